@@ -1,0 +1,3 @@
+"""Annotator: label boxes and crowns, measure how far annotators agree, see why a detector missed an object."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,79 @@
+"""A sprite: a small shaded picture with its coverage, hard mask and shadow, ready to paste."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageFilter
+
+from annotator.demo.scenes.noise import Field
+
+HARD = 128
+"""Coverage (0..255) from which a pixel belongs to the sprite in the truth masks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """Pictures of one thing under several light levels, with the masks needed to place it."""
+
+    levels: tuple[Image.Image, ...]
+    """RGB pictures from full sun (0) to deep shade (last)."""
+    alpha: Image.Image
+    """Coverage, mode L."""
+    hard: Image.Image
+    """0 or 255, mode L: the pixels that count as the thing."""
+    anchor: tuple[float, float]
+    """The point of the sprite (x, y) that is put on the place asked for."""
+    angle: float
+    """Direction in which it grows, radians in image axes."""
+    shadow: Image.Image
+    """Soft coverage for the shadow it casts, mode L, larger than alpha by ``spread`` on every side."""
+    spread: int
+
+
+def make_sprite(
+    levels: list[npt.NDArray[np.uint8]],
+    alpha: Field,
+    *,
+    anchor: tuple[float, float],
+    angle: float = 0.0,
+    softness: float = 3.0,
+    blur: float = 0.0,
+) -> Sprite:
+    """Build a sprite from shaded arrays (H, W, 3) and coverage (H, W) in 0..1.
+
+    ``softness`` is the blur of its shadow in pixels; ``blur`` defocuses the sprite itself.
+    """
+    cover = Image.fromarray((alpha * 255.0 + 0.5).astype(np.uint8))
+    pictures = [Image.fromarray(level) for level in levels]
+    if blur > 0.3:
+        margin = int(3 * blur + 1)
+        cover = _padded(cover, margin).filter(ImageFilter.GaussianBlur(blur))
+        pictures = [_spread_out(picture, margin).filter(ImageFilter.GaussianBlur(blur)) for picture in pictures]
+        anchor = (anchor[0] + margin, anchor[1] + margin)
+    spread = int(2.5 * softness + 1)
+    shadow = soften(_padded(cover, spread), softness)
+    hard = cover.point([255 if value >= HARD else 0 for value in range(256)])
+    return Sprite(tuple(pictures), cover, hard, anchor, angle, shadow, spread)
+
+
+def soften(mask: Image.Image, radius: float) -> Image.Image:
+    """A blurred mask; wide blurs run on a reduced copy, which nobody can tell apart."""
+    if radius < 6:
+        return mask.filter(ImageFilter.GaussianBlur(radius))
+    factor = int(radius // 3)
+    small = mask.reduce(factor).filter(ImageFilter.GaussianBlur(radius / factor))
+    return small.resize(mask.size, Image.Resampling.BILINEAR)
+
+
+def _padded(mask: Image.Image, margin: int) -> Image.Image:
+    out = Image.new("L", (mask.width + 2 * margin, mask.height + 2 * margin))
+    out.paste(mask, (margin, margin))
+    return out
+
+
+def _spread_out(picture: Image.Image, margin: int) -> Image.Image:
+    padded = np.pad(np.asarray(picture), ((margin, margin), (margin, margin), (0, 0)), mode="edge")
+    return Image.fromarray(padded)

@@ -1,0 +1,83 @@
+"""Axis-aligned boxes as `(N, 4)` float64 arrays of corners `x0, y0, x1, y1`."""
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+
+def as_boxes(values: npt.ArrayLike) -> Floats:
+    """`values` as an `(N, 4)` float64 array; an empty input gives `(0, 4)`."""
+    boxes = np.asarray(values, dtype=np.float64)
+    return boxes.reshape(-1, 4)
+
+
+def is_valid(boxes: Floats) -> Bools:
+    """Which rows are boxes: four finite numbers with `x0 < x1` and `y0 < y1`. Shape `(N,)`."""
+    return np.isfinite(boxes).all(axis=1) & (boxes[:, 0] < boxes[:, 2]) & (boxes[:, 1] < boxes[:, 3])
+
+
+def area(boxes: Floats) -> Floats:
+    """Continuous area in square pixels, `(N,)`."""
+    return (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+
+
+def size(boxes: Floats) -> Floats:
+    """Width and height, `(N, 2)` pixels."""
+    return boxes[:, 2:] - boxes[:, :2]
+
+
+def scale(boxes: Floats) -> Floats:
+    """Object scale `sqrt(width * height)`, `(N,)` pixels."""
+    return np.sqrt(area(boxes))
+
+
+def centre(boxes: Floats) -> Floats:
+    """Centre points, `(N, 2)` pixels."""
+    return (boxes[:, :2] + boxes[:, 2:]) / 2
+
+
+def from_xywh(rows: npt.ArrayLike) -> Floats:
+    """Corners of boxes that are given as left, top, width, height."""
+    boxes = as_boxes(rows).copy()
+    boxes[:, 2:] += boxes[:, :2]
+    return boxes
+
+
+def to_xywh(boxes: Floats) -> Floats:
+    """Left, top, width, height of boxes that are given as corners."""
+    rows = boxes.copy()
+    rows[:, 2:] -= rows[:, :2]
+    return rows
+
+
+def from_corners(first: npt.ArrayLike, second: npt.ArrayLike) -> Floats:
+    """The one box `(4,)` between two opposite corners, in whatever order they are given."""
+    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    return np.concatenate((np.minimum(a, b), np.maximum(a, b)))
+
+
+def clip(boxes: Floats, width: float, height: float) -> Floats:
+    """Boxes cut at the borders of an image of `width` x `height`; a box outside becomes empty (`x0 == x1`)."""
+    limit = np.array([width, height, width, height], dtype=np.float64)
+    clipped: Floats = np.clip(boxes, 0.0, limit)
+    return clipped
+
+
+def bounds(boxes: Floats) -> Floats:
+    """The smallest box `(4,)` around all rows; `boxes` must not be empty."""
+    return np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)))
+
+
+def shift_inside(boxes: Floats, offset: npt.ArrayLike, *, width: float, height: float) -> Floats:
+    """Boxes moved together by `offset` (dx, dy), less where the group would leave the image.
+
+    A group that already passes a border is not pulled back; it only cannot go further out on that side.
+    """
+    wish = np.asarray(offset, dtype=np.float64)
+    around = bounds(boxes)
+    low = np.minimum(0.0, -around[:2])
+    high = np.maximum(0.0, np.array([width, height]) - around[2:])
+    step = np.clip(wish, low, high)
+    return boxes + np.concatenate((step, step))

@@ -1,0 +1,102 @@
+"""What lies under a point: a corner, an edge or the body of a box, found over arrays in passes."""
+
+import enum
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats, area
+
+
+class Part(enum.Enum):
+    """The part of a box under the pointer; the value names the sides that it moves (columns of the box)."""
+
+    BODY = (0, 1, 2, 3)
+    LEFT = (0,)
+    TOP = (1,)
+    RIGHT = (2,)
+    BOTTOM = (3,)
+    TOP_LEFT = (0, 1)
+    TOP_RIGHT = (2, 1)
+    BOTTOM_LEFT = (0, 3)
+    BOTTOM_RIGHT = (2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Row of the box that was hit, and its part."""
+
+    row: int
+    part: Part
+
+
+_SIDES = (Part.LEFT, Part.TOP, Part.RIGHT, Part.BOTTOM)
+_CORNERS = {
+    frozenset(part.value): part for part in (Part.TOP_LEFT, Part.TOP_RIGHT, Part.BOTTOM_LEFT, Part.BOTTOM_RIGHT)
+}
+
+
+def rows_under(boxes: Floats, x: float, y: float) -> npt.NDArray[np.intp]:
+    """Rows of the boxes that contain the point (borders included), smallest area first; ties keep row order."""
+    inside = (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
+    rows = np.flatnonzero(inside)
+    return rows[np.argsort(area(boxes[rows]), kind="stable")]
+
+
+def rows_within(boxes: Floats, frame: Floats) -> npt.NDArray[np.intp]:
+    """Rows of the boxes that lie wholly inside the box `frame` (4,): what a rubber band takes."""
+    inside = (boxes[:, :2] >= frame[:2]).all(axis=1) & (boxes[:, 2:] <= frame[2:]).all(axis=1)
+    return np.flatnonzero(inside)
+
+
+def part_of(box: Floats, x: float, y: float, *, reach: float) -> Part | None:
+    """The part of one box `(4,)` at the point: corner before edge before body; `reach` in image pixels.
+
+    On a box smaller than the reach asks for, the reach shrinks to a quarter of its side, so that every part and the
+    body stay within the pointer's choice.
+    """
+    width, height = box[2] - box[0], box[3] - box[1]
+    near_x, near_y = min(reach, width / 4), min(reach, height / 4)
+    if not (box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach):
+        return None
+    column = 0 if x <= box[0] + near_x else 2 if x >= box[2] - near_x else None
+    row = 1 if y <= box[1] + near_y else 3 if y >= box[3] - near_y else None
+    if column is not None and row is not None:
+        return _CORNERS[frozenset((column, row))]
+    if column is not None:
+        return _SIDES[column]
+    if row is not None:
+        return _SIDES[row]
+    return Part.BODY
+
+
+def find_hit(boxes: Floats, x: float, y: float, *, reach: float, first: npt.NDArray[np.intp]) -> Hit | None:
+    """The box and part at the point: rows in `first` (the selected ones) by handle, else the smallest box.
+
+    Handles are offered on the rows of `first` only: a box must be selected before an edge of it can be pulled, so that
+    a press inside a crowd always selects what it seems to select.
+    """
+    if len(first):
+        chosen = boxes[first]
+        close = (
+            (chosen[:, 0] - reach <= x)
+            & (x <= chosen[:, 2] + reach)
+            & (chosen[:, 1] - reach <= y)
+            & (y <= chosen[:, 3] + reach)
+        )
+        for row in first[close][np.argsort(area(chosen[close]), kind="stable")]:
+            part = part_of(boxes[row], x, y, reach=reach)
+            if part is not None and part is not Part.BODY:
+                return Hit(int(row), part)
+    under = rows_under(boxes, x, y)
+    return Hit(int(under[0]), Part.BODY) if len(under) else None
+
+
+def next_under(boxes: Floats, x: float, y: float, *, after: int) -> int | None:
+    """The row that follows row `after` among those under the point, smallest first and round again."""
+    under = rows_under(boxes, x, y)
+    if not len(under):
+        return None
+    place = np.flatnonzero(under == after)
+    return int(under[(place[0] + 1) % len(under)]) if len(place) else int(under[0])

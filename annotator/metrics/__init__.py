@@ -1,0 +1,1 @@
+"""Numbers about layers, one quantity a file, over arrays and without Qt. May import `geometry` and `model`."""

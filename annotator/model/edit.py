@@ -1,0 +1,128 @@
+"""The verbs: functions from a layer or project to the Step that would change it; nothing is changed here."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
+from annotator.geometry.polygon import fitted
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.layer import Layer, Status
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.model.vocabulary import Vocabulary
+
+Ids = Sequence[int] | npt.NDArray[np.int64]
+
+
+def add(layer: Layer, shapes: Shapes, *, name: str = "Draw box") -> Step:
+    """Puts new shapes on a layer; their ids must be new to the project."""
+    return _layer_step(name, layer, before=Shapes.empty(), after=shapes)
+
+
+def remove(layer: Layer, ids: Ids, *, name: str = "Delete box") -> Step:
+    """Takes shapes off a layer."""
+    return _layer_step(name, layer, before=layer.shapes.take(layer.shapes.rows_of(ids)), after=Shapes.empty())
+
+
+def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", merge_key: str = "") -> Step:
+    """Gives the shapes with these ascending ids other boxes `(N, 4)`; their polygons are carried along."""
+    before = layer.shapes.take(layer.shapes.rows_of(ids))
+    polygons = None
+    if before.polygon is not None:
+        polygons = np.empty(len(before), dtype=np.object_)
+        for row in range(len(before)):
+            polygon = before.polygon_of(row)
+            polygons[row] = None if polygon is None else fitted(polygon, old=before.box[row], new=boxes[row])
+    after = before.with_columns(box=np.array(boxes, dtype=np.float64), polygon=polygons)
+    return _layer_step(name, layer, before=before, after=after, merge_key=merge_key)
+
+
+def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **values: Any) -> Step:
+    """Gives the shapes with these ids one value in each named column, such as `label=3` or `occluded=1`."""
+    before = layer.shapes.take(layer.shapes.rows_of(ids))
+    columns: dict[str, Any] = {}
+    for column, value in values.items():
+        old = getattr(before, column)
+        columns[column] = np.full(len(before), value, dtype=np.object_ if old is None else old.dtype)
+    return _layer_step(name, layer, before=before, after=before.with_columns(**columns), merge_key=merge_key)
+
+
+def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) -> Step:
+    """Sets one attribute of the shapes with these ids; None removes it."""
+    before = layer.shapes.take(layer.shapes.rows_of(ids))
+    column = np.empty(len(before), dtype=np.object_)
+    for row in range(len(before)):
+        attributes = {k: v for k, v in before.attributes_of(row).items() if k != key}
+        if value is not None:
+            attributes[key] = value
+        column[row] = attributes or None
+    after = before.with_columns(attributes=column)
+    return _layer_step(name, layer, before=before, after=after)
+
+
+def replace_shapes(layer: Layer, shapes: Shapes, *, name: str, status: Status | None = None) -> Step:
+    """Replaces all shapes of a layer."""
+    return _layer_step(name, layer, before=layer.shapes, after=shapes, status=status)
+
+
+def set_status(layer: Layer, status: Status, *, name: str) -> Step:
+    """Marks a layer new, in work, done or reviewed."""
+    edit = LayerEdit(layer.key, Shapes.empty(), Shapes.empty(), layer.status, status)
+    return Step(name, layers=(edit,), image=layer.key.image)
+
+
+def set_vocabulary(before: Vocabulary, after: Vocabulary, *, name: str) -> Step:
+    """Replaces the vocabulary; ids must have been kept."""
+    return Step(name, parts=(PartEdit(before, after),))
+
+
+def set_metrics(before: MetricSettings, after: MetricSettings, *, name: str = "Change metric settings") -> Step:
+    """Replaces the metric settings."""
+    return Step(name, parts=(PartEdit(before, after),))
+
+
+def add_author(author: Author, *, name: str = "Add author") -> Step:
+    """Adds an author."""
+    return Step(name, parts=(PartEdit(None, author),))
+
+
+def add_images(images: Sequence[Image], *, name: str = "Add images") -> Step:
+    """Adds images with ids that are new to the project."""
+    return Step(name, parts=tuple(PartEdit(None, image) for image in images), count=len(images))
+
+
+def set_image(before: Image, after: Image, *, name: str) -> Step:
+    """Changes the facts of an image (split, prompts, sampling distance)."""
+    return Step(name, parts=(PartEdit(before, after),), image=after.id)
+
+
+def joined(steps: Sequence[Step], *, name: str, count: int | None = None) -> Step:
+    """Several steps that touch different layers and parts as one step."""
+    return Step(
+        name,
+        layers=tuple(edit for step in steps for edit in step.layers),
+        parts=tuple(edit for step in steps for edit in step.parts),
+        image=next((step.image for step in steps if step.image is not None), None),
+        count=len(steps) if count is None else count,
+    )
+
+
+def _layer_step(
+    name: str, layer: Layer, *, before: Shapes, after: Shapes, status: Status | None = None, merge_key: str = ""
+) -> Step:
+    """A step on one layer; drawing on a new layer makes it *in work*."""
+    begun = Status.IN_WORK if layer.status is Status.NEW else layer.status
+    edit = LayerEdit(layer.key, before, after, layer.status, begun if status is None else status)
+    count = max(len(before), len(after))
+    return Step(name, layers=(edit,), image=layer.key.image, count=count, merge_key=merge_key)
+
+
+def renumbered(shapes: Shapes, first_id: int) -> Shapes:
+    """The same shapes with new consecutive ids from `first_id`; for paste, duplicate and import."""
+    return replace(shapes, id=np.arange(first_id, first_id + len(shapes), dtype=np.int64))

@@ -1,0 +1,33 @@
+"""Image: one picture of the project, known by its POSIX path below the images folder."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture; sizes are those of the picture as displayed (EXIF orientation applied).
+
+    Width and height are 0 while unknown (the file was never seen and no foreign file told them).
+    """
+
+    id: int
+    name: str
+    width: int = 0
+    height: int = 0
+    orientation: int = 1
+    """EXIF orientation 1 … 8 of the file."""
+    split: str = ""
+    """Name of the data split such as `train`; empty for none."""
+    prompts: tuple[tuple[float, float], ...] | None = None
+    """Points (x, y) at which every annotator is asked for a shape, or None."""
+    sampling_distance: float | None = None
+    """Ground sampling distance in metres a pixel, or None."""
+    source_id: int | None = None
+    """Id in the foreign file that named the image."""
+    content_hash: str = ""
+    """SHA-256 of the file's bytes in hex; empty while unknown."""
+
+    @property
+    def has_size(self) -> bool:
+        """Whether width and height are known."""
+        return self.width > 0 and self.height > 0

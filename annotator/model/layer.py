@@ -1,0 +1,64 @@
+"""Layer: what one author drew on one image, with its status, revision and the time spent."""
+
+import enum
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from annotator.model.shapes import Shapes
+
+
+class Status(enum.Enum):
+    """How far an author is with an image; done and reviewed layers are *finished*."""
+
+    NEW = "new"
+    IN_WORK = "in_work"
+    DONE = "done"
+    REVIEWED = "reviewed"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether an empty layer of this status is a statement ("nothing is here")."""
+        return self in (Status.DONE, Status.REVIEWED)
+
+
+class LayerKey(NamedTuple):
+    """Which layer: image id, author id, and the author's pass over the image (1 for the first)."""
+
+    image: int
+    author: int
+    round: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer whose shapes may not be loaded yet: then only their number is known.
+
+    `revision` counts committed changes, undo and redo included; it never falls, so that copies of a project can be
+    merged. `unblinded` counts the edits made after others' shapes or numbers had been seen.
+    """
+
+    key: LayerKey
+    status: Status = Status.NEW
+    revision: int = 0
+    seconds: float = 0.0
+    """Time that the author spent on the image."""
+    unblinded: int = 0
+    count: int = 0
+    """Number of shapes."""
+    loaded: Shapes | None = None
+
+    @classmethod
+    def holding(cls, key: LayerKey, shapes: Shapes, *, status: Status = Status.NEW) -> "Layer":
+        """A new layer with these shapes."""
+        return cls(key=key, status=status, count=len(shapes), loaded=shapes)
+
+    @property
+    def shapes(self) -> Shapes:
+        """The shapes; the layer must be loaded."""
+        if self.loaded is None:
+            raise LookupError(f"layer {self.key} is not loaded")
+        return self.loaded
+
+    def with_shapes(self, shapes: Shapes) -> "Layer":
+        """The layer with other shapes."""
+        return replace(self, loaded=shapes, count=len(shapes))

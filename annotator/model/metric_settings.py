@@ -1,0 +1,32 @@
+"""The settings of a project that decide what its numbers mean; stored with it and echoed by every result."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RandCrownsSettings:
+    """alpha, omega (>= 0, in `unit`) and gamma (> 0) of RandCrowns."""
+
+    alpha: float
+    omega: float
+    gamma: float
+    unit: str = "px"
+    """`px` or `m`."""
+
+
+@dataclass(frozen=True, slots=True)
+class MetricSettings:
+    """Defaults are those of the metrics definition; `randcrowns` is None until computed once when first needed."""
+
+    iou_threshold: float = 0.5
+    label_aware: bool = True
+    overlap: str = "box"
+    """`box` or `polygon`."""
+    include_unfinished: bool = False
+    randcrowns: RandCrownsSettings | None = None
+    size_threshold: float | None = None
+    """Box area in square pixels from which an object is big; None until set."""
+    profile: str = "paper"
+    """Which states count as present: `paper` or `challenge`."""
+    score_cut: float = 0.0
+    """Least score of a detection in visual verification."""

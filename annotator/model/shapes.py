@@ -1,0 +1,252 @@
+"""Shapes: a frozen table of arrays, one row a shape, for a person's boxes, a model's detections and whole data sets."""
+
+import enum
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats, as_boxes, is_valid
+from annotator.geometry.polygon import Polygon, equal_polygons
+
+UNSET: Final = -1
+"""The value of a tag that nobody has set."""
+
+Attributes = Mapping[str, Any]
+"""What a foreign file carried with a shape and Annotator does not interpret (JSON values)."""
+
+
+class Occluded(enum.IntEnum):
+    """Tag *occluded*: is any part of the object hidden?"""
+
+    UNSET = UNSET
+    NO = 0
+    YES = 1
+
+
+class PartState(enum.IntEnum):
+    """Tag *part state* of a part: in place, damaged, not there, or hidden."""
+
+    UNSET = UNSET
+    INTACT = 0
+    DAMAGED = 1
+    ABSENT = 2
+    OCCLUDED = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """N shapes as parallel read-only arrays; rows stand in ascending order of `id` within a layer.
+
+    `polygon` and `attributes` are None when no row has one. `image` is the id of the image a row lies on, -1 where
+    the layer says it. Equality compares every value (NaN equals NaN).
+    """
+
+    id: npt.NDArray[np.int64]
+    """Unique within a project, never used again."""
+    label: npt.NDArray[np.int32]
+    """Id of the label in the vocabulary."""
+    box: Floats
+    """Corners (N, 4) in pixels of the image as displayed."""
+    occluded: npt.NDArray[np.int8]
+    """Values of `Occluded`."""
+    part_state: npt.NDArray[np.int8]
+    """Values of `PartState`."""
+    score: Floats
+    """Confidence of a model in 0 … 1, NaN for people."""
+    crowd: npt.NDArray[np.bool_]
+    """COCO `iscrowd`: a region of many objects that counts as none."""
+    source_id: npt.NDArray[np.int64]
+    """Id in the foreign file that the shape came from, -1 for none."""
+    image: npt.NDArray[np.int64]
+    """Image id in a table over many images, else -1."""
+    polygon: npt.NDArray[np.object_] | None = None
+    """`Polygon` or None a row."""
+    attributes: npt.NDArray[np.object_] | None = None
+    """`Attributes` or None a row."""
+
+    def __post_init__(self) -> None:
+        count = len(self.id)
+        for field in fields(self):
+            column = getattr(self, field.name)
+            if column is None:
+                continue
+            if len(column) != count:
+                raise ValueError(f"column '{field.name}' has {len(column)} rows, 'id' has {count}")
+            column.flags.writeable = False
+
+    @classmethod
+    def make(
+        cls,
+        box: npt.ArrayLike,
+        *,
+        id: npt.ArrayLike | None = None,  # noqa: A002
+        label: npt.ArrayLike = 0,
+        occluded: npt.ArrayLike = UNSET,
+        part_state: npt.ArrayLike = UNSET,
+        score: npt.ArrayLike = np.nan,
+        crowd: npt.ArrayLike = False,
+        source_id: npt.ArrayLike = -1,
+        image: npt.ArrayLike = -1,
+        polygon: Sequence[Polygon | None] | None = None,
+        attributes: Sequence[Attributes | None] | None = None,
+    ) -> Self:
+        """A table from boxes `(N, 4)` and, for every other column, N values or one for all.
+
+        Ids default to 0 … N-1. Raises ValueError for a row that is not a box and for ids that are not ascending.
+        """
+        boxes = as_boxes(box).copy()
+        count = len(boxes)
+        wrong = np.flatnonzero(~is_valid(boxes))
+        if len(wrong):
+            raise ValueError(f"row {wrong[0]} is not a box: {boxes[wrong[0]].tolist()}")
+        ids = np.arange(count) if id is None else np.array(id, dtype=np.int64).reshape(-1)
+        if (np.diff(ids) <= 0).any():
+            raise ValueError("shape ids must ascend")
+
+        def column(values: npt.ArrayLike, dtype: npt.DTypeLike) -> Any:
+            return np.broadcast_to(np.asarray(values, dtype=dtype), count).copy()
+
+        return cls(
+            id=ids.astype(np.int64),
+            label=column(label, np.int32),
+            box=boxes,
+            occluded=column(occluded, np.int8),
+            part_state=column(part_state, np.int8),
+            score=column(score, np.float64),
+            crowd=column(crowd, np.bool_),
+            source_id=column(source_id, np.int64),
+            image=column(image, np.int64),
+            polygon=_objects(polygon),
+            attributes=_objects(attributes),
+        )
+
+    @classmethod
+    def empty(cls) -> Self:
+        """A table without rows."""
+        return cls.make(np.zeros((0, 4)))
+
+    @classmethod
+    def concat(cls, tables: Iterable["Shapes"]) -> Self:
+        """All rows of all tables, in the order given (ids may repeat in a table over many images)."""
+        parts = list(tables)
+        if not parts:
+            return cls.empty()
+        columns: dict[str, Any] = {}
+        for field in fields(cls):
+            columns[field.name] = _joined([getattr(part, field.name) for part in parts], [len(part) for part in parts])
+        return cls(**columns)
+
+    def __len__(self) -> int:
+        return len(self.id)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Shapes):
+            return NotImplemented
+        return len(self) == len(other) and all(_equal_columns(self, other, field.name) for field in fields(self))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def take(self, rows: npt.ArrayLike) -> "Shapes":
+        """The table of the given rows: indices, a boolean mask, or a slice's indices."""
+        index = np.asarray(rows)
+        if index.dtype != np.bool_:
+            index = index.astype(np.intp)
+        columns: dict[str, Any] = {}
+        for field in fields(self):
+            column = getattr(self, field.name)
+            columns[field.name] = None if column is None else column[index]
+        for name in ("polygon", "attributes"):
+            column = columns[name]
+            if column is not None and all(value is None for value in column):
+                columns[name] = None
+        return Shapes(**columns)
+
+    def slice(self, start: int, stop: int) -> "Shapes":
+        """Rows start … stop-1 as views of the same memory."""
+        columns: dict[str, Any] = {}
+        for field in fields(self):
+            column = getattr(self, field.name)
+            columns[field.name] = None if column is None else column[start:stop]
+        return Shapes(**columns)
+
+    def with_columns(self, **columns: Any) -> "Shapes":
+        """The same rows with some columns replaced by arrays of N values."""
+        return replace(self, **columns)
+
+    def rows_of(self, ids: npt.ArrayLike) -> npt.NDArray[np.intp]:
+        """Row numbers of the shapes with these ids, in the order of the table; unknown ids are passed over."""
+        return np.flatnonzero(np.isin(self.id, np.asarray(ids, dtype=np.int64)))
+
+    def without(self, ids: npt.ArrayLike) -> "Shapes":
+        """The table less the rows with these ids."""
+        return self.take(~np.isin(self.id, np.asarray(ids, dtype=np.int64)))
+
+    def merged(self, rows: "Shapes") -> "Shapes":
+        """The table with `rows` put in at their place by id, replacing rows of the same id."""
+        if not len(rows):
+            return self
+        if len(rows) == len(self) and np.array_equal(rows.id, self.id):
+            return rows
+        places = np.searchsorted(self.id, rows.id)
+        if len(self) and places[-1] < len(self) and np.array_equal(self.id[places], rows.id):
+            return self._overwritten(places, rows)
+        joined = Shapes.concat((self.without(rows.id), rows))
+        return joined.take(np.argsort(joined.id, kind="stable"))
+
+    def _overwritten(self, places: npt.NDArray[np.intp], rows: "Shapes") -> "Shapes":
+        """Rows at `places` replaced, ids unchanged: what every move of a drag does."""
+        columns: dict[str, Any] = {}
+        for field in fields(self):
+            old, new = getattr(self, field.name), getattr(rows, field.name)
+            if old is None and new is None:
+                columns[field.name] = None
+                continue
+            column = np.full(len(self), None, dtype=np.object_) if old is None else old.copy()
+            column[places] = new
+            columns[field.name] = column
+        return Shapes(**columns)
+
+    def polygon_of(self, row: int) -> Polygon | None:
+        """The polygon of a row, or None for a plain box."""
+        polygon: Polygon | None = None if self.polygon is None else self.polygon[row]
+        return polygon
+
+    def attributes_of(self, row: int) -> Attributes:
+        """The attributes of a row; empty where there are none."""
+        found: Attributes | None = None if self.attributes is None else self.attributes[row]
+        return found or {}
+
+
+def _objects(values: Sequence[Any] | None) -> npt.NDArray[np.object_] | None:
+    """An object array of the values, or None when all are None."""
+    if values is None or all(value is None for value in values):
+        return None
+    column = np.empty(len(values), dtype=np.object_)
+    for row, value in enumerate(values):
+        column[row] = value
+    return column
+
+
+def _joined(columns: list[Any], counts: list[int]) -> Any:
+    """Concatenated columns; rows of a missing (None) column become None values, all missing stays None."""
+    if all(column is None for column in columns):
+        return None
+    filled = [
+        np.full(count, None, dtype=np.object_) if column is None else column
+        for column, count in zip(columns, counts, strict=True)
+    ]
+    return np.concatenate(filled)
+
+
+def _equal_columns(a: Shapes, b: Shapes, name: str) -> bool:
+    p, q = getattr(a, name), getattr(b, name)
+    if p is q:
+        return True
+    if name == "polygon":
+        return all(equal_polygons(a.polygon_of(row), b.polygon_of(row)) for row in range(len(a)))
+    if name == "attributes":
+        return all(a.attributes_of(row) == b.attributes_of(row) for row in range(len(a)))
+    return np.array_equal(p, q, equal_nan=name == "score")

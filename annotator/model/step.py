@@ -1,0 +1,178 @@
+"""Step: one named edit as the before and after of the parts it touches; Change: the notice of what was touched.
+
+Undo is data: to take a step back is to apply its inverse, which only swaps before and after.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.layer import LayerKey, Status
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Vocabulary
+
+Part = Image | Author | Vocabulary | MetricSettings
+"""What a step can touch besides layers."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayerEdit:
+    """The touched rows of one layer as they were (`before`) and as they become (`after`), and its status.
+
+    A row only in `before` is removed, only in `after` is new, in both is changed.
+    """
+
+    key: LayerKey
+    before: Shapes
+    after: Shapes
+    status_before: Status = Status.NEW
+    status_after: Status = Status.NEW
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """Ids of the touched shapes."""
+        return frozenset(self.before.id.tolist()) | frozenset(self.after.id.tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class PartEdit:
+    """One image, author, vocabulary or set of metric settings: as it was and as it becomes (None = not there)."""
+
+    before: Part | None
+    after: Part | None
+
+    @property
+    def part(self) -> Part:
+        """Whichever side is there."""
+        part = self.after if self.after is not None else self.before
+        if part is None:
+            raise ValueError("an edit of a part needs a side")
+        return part
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One edit that a person can undo.
+
+    `name` is a source text that the window translates; `count` is how many shapes or images it concerns.
+    Consecutive steps with the same non-empty `merge_key` are undone as one (a run of nudges).
+    """
+
+    name: str
+    layers: tuple[LayerEdit, ...] = ()
+    parts: tuple[PartEdit, ...] = ()
+    image: int | None = None
+    """Image on which the step is to be seen."""
+    count: int = 1
+    merge_key: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing would change."""
+        return not self.parts and all(
+            edit.status_before is edit.status_after and edit.before == edit.after for edit in self.layers
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has just changed: layers with the ids of the touched shapes, other parts, fields of the view.
+
+    `preview` is True while a drag is on; `origin` is whatever caused it, so that it can skip its own echo.
+    """
+
+    layers: Mapping[LayerKey, frozenset[int]] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
+    view: frozenset[str] = frozenset()
+    preview: bool = False
+    opened: bool = False
+    """The whole project is another one: read everything again."""
+    origin: object = None
+
+    def touches_image(self, image: int | None) -> bool:
+        """Whether a layer of this image was touched."""
+        return self.opened or any(key.image == image for key in self.layers)
+
+    def touches_part(self, kind: type) -> bool:
+        """Whether a part of this type was touched."""
+        return self.opened or any(isinstance(part, kind) for part in self.parts)
+
+    def touches_view(self, *names: str) -> bool:
+        """Whether one of these fields of the view changed."""
+        return self.opened or not self.view.isdisjoint(names)
+
+
+def inverse(step: Step) -> Step:
+    """The step that puts everything back."""
+    layers = tuple(
+        LayerEdit(edit.key, edit.after, edit.before, edit.status_after, edit.status_before) for edit in step.layers
+    )
+    return replace(step, layers=layers, parts=tuple(PartEdit(edit.after, edit.before) for edit in step.parts))
+
+
+def apply(project: Project, step: Step) -> Project:
+    """The project after the step. Layers that it touches must be loaded; revisions stay as they are."""
+    for part in step.parts:
+        project = _with_part(project, part)
+    if not step.layers:
+        return project
+    return project.with_layers(
+        replace(
+            project.layer(edit.key).with_shapes(_applied(project.layer(edit.key).shapes, edit)),
+            status=edit.status_after,
+        )
+        for edit in step.layers
+    )
+
+
+def change_of(step: Step, *, preview: bool = False, origin: object = None) -> Change:
+    """The notice that the step (or its inverse) was applied."""
+    return Change(
+        layers={edit.key: edit.ids for edit in step.layers},
+        parts=tuple(edit.part for edit in step.parts),
+        preview=preview,
+        origin=origin,
+    )
+
+
+def merged(first: Step, second: Step) -> Step | None:
+    """Both steps as one, or None when they may not be joined.
+
+    Joined are steps with the same merge key that change the same rows of the same single layer.
+    """
+    if not first.merge_key or first.merge_key != second.merge_key or first.parts or second.parts:
+        return None
+    if len(first.layers) != 1 or len(second.layers) != 1:
+        return None
+    a, b = first.layers[0], second.layers[0]
+    if a.key != b.key or not np.array_equal(a.after.id, b.before.id):
+        return None
+    return replace(second, layers=(LayerEdit(a.key, a.before, b.after, a.status_before, b.status_after),))
+
+
+def _applied(shapes: Shapes, edit: LayerEdit) -> Shapes:
+    gone = np.setdiff1d(edit.before.id, edit.after.id, assume_unique=True)
+    return (shapes.without(gone) if len(gone) else shapes).merged(edit.after)
+
+
+def _with_part(project: Project, edit: PartEdit) -> Project:
+    match edit.part:
+        case Vocabulary() as vocabulary:
+            target = edit.after if isinstance(edit.after, Vocabulary) else vocabulary
+            ever = max(target.next_id, project.vocabulary.next_id)
+            return replace(project, vocabulary=replace(target, next_id=ever))
+        case MetricSettings() as settings:
+            return replace(project, metrics=settings)
+        case Image() as image:
+            images = project.images.delete(image.id) if edit.after is None else project.images.set(image.id, image)
+            return replace(project, images=images)
+        case Author() as author:
+            authors = (
+                project.authors.delete(author.id) if edit.after is None else project.authors.set(author.id, author)
+            )
+            return replace(project, authors=authors)

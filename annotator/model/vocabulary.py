@@ -1,0 +1,66 @@
+"""Vocabulary: the labels of a project with ids that are fixed for ever, and the order of parts."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+LABEL_COLOURS: Final = (
+    "#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00", "#f0e442", "#999933", "#882255", "#44aa99",
+)  # fmt: skip
+"""Colours that stay apart for colour-blind eyes (Okabe and Ito, then Tol), in the order they are given out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One name that a shape can have; `id` is never given to another label, even after an undo."""
+
+    id: int
+    name: str
+    colour: str = LABEL_COLOURS[0]
+    key: str = ""
+    """The digit that sets it, empty for none."""
+    source_id: int | None = None
+    """Id in the foreign file that named the label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Labels in their order of display (in a part-verification project: the checklist of parts).
+
+    `next_id` is larger than every id ever given out.
+    """
+
+    labels: tuple[Label, ...] = ()
+    next_id: int = 0
+    parts: bool = False
+    """Whether each label is a part that is looked for once on every image."""
+
+    def named(self, name: str) -> Label | None:
+        """The label with exactly this name."""
+        return next((label for label in self.labels if label.name == name), None)
+
+    def label(self, label_id: int) -> Label | None:
+        """The label with this id."""
+        return next((label for label in self.labels if label.id == label_id), None)
+
+    def keyed(self, key: str) -> Label | None:
+        """The label that the digit `key` sets."""
+        return next((label for label in self.labels if label.key == key), None)
+
+    def added(self, name: str, *, source_id: int | None = None) -> "Vocabulary":
+        """With one label more, which takes the next id, colour and free digit.
+
+        Raises ValueError for an empty name and for one that is taken.
+        """
+        if not name.strip():
+            raise ValueError("a label needs a name")
+        if self.named(name) is not None:
+            raise ValueError(f"label '{name}' is there already")
+        taken = {label.key for label in self.labels}
+        key = next((digit for digit in "123456789" if digit not in taken), "")
+        colour = LABEL_COLOURS[self.next_id % len(LABEL_COLOURS)]
+        label = Label(self.next_id, name, colour, key, source_id)
+        return replace(self, labels=(*self.labels, label), next_id=self.next_id + 1)
+
+    def replaced(self, label: Label) -> "Vocabulary":
+        """With the label of the same id replaced (renamed, recoloured, given another key)."""
+        return replace(self, labels=tuple(label if label.id == old.id else old for old in self.labels))

@@ -1,0 +1,284 @@
+"""Session: the one object that changes state; it previews, commits, undoes, and announces every change."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from annotator.errors import UserError
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import Change, Step, apply, change_of, inverse
+from annotator.session.history import History
+from annotator.session.signal import Signal
+from annotator.session.view import ViewState
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """What the store writes in one transaction: the step as applied, and who did it when and how."""
+
+    step: Step
+    layers: tuple[Layer, ...]
+    """The touched layers after the step, with their new revisions."""
+    author: int | None
+    seconds: float
+    """Time of the commit, seconds since 1970."""
+    action: str
+    """`do`, `undo` or `redo`."""
+    unblinded: bool = False
+    """Others' shapes or numbers had been seen for the image."""
+
+
+class Storage(Protocol):
+    """What a session needs of the place where the project is kept."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether commits are refused."""
+
+    def commit(self, record: Commit) -> None:
+        """Writes durably or raises UserError and writes nothing."""
+
+    def load_layer(self, key: LayerKey) -> Shapes:
+        """The shapes of one layer."""
+
+    def add_seconds(self, key: LayerKey, seconds: float) -> None:
+        """Adds time spent to a layer."""
+
+
+class Session:
+    """An open project with its view, its undo history and its storage.
+
+    Listeners of `changed` receive one `Change` for every preview, commit, undo, redo and change of view. Not for use
+    from several threads: work done elsewhere comes back as a value and is committed here.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        storage: Storage,
+        *,
+        next_shape_id: int,
+        view: ViewState | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.changed: Signal[Change] = Signal()
+        self.storage = storage
+        self._base = project
+        self._shown = project
+        self._preview: Step | None = None
+        self._next_shape_id = next_shape_id
+        self._history = History()
+        self._view = view or ViewState()
+        self._clock = clock
+        self.saved_at: float | None = None
+        """Time of the last durable commit, seconds since 1970."""
+
+    @property
+    def project(self) -> Project:
+        """The project as shown: with the preview of a drag applied."""
+        return self._shown
+
+    @property
+    def committed(self) -> Project:
+        """The project as stored, without a preview."""
+        return self._base
+
+    @property
+    def view(self) -> ViewState:
+        """What is looked at and armed."""
+        return self._view
+
+    @property
+    def is_previewing(self) -> bool:
+        """Whether a drag is on."""
+        return self._preview is not None
+
+    @property
+    def next_shape_id(self) -> int:
+        """The first id that no shape has ever had."""
+        return self._next_shape_id
+
+    @property
+    def next_undo(self) -> Step | None:
+        """The step that `undo` would take back."""
+        return self._history.next_undo
+
+    @property
+    def next_redo(self) -> Step | None:
+        """The step that `redo` would do again."""
+        return self._history.next_redo
+
+    def layer(self, key: LayerKey) -> Layer:
+        """The layer as shown, loaded."""
+        layer = self._shown.layer(key)
+        if layer.loaded is None:
+            self._install([layer.with_shapes(self.storage.load_layer(key))])
+            layer = self._shown.layer(key)
+        return layer
+
+    @property
+    def current_key(self) -> LayerKey | None:
+        """Key of the layer of the author at the desk on the open image, or None."""
+        if self._view.image is None or self._view.author is None:
+            return None
+        return LayerKey(self._view.image, self._view.author, self._view.round)
+
+    @property
+    def current(self) -> Layer | None:
+        """The layer that edits go to, loaded, or None when no image or author is chosen."""
+        key = self.current_key
+        return None if key is None else self.layer(key)
+
+    def install_loaded(self, layers: Iterable[Layer]) -> None:
+        """Takes in layers that a worker has loaded; those loaded or edited meanwhile stay as they are."""
+        self._install([layer for layer in layers if self._base.layer(layer.key).loaded is None])
+
+    def preview(self, step: Step, *, origin: object = None) -> None:
+        """Shows the project as the step would make it; nothing is stored."""
+        self._load_touched(step)
+        before = self._preview
+        self._preview = step
+        self._shown = apply(self._base, step)
+        change = change_of(step, preview=True, origin=origin)
+        self.changed.emit(change if before is None else _union(change, change_of(before, preview=True, origin=origin)))
+
+    def drop_preview(self, *, origin: object = None) -> None:
+        """Shows the stored project again, as Escape during a drag asks."""
+        if self._preview is None:
+            return
+        step, self._preview = self._preview, None
+        self._shown = self._base
+        self.changed.emit(change_of(step, origin=origin))
+
+    def commit(self, step: Step, *, origin: object = None, unblinded: bool = False) -> None:
+        """Stores the step durably, then shows it and records it for undo. An empty step does nothing.
+
+        Raises UserError when it could not be stored; then the project is as it was.
+        """
+        if step.is_empty:
+            self.drop_preview(origin=origin)
+            return
+        self._perform(step, action="do", origin=origin, unblinded=unblinded)
+        self._history.push(step)
+
+    def undo(self) -> Step | None:
+        """Takes the last step back and goes to its image; None when there is none."""
+        step = self._history.next_undo
+        if step is None:
+            return None
+        self.drop_preview()
+        self._go_to_step(step)
+        self._perform(inverse(step), action="undo")
+        self._history.move_back()
+        return step
+
+    def redo(self) -> Step | None:
+        """Does the last undone step again; None when there is none."""
+        step = self._history.next_redo
+        if step is None:
+            return None
+        self.drop_preview()
+        self._go_to_step(step)
+        self._perform(step, action="redo")
+        self._history.move_forward()
+        return step
+
+    def seal_history(self) -> None:
+        """Ends a run of merged steps (nudges)."""
+        self._history.seal()
+
+    def look(self, *, origin: object = None, **fields: Any) -> None:
+        """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
+
+        Going to another image or author drops the selection and a preview.
+        """
+        changed = {name for name, value in fields.items() if getattr(self._view, name) != value}
+        if not changed:
+            return
+        if changed & {"image", "author", "round"}:
+            self.drop_preview(origin=origin)
+            if "selection" not in fields and self._view.selection:
+                fields["selection"] = ()
+                changed.add("selection")
+            self._history.seal()
+        if "selection" in changed:
+            self._history.seal()
+        self._view = replace(self._view, **fields)
+        self.changed.emit(Change(view=frozenset(changed), origin=origin))
+
+    def spend(self, key: LayerKey, seconds: float) -> None:
+        """Adds to the time that was spent on a layer; not an edit, so it is not undone."""
+        layer = self._base.layer(key)
+        if self.storage.read_only or (layer.revision == 0 and layer.count == 0):
+            return
+        self.storage.add_seconds(key, seconds)
+        self._base = self._base.with_layers([replace(layer, seconds=layer.seconds + seconds)])
+        self._shown = self._base if self._preview is None else apply(self._base, self._preview)
+
+    def _perform(self, step: Step, *, action: str, origin: object = None, unblinded: bool = False) -> None:
+        """Applies a step: store first, then memory, then the notice."""
+        if self.storage.read_only:
+            self.drop_preview(origin=origin)
+            raise UserError("This project is open read-only here; close the other window to edit it.")
+        self._load_touched(step)
+        project = apply(self._base, step)
+        layers = tuple(
+            replace(
+                project.layer(edit.key),
+                revision=self._base.layer(edit.key).revision + 1,
+                unblinded=self._base.layer(edit.key).unblinded + int(unblinded),
+            )
+            for edit in step.layers
+        )
+        now = self._clock()
+        try:
+            self.storage.commit(Commit(step, layers, self._view.author, now, action, unblinded))
+        except UserError:
+            self.drop_preview(origin=origin)
+            raise
+        previewed, self._preview = self._preview, None
+        self._base = self._shown = project.with_layers(layers)
+        self.saved_at = now
+        for edit in step.layers:
+            if len(edit.after):
+                self._next_shape_id = max(self._next_shape_id, int(edit.after.id[-1]) + 1)
+        change = replace(change_of(step, origin=origin), view=self._forget_gone(step))
+        self.changed.emit(change if previewed is None else _union(change, change_of(previewed, origin=origin)))
+
+    def _forget_gone(self, step: Step) -> frozenset[str]:
+        """Drops shapes from the selection that the step took away; returns the fields of the view that changed."""
+        key = self.current_key
+        for edit in step.layers:
+            if edit.key == key and self._view.selection:
+                there = set(self._base.layer(edit.key).shapes.id.tolist())
+                kept = tuple(shape for shape in self._view.selection if shape in there)
+                if kept != self._view.selection:
+                    self._view = replace(self._view, selection=kept)
+                    return frozenset({"selection"})
+        return frozenset()
+
+    def _go_to_step(self, step: Step) -> None:
+        """Shows the image of a step that is undone or redone elsewhere."""
+        if step.image is not None and step.image in self._base.images and step.image != self._view.image:
+            self.look(image=step.image)
+
+    def _load_touched(self, step: Step) -> None:
+        for edit in step.layers:
+            layer = self._base.layer(edit.key)
+            if layer.loaded is None:
+                self._install([layer.with_shapes(self.storage.load_layer(edit.key))])
+
+    def _install(self, layers: list[Layer]) -> None:
+        self._base = self._base.with_layers(layers)
+        self._shown = self._base if self._preview is None else apply(self._base, self._preview)
+
+
+def _union(change: Change, other: Change) -> Change:
+    """One notice for what either touched (the shapes of the last preview must be drawn afresh, too)."""
+    layers = dict(change.layers)
+    for key, ids in other.layers.items():
+        layers[key] = layers.get(key, frozenset()) | ids
+    return replace(change, layers=layers, parts=(*change.parts, *other.parts))

@@ -1,0 +1,47 @@
+"""View state: what is looked at and armed now; it is not undone and not stored with the project."""
+
+import enum
+from dataclasses import dataclass
+
+from annotator.model.shapes import Occluded, PartState
+
+
+class Tool(enum.Enum):
+    """What a press on the picture does."""
+
+    SELECT = "select"
+    BOX = "box"
+    POLYGON = "polygon"
+
+
+class Mode(enum.Enum):
+    """SESSION hides others' work until the image is done; AUDIT shows all layers."""
+
+    SESSION = "session"
+    AUDIT = "audit"
+
+
+@dataclass(frozen=True, slots=True)
+class ViewState:
+    """Everything that the window shows beyond the project itself."""
+
+    image: int | None = None
+    author: int | None = None
+    """The author at the desk."""
+    round: int = 1
+    """The pass that the author is on."""
+    mode: Mode = Mode.SESSION
+    tool: Tool = Tool.SELECT
+    selection: tuple[int, ...] = ()
+    """Ids of the selected shapes of the author's layer, ascending."""
+    armed_label: int | None = None
+    """Label of the next shape."""
+    armed_occluded: Occluded = Occluded.UNSET
+    armed_state: PartState = PartState.UNSET
+    hidden: frozenset[int] = frozenset()
+    """Ids of single shapes that are hidden."""
+    all_hidden: bool = False
+    hidden_authors: frozenset[int] = frozenset()
+    """Authors whose layers are switched off in audit mode."""
+    others_shown: bool = True
+    """Whether audit mode shows others' layers."""

@@ -1,0 +1,93 @@
+"""The way tests make nouns: short functions with sensible defaults."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import immutables
+import numpy as np
+
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Vocabulary
+from annotator.session.session import Commit, Session
+from annotator.session.view import ViewState
+
+
+def shapes(count: int, *, seed: int = 0, first_id: int = 0, labels: int = 2, size: float = 1000.0) -> Shapes:
+    """`count` random valid boxes with random labels and tags."""
+    rng = np.random.default_rng(seed)
+    corner = rng.uniform(0, size * 0.8, (count, 2))
+    box = np.concatenate((corner, corner + rng.uniform(5, size * 0.2, (count, 2))), axis=1)
+    return Shapes.make(
+        box,
+        id=np.arange(first_id, first_id + count),
+        label=rng.integers(0, labels, count),
+        occluded=rng.integers(-1, 2, count),
+        part_state=rng.integers(-1, 4, count),
+    )
+
+
+def vocabulary(*names: str) -> Vocabulary:
+    """Labels with these names and ids 0, 1, …"""
+    words = Vocabulary()
+    for name in names:
+        words = words.added(name)
+    return words
+
+
+def project(
+    *,
+    images: int = 3,
+    authors: Sequence[str] = ("Ana", "Ben", "Cem"),
+    count: int = 5,
+    status: Status = Status.DONE,
+    size: tuple[int, int] = (1200, 1000),
+) -> Project:
+    """Images `img0.jpg` …, persons with ids from 1, `count` random shapes a layer, labels apple and pear."""
+    layers = {}
+    next_id = 1
+    for image in range(1, images + 1):
+        for author in range(1, len(authors) + 1):
+            key = LayerKey(image, author)
+            rows = shapes(count, seed=image * 100 + author, first_id=next_id)
+            next_id += count
+            layers[key] = Layer.holding(key, rows, status=status)
+    return Project(
+        uuid="00000000-0000-4000-8000-000000000000",
+        name="test",
+        images=immutables.Map({i: Image(i, f"img{i - 1}.jpg", *size) for i in range(1, images + 1)}),
+        authors=immutables.Map({i: Author(i, name, AuthorKind.PERSON) for i, name in enumerate(authors, start=1)}),
+        layers=immutables.Map(layers),
+        vocabulary=vocabulary("apple", "pear"),
+    )
+
+
+@dataclass
+class MemoryStorage:
+    """Storage that keeps the records it was given; for tests of the session alone."""
+
+    read_only: bool = False
+    records: list[Commit] = field(default_factory=list)
+    shapes: dict[LayerKey, Shapes] = field(default_factory=dict)
+
+    def commit(self, record: Commit) -> None:
+        self.records.append(record)
+
+    def load_layer(self, key: LayerKey) -> Shapes:
+        return self.shapes.get(key, Shapes.empty())
+
+    def add_seconds(self, key: LayerKey, seconds: float) -> None:
+        pass
+
+
+def session(of: Project | None = None, **view: object) -> Session:
+    """A session of the first author on the first image, stored in memory."""
+    opened = project() if of is None else of
+    next_id = 1 + max((int(layer.shapes.id.max()) for layer in opened.layers.values() if layer.count), default=0)
+    state = ViewState(
+        **{"image": min(opened.images, default=None), "author": min(opened.authors, default=None), **view}
+    )
+    return Session(opened, MemoryStorage(), next_shape_id=next_id, view=state)
