@@ -7,12 +7,13 @@ import immutables
 import numpy as np
 
 from annotator.model.author import Author, AuthorKind
+from annotator.model.commit import Commit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.session.session import Commit, Session
+from annotator.session.session import Session
 from annotator.session.view import ViewState
 
 

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from annotator.errors import UserError
+from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -13,22 +14,6 @@ from annotator.model.step import Change, Step, apply, change_of, inverse
 from annotator.session.history import History
 from annotator.session.signal import Signal
 from annotator.session.view import ViewState
-
-
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """What the store writes in one transaction: the step as applied, and who did it when and how."""
-
-    step: Step
-    layers: tuple[Layer, ...]
-    """The touched layers after the step, with their new revisions."""
-    author: int | None
-    seconds: float
-    """Time of the commit, seconds since 1970."""
-    action: str
-    """`do`, `undo` or `redo`."""
-    unblinded: bool = False
-    """Others' shapes or numbers had been seen for the image."""
 
 
 class Storage(Protocol):
