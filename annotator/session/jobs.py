@@ -1,31 +1,12 @@
 """Job: a piece of long work as a value; a runner of the window or of the command line carries it out."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from threading import Event
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
+
+from annotator.progress import Progress
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-
-
-class Cancelled(Exception):  # noqa: N818 - it ends a job by wish, it is no error
-    """The person asked to stop; whatever the job had begun must leave no trace."""
-
-
-@dataclass(slots=True)
-class Progress:
-    """Handed to a job: it reports how far it is, and asks whether to stop."""
-
-    report: Callable[[int, int], None] = lambda _done, _total: None
-    """Called with (done, total); total 0 when unknown."""
-    stop: Event = field(default_factory=Event)
-
-    def step(self, done: int, total: int) -> None:
-        """Reports, and raises Cancelled when the person asked to stop."""
-        if self.stop.is_set():
-            raise Cancelled
-        self.report(done, total)
 
 
 class Work(Protocol[T_co]):
