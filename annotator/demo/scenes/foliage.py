@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from annotator.demo.scenes.light import Light, ambient, develop
 from annotator.demo.scenes.noise import Field, layered_noise, smoothstep
-from annotator.demo.scenes.sprite import Sprite, make_sprite
+from annotator.demo.scenes.sprite import Sprite, enlarged, make_sprite
 
 PETIOLE = 0.22
 """Length of the stalk as a share of the blade."""
@@ -72,7 +72,7 @@ def random_leaf(rng: np.random.Generator, *, angle: float, length: float) -> Lea
         pitch=float(rng.normal(0.0, 0.45)),
         hue=float(np.clip(rng.normal(0.0, 0.5), -1, 1)),
         underside=bool(rng.random() < 0.16),
-        age=float(rng.random() ** 3),
+        age=float(rng.random() ** 7),
         seed=int(rng.integers(2**31)),
     )
 
@@ -86,15 +86,22 @@ def leaf_sprite(leaf: Leaf, light: Light, *, softness: float, blur: float = 0.0)
     return make_sprite(levels, frame.alpha, anchor=anchor, angle=leaf.angle, softness=softness, blur=blur)
 
 
+LONGEST_DRAWN = 420.0
+"""Length in pixels above which leaves are drawn smaller and enlarged."""
+
+
 def leaf_pool(
     rng: np.random.Generator, light: Light, *, count: int, length: float, softness: float, blur: float = 0.0
 ) -> list[Sprite]:
     """Leaves in all directions, in order of their angle (so that a direction finds its leaf by index)."""
+    shrink = max(1.0, length / LONGEST_DRAWN, blur / 2.5)
     angles = (np.arange(count) + rng.uniform(-0.3, 0.3, count)) * (2 * math.pi / count)
-    return [
-        leaf_sprite(random_leaf(rng, angle=float(angle), length=length), light, softness=softness, blur=blur)
-        for angle in angles
-    ]
+    sprites = []
+    for angle in angles:
+        leaf = random_leaf(rng, angle=float(angle), length=length / shrink)
+        sprite = leaf_sprite(leaf, light, softness=softness / shrink, blur=blur / shrink)
+        sprites.append(sprite if shrink == 1.0 else enlarged(sprite, shrink))
+    return sprites
 
 
 def pick_leaf(rng: np.random.Generator, pool: list[Sprite], angle: float) -> Sprite:
@@ -176,7 +183,7 @@ def _normals(leaf: Leaf, frame: _Frame, pucker: Field, rough: Field) -> tuple[Fi
     """Unit normals in image axes (x, y, z), facing the viewer."""
     upper, lower = _halves(leaf)
     tilt = np.where(frame.side > 0.5, np.float32(upper), np.float32(lower)) + 0.35 * frame.v * np.abs(frame.v)
-    pitch = np.float32(leaf.pitch) + np.float32(leaf.curl) * 1.6 * (frame.u - 0.5) + 0.16 * pucker + 0.25 * rough
+    pitch = np.float32(leaf.pitch) + np.float32(leaf.curl) * 1.6 * (frame.u - 0.5) + 0.10 * pucker + 0.25 * rough
     across = np.sin(tilt) * np.cos(pitch)
     along = np.sin(pitch)
     depth = np.maximum(np.cos(tilt) * np.cos(pitch), 0.05)
@@ -218,13 +225,13 @@ def _shade(leaf: Leaf, frame: _Frame, light: Light, rng: np.random.Generator) ->
     albedo = _albedo(leaf, frame, veins, rng)
     sun = np.asarray(light.direction, np.float32)
     towards = nx * sun[0] + ny * sun[1] + nz * sun[2]
-    glow = np.array([1.25, 1.75, 0.30], np.float32) * albedo * (1.0 - 0.45 * veins[..., None])
+    glow = np.array([1.15, 1.18, 0.28], np.float32) * albedo * (1.0 - 0.45 * veins[..., None])
     half = sun + np.array([0.0, 0.0, 1.0], np.float32)
     half /= np.linalg.norm(half)
     facing = np.clip(nx * half[0] + ny * half[1] + nz * half[2], 0.0, 1.0)
     gloss = 0.25 if leaf.underside else 1.0
-    shine = np.power(facing, 26.0) * (0.085 * gloss) * (1.0 + 0.5 * rough) * (light.direction[2] > 0)
-    sky_shine = np.power(np.clip(0.75 * -ny + 0.66 * nz, 0.0, 1.0), 9.0) * (0.075 * gloss)
+    shine = np.power(facing, 26.0) * (0.055 * gloss) * (1.0 + 0.5 * rough) * (light.direction[2] > 0)
+    sky_shine = np.power(np.clip(0.75 * -ny + 0.66 * nz, 0.0, 1.0), 9.0) * (0.045 * gloss)
     surround = ambient(light, ny)
     sky = np.asarray(light.sky, np.float32)
     base = albedo * surround + glow * (0.35 * sky) + sky_shine[..., None] * sky

@@ -55,8 +55,28 @@ def make_sprite(
         anchor = (anchor[0] + margin, anchor[1] + margin)
     spread = int(2.5 * softness + 1)
     shadow = soften(_padded(cover, spread), softness)
-    hard = cover.point([255 if value >= HARD else 0 for value in range(256)])
-    return Sprite(tuple(pictures), cover, hard, anchor, angle, shadow, spread)
+    return Sprite(tuple(pictures), cover, _hardened(cover), anchor, angle, shadow, spread)
+
+
+def enlarged(sprite: Sprite, factor: float) -> Sprite:
+    """The same sprite ``factor`` times as large, for things too near to need more detail."""
+
+    def grow(picture: Image.Image) -> Image.Image:
+        size = (max(1, round(picture.width * factor)), max(1, round(picture.height * factor)))
+        return picture.resize(size, Image.Resampling.BICUBIC)
+
+    cover = grow(sprite.alpha)
+    spread = round(sprite.spread * factor)
+    shadow_size = (cover.width + 2 * spread, cover.height + 2 * spread)
+    return Sprite(
+        levels=tuple(grow(level) for level in sprite.levels),
+        alpha=cover,
+        hard=_hardened(cover),
+        anchor=(sprite.anchor[0] * factor, sprite.anchor[1] * factor),
+        angle=sprite.angle,
+        shadow=sprite.shadow.resize(shadow_size, Image.Resampling.BILINEAR),
+        spread=spread,
+    )
 
 
 def soften(mask: Image.Image, radius: float) -> Image.Image:
@@ -66,6 +86,10 @@ def soften(mask: Image.Image, radius: float) -> Image.Image:
     factor = int(radius // 3)
     small = mask.reduce(factor).filter(ImageFilter.GaussianBlur(radius / factor))
     return small.resize(mask.size, Image.Resampling.BILINEAR)
+
+
+def _hardened(cover: Image.Image) -> Image.Image:
+    return cover.point([255 if value >= HARD else 0 for value in range(256)])
 
 
 def _padded(mask: Image.Image, margin: int) -> Image.Image:

@@ -1,0 +1,1 @@
+"""The sample project: orchard scenes drawn by code and simulated annotators."""

@@ -1,0 +1,146 @@
+"""Damage on a fruit's skin: rot, cracks, bird pecks and scab, painted into reflectance and normals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.demo.scenes.noise import Field, layered_noise, smoothstep
+
+KINDS = ("rot", "crack", "peck", "scab")
+
+
+@dataclass(frozen=True, slots=True)
+class Blemish:
+    """One damaged place: where on the ball, how large, of which kind."""
+
+    kind: str
+    centre: tuple[float, float, float]
+    """Unit vector, image axes; z > 0 is seen."""
+    reach: float
+    """Angular radius, radians."""
+    seed: int
+
+
+def random_blemishes(rng: np.random.Generator) -> tuple[Blemish, ...]:
+    """Damage that can be seen: one rot or one crack, or a few pecks or scab spots."""
+    kind = KINDS[int(rng.choice(len(KINDS), p=(0.42, 0.18, 0.25, 0.15)))]
+    count = {"rot": 1, "crack": 1, "peck": int(rng.integers(1, 4)), "scab": int(rng.integers(4, 9))}[kind]
+    reach = {"rot": (0.42, 0.80), "crack": (0.55, 0.85), "peck": (0.13, 0.24), "scab": (0.09, 0.2)}[kind]
+    return tuple(
+        Blemish(kind, _seen_point(rng), float(rng.uniform(*reach)), int(rng.integers(2**31))) for _ in range(count)
+    )
+
+
+def paint_blemishes(
+    blemish: Blemish,
+    ball: npt.NDArray[np.float32],
+    skin: Field,
+    normal: npt.NDArray[np.float32],
+    matte: Field,
+) -> None:
+    """Paint one blemish in place.
+
+    ``ball`` (H, W, 3) are the unbent normals, ``skin`` (H, W, 3) the reflectance, ``normal`` the normals to shade
+    with, ``matte`` (H, W) the share of gloss that is kept.
+    """
+    rng = np.random.default_rng(blemish.seed)
+    centre = np.asarray(blemish.centre, np.float32)
+    angle = np.arccos(np.clip(ball @ centre, -1.0, 1.0))
+    rough = layered_noise(rng, *angle.shape, cells=8, octaves=3)
+    painter = {"rot": _rot, "crack": _crack, "peck": _peck, "scab": _scab}[blemish.kind]
+    painter(blemish, angle / np.float32(blemish.reach), rough, ball, skin, normal, matte)
+
+
+def _seen_point(rng: np.random.Generator) -> tuple[float, float, float]:
+    turn, off = rng.uniform(0, 2 * math.pi), rng.uniform(0.1, 0.75)
+    x, y = off * math.cos(turn), off * math.sin(turn)
+    return (float(x), float(y), math.sqrt(1.0 - off * off))
+
+
+def _mix(skin: Field, colour: tuple[float, float, float], share: Field) -> None:
+    skin += (np.asarray(colour, np.float32) - skin) * share[..., None]
+
+
+def _sink(normal: npt.NDArray[np.float32], blemish: Blemish, share: Field) -> None:
+    """Bend normals away from the middle, as the rim of a hollow does."""
+    normal += (normal - np.asarray(blemish.centre, np.float32)) * (-1.2 * share)[..., None]
+    normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-4)
+
+
+def _rot(
+    blemish: Blemish,
+    distance: Field,
+    rough: Field,
+    ball: npt.NDArray[np.float32],
+    skin: Field,
+    normal: npt.NDArray[np.float32],
+    matte: Field,
+) -> None:
+    edge = distance + 0.22 * rough
+    spread = smoothstep(edge, 1.05, 0.88)
+    rings = 0.5 + 0.5 * np.cos(distance * np.float32(17.0) + 2.0 * rough)
+    _mix(skin, (0.155, 0.066, 0.022), 0.95 * spread)
+    _mix(skin, (0.055, 0.024, 0.012), 0.6 * spread * rings)
+    _mix(skin, (0.03, 0.016, 0.01), 0.75 * smoothstep(edge, 0.45, 0.1))
+    mould = smoothstep(rough, 0.18, 0.42) * smoothstep(np.abs(distance - 0.5), 0.28, 0.1)
+    _mix(skin, (0.42, 0.38, 0.30), 0.6 * mould)
+    _sink(normal, blemish, 0.5 * spread * smoothstep(edge, 0.4, 0.95))
+    matte *= 1.0 - 0.8 * spread
+
+
+def _crack(
+    blemish: Blemish,
+    distance: Field,
+    rough: Field,
+    ball: npt.NDArray[np.float32],
+    skin: Field,
+    normal: npt.NDArray[np.float32],
+    matte: Field,
+) -> None:
+    rng = np.random.default_rng(blemish.seed + 7)
+    turn = rng.uniform(0, math.pi)
+    across = (ball[..., 0] - blemish.centre[0]) * math.cos(turn) + (ball[..., 1] - blemish.centre[1]) * math.sin(turn)
+    line = np.abs(across + 0.10 * rough + 0.05 * np.sin(distance * 5.0))
+    width = np.clip(1.0 - distance, 0.0, 1.0) ** 0.6 * 0.055
+    lips = smoothstep(line, 1.0, 0.3) * 0.0 + smoothstep(line / np.maximum(width, 1e-4), 2.6, 1.2)
+    gap = smoothstep(line / np.maximum(width, 1e-4), 1.1, 0.6)
+    _mix(skin, (0.33, 0.22, 0.09), 0.85 * lips)
+    _mix(skin, (0.035, 0.018, 0.01), 0.95 * gap)
+    matte *= 1.0 - 0.9 * lips
+
+
+def _peck(
+    blemish: Blemish,
+    distance: Field,
+    rough: Field,
+    ball: npt.NDArray[np.float32],
+    skin: Field,
+    normal: npt.NDArray[np.float32],
+    matte: Field,
+) -> None:
+    edge = distance + 0.40 * rough
+    hole = smoothstep(edge, 1.0, 0.85)
+    _mix(skin, (0.09, 0.04, 0.018), 0.9 * smoothstep(edge, 1.35, 1.0))
+    _mix(skin, (0.50, 0.38, 0.17), hole * smoothstep(edge, 0.30, 0.75))
+    _mix(skin, (0.07, 0.035, 0.015), 0.9 * smoothstep(edge, 0.62, 0.30))
+    _sink(normal, blemish, 0.9 * hole * smoothstep(edge, 0.2, 0.8))
+    matte *= 1.0 - 0.9 * hole
+
+
+def _scab(
+    blemish: Blemish,
+    distance: Field,
+    rough: Field,
+    ball: npt.NDArray[np.float32],
+    skin: Field,
+    normal: npt.NDArray[np.float32],
+    matte: Field,
+) -> None:
+    edge = distance + 0.35 * rough
+    _mix(skin, (0.14, 0.12, 0.045), 0.7 * smoothstep(edge, 1.4, 1.0))
+    _mix(skin, (0.035, 0.032, 0.018), 0.92 * smoothstep(edge, 1.05, 0.8))
+    matte *= 1.0 - 0.8 * smoothstep(edge, 1.2, 0.9)

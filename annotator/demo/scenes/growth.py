@@ -1,0 +1,173 @@
+"""How an apple tree puts its leaves and fruits: rosettes, shoots and hanging clusters, as placements in depth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.demo.scenes.blemish import random_blemishes
+from annotator.demo.scenes.canvas import Mark, Placement
+from annotator.demo.scenes.foliage import pick_leaf
+from annotator.demo.scenes.fruit import Fruit, fruit_sprite, random_fruit
+from annotator.demo.scenes.light import Light
+from annotator.demo.scenes.noise import Field, layered_noise
+from annotator.demo.scenes.scene import ABSENT, DAMAGED, INTACT
+from annotator.demo.scenes.sprite import Sprite
+from annotator.demo.scenes.wood import GREEN, YOUNG, branch
+
+RIPE_FROM = 0.42
+"""Ripeness from which a fruit is labelled ripe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sunshine:
+    """Where in the picture the sun reaches the leaves: a smooth field over a coarse lattice."""
+
+    field: Field
+    width: int
+    height: int
+
+    def level(self, rng: np.random.Generator, *, x: float, y: float, gain: float = 0.0) -> int:
+        """The light level (0 sun, 1 half, 2 shade) of a thing at this place; ``gain`` lifts it to the light."""
+        rows, columns = self.field.shape
+        row = min(rows - 1, max(0, int(y / self.height * rows)))
+        column = min(columns - 1, max(0, int(x / self.width * columns)))
+        value = float(self.field[row, column]) + gain + rng.normal(0.0, 0.22)
+        return 0 if value > 0.12 else 1 if value > -0.28 else 2
+
+
+def sunshine(rng: np.random.Generator, width: int, height: int, *, cells: float) -> Sunshine:
+    """Patches of sun about ``1 / cells`` of the picture wide, brighter towards the top."""
+    field = layered_noise(rng, 60, 80, cells=cells, octaves=2) * 1.3
+    field += np.linspace(0.22, -0.18, 60, dtype=np.float32)[:, None]
+    return Sunshine(field, width, height)
+
+
+def rosette(
+    rng: np.random.Generator,
+    pool: list[Sprite],
+    sun: Sunshine,
+    *,
+    x: float,
+    y: float,
+    depth: float,
+    out: float,
+    leaves: int,
+    gain: float = 0.0,
+    lift: float = 1.0,
+) -> Iterator[Placement]:
+    """Leaves that spring from one spur, fanned about the direction ``out`` and drawn down by their weight."""
+    for index in range(leaves):
+        angle = out + (index + 0.5 - leaves / 2) * (3.6 / leaves) + rng.normal(0.0, 0.22)
+        dx, dy = math.cos(angle), math.sin(angle) + 0.35
+        sprite = pick_leaf(rng, pool, math.atan2(dy, dx))
+        nearness = depth + rng.uniform(-0.03, 0.03)
+        level = sun.level(rng, x=x, y=y, gain=gain + 0.4 * (nearness - 0.5))
+        shift = rng.normal(0.0, 0.05, 2) * sprite.alpha.height
+        yield Placement(nearness, x + shift[0], y + shift[1], sprite, level, lift)
+
+
+def shoot(
+    rng: np.random.Generator,
+    pool: list[Sprite],
+    sun: Sunshine,
+    light: Light,
+    *,
+    x: float,
+    y: float,
+    depth: float,
+    angle: float,
+    length: float,
+    leaf: float,
+) -> Iterator[Placement]:
+    """A long twig with alternate leaves, ``leaf`` pixels apart by a third."""
+    level = sun.level(rng, x=x, y=y)
+    wood = list(
+        branch(
+            rng,
+            light,
+            start=(x, y),
+            angle=angle,
+            length=length,
+            width=max(1.5, leaf * 0.055),
+            depth=depth - 0.02,
+            colour=YOUNG,
+            level=level,
+            droop=0.5,
+        )
+    )
+    yield from wood
+    steps = max(2, int(length / (0.30 * leaf)))
+    for index in range(steps):
+        piece = wood[min(len(wood) - 1, index * len(wood) // steps)]
+        side = 1.0 if index % 2 else -1.0
+        spread = piece.sprite.angle + side * rng.uniform(0.5, 1.15)
+        direction = math.atan2(math.sin(spread) + 0.25, math.cos(spread))
+        sprite = pick_leaf(rng, pool, direction)
+        lit = sun.level(rng, x=piece.x, y=piece.y, gain=0.1)
+        yield Placement(depth + rng.uniform(-0.03, 0.03), piece.x, piece.y, sprite, lit, 1.0)
+
+
+def fruit_with_stem(
+    rng: np.random.Generator,
+    light: Light,
+    *,
+    x: float,
+    y: float,
+    depth: float,
+    diameter: float,
+    ripeness: float,
+    damaged: bool,
+    level: int,
+    blur: float = 0.0,
+) -> Iterator[Placement]:
+    """A fruit centred at x, y, with its stem before or behind it as the fruit is turned."""
+    blemishes = random_blemishes(rng) if damaged else ()
+    fruit = random_fruit(rng, diameter=diameter, ripeness=ripeness, blemishes=blemishes)
+    mark = Mark(0 if ripeness >= RIPE_FROM else 1, DAMAGED if damaged else INTACT, diameter)
+    yield Placement(depth, x, y, fruit_sprite(fruit, light, blur=blur), level, 0.9, mark)
+    start, angle = _stem(fruit, x, y)
+    near = 1e-4 if fruit.stem[2] > 0.12 else -1e-4
+    yield from branch(
+        rng,
+        light,
+        start=start,
+        angle=angle,
+        length=diameter * 0.42,
+        width=max(1.2, diameter * 0.034),
+        depth=depth + near,
+        colour=GREEN if ripeness < RIPE_FROM else YOUNG,
+        wander=0.10,
+        taper=-0.25,
+        level=min(2, level + 1),
+    )
+
+
+def empty_stem(
+    rng: np.random.Generator, light: Light, *, x: float, y: float, depth: float, diameter: float, level: int
+) -> Iterator[Placement]:
+    """The stem of a fruit that fell: it hangs from x, y and is remembered as an absent fruit."""
+    pieces = branch(
+        rng,
+        light,
+        start=(x, y),
+        angle=math.pi / 2 + rng.normal(0, 0.2),
+        length=diameter * 0.16,
+        width=max(3.0, diameter * 0.075),
+        depth=depth,
+        colour=YOUNG,
+        taper=-0.7,
+        level=level,
+    )
+    first = next(pieces)
+    yield Placement(first.depth, x, y, first.sprite, level, 0.6, Mark(0, ABSENT, diameter))
+
+
+def _stem(fruit: Fruit, x: float, y: float) -> tuple[tuple[float, float], float]:
+    """Where the stem leaves the fruit and its direction."""
+    reach = fruit.diameter / 2 * 0.86 * fruit.squash
+    start = (x + fruit.stem[0] * reach, y + fruit.stem[1] * reach)
+    return start, math.atan2(fruit.stem[1] - 0.25, fruit.stem[0])
