@@ -1,0 +1,215 @@
+"""Theme: the colours, sizes and type of the window, light and dark, and how an application takes them on."""
+
+from dataclasses import asdict, dataclass
+from string import Template
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication
+
+from annotator.resources import find_resource
+
+GRID: Final = 4
+"""All distances are multiples of this many logical pixels."""
+ROW: Final = 24
+"""Height of a row of a list or table, logical pixels, at the standard type size."""
+TEXT_PIXELS: Final = 13
+"""Least size of text, logical pixels; a desktop with larger type is followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours as `#rrggbb`, each named by what it is for."""
+
+    name: str
+    """`light` or `dark`."""
+    panel: str
+    """Behind lists, panels, menus and bars."""
+    field: str
+    """Inside text fields."""
+    raised: str
+    """Behind what floats over the picture."""
+    sunken: str
+    """Tracks of bars, segmented switches, cells without a value."""
+    hover: str
+    chosen: str
+    """Behind the selected row."""
+    line: str
+    """Separators and borders of fields."""
+    text: str
+    muted: str
+    """Support, units, heads of columns."""
+    faint: str
+    """What is switched off; never carries information alone."""
+    accent: str
+    on_accent: str
+    done: str
+    warning: str
+    error: str
+    canvas: str
+    """Around the picture."""
+    shadow: str
+    authors: tuple[str, ...] = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00")
+    """Colours of authors in id order (Okabe and Ito), the same in both themes because they lie on the picture."""
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether text is lighter than what lies behind it."""
+        return self.name == "dark"
+
+    def colour(self, name: str, *, alpha: float = 1.0) -> QColor:
+        """The colour of the field `name` with an opacity of 0 … 1."""
+        colour = QColor(getattr(self, name))
+        colour.setAlphaF(alpha)
+        return colour
+
+    def author_colour(self, place: int) -> str:
+        """Colour on the picture of the author at this place of the list; a seventh begins again."""
+        return self.authors[place % len(self.authors)]
+
+    def author_text(self, place: int) -> str:
+        """The author's colour moved towards the text colour until it can be read on a panel."""
+        colour = self.author_colour(place)
+        for share in range(21):
+            mixed = mix(colour, self.text, share / 20)
+            if contrast(mixed, self.panel) >= 4.5:
+                return mixed
+        return self.text
+
+
+LIGHT: Final = Theme(
+    name="light",
+    panel="#ffffff",
+    field="#ffffff",
+    raised="#ffffff",
+    sunken="#eceff2",
+    hover="#f1f4f7",
+    chosen="#d9e8f7",
+    line="#dde1e6",
+    text="#1d2125",
+    muted="#59616a",
+    faint="#9aa1a9",
+    accent="#1769c2",
+    on_accent="#ffffff",
+    done="#00765a",
+    warning="#945400",
+    error="#b3261e",
+    canvas="#e4e7ea",
+    shadow="#000000",
+)
+
+DARK: Final = Theme(
+    name="dark",
+    panel="#24272c",
+    field="#1d2024",
+    raised="#24272c",
+    sunken="#31353b",
+    hover="#2c3036",
+    chosen="#293e5b",
+    line="#383d44",
+    text="#e5e8eb",
+    muted="#aeb5be",
+    faint="#6c737c",
+    accent="#5aa7ff",
+    on_accent="#10151b",
+    done="#4cc38a",
+    warning="#e9b04a",
+    error="#ff8a80",
+    canvas="#17191c",
+    shadow="#000000",
+)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance 0 … 1 of `#rrggbb` (WCAG 2.2)."""
+    channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """Contrast ratio 1 … 21 of two colours (WCAG 2.2)."""
+    dark, light = sorted((luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """The colour `share` of the way from `a` to `b`, channel by channel."""
+    pairs = ((int(a[place : place + 2], 16), int(b[place : place + 2], 16)) for place in (1, 3, 5))
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
+
+
+def wished(choice: str, app: QApplication) -> Theme:
+    """The theme of the setting `system`, `light` or `dark`; `system` is what the desktop shows now."""
+    if choice == "system":
+        return DARK if app.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
+    return DARK if choice == "dark" else LIGHT
+
+
+def apply(app: QApplication, theme: Theme) -> None:
+    """Gives the application its style, palette, type and style sheet."""
+    app.setStyle("Fusion")
+    app.setPalette(_palette(theme))
+    app.setFont(text_font())
+    app.setStyleSheet(style_sheet(theme))
+
+
+def style_sheet(theme: Theme) -> str:
+    """The window's style sheet with the theme's colours put in."""
+    template = Template(find_resource("themes/window.qss").read_text(encoding="utf-8"))
+    resources = find_resource("icons").as_posix()
+    return template.substitute(asdict(theme), icons=f"{resources}/{theme.name}", row=f"{ROW}px")
+
+
+def text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
+    """The desktop's own type, at least 13 px, with figures of equal width."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    font.setPixelSize(round(max(TEXT_PIXELS, QFontInfo(font).pixelSize()) * scale))
+    font.setFeature(QFont.Tag("tnum"), 1)
+    if strong:
+        font.setWeight(QFont.Weight.DemiBold)
+    return font
+
+
+def head_font() -> QFont:
+    """Type of section heads: a little smaller and semibold."""
+    return text_font(scale=12 / 13, strong=True)
+
+
+def small_font() -> QFont:
+    """Type of the support that stands beside a head."""
+    return text_font(scale=11 / 13)
+
+
+def _palette(theme: Theme) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    roles = {
+        role.Window: theme.panel,
+        role.WindowText: theme.text,
+        role.Base: theme.field,
+        role.AlternateBase: theme.hover,
+        role.Text: theme.text,
+        role.Button: theme.panel,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.error,
+        role.ToolTipBase: theme.raised,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.muted,
+        role.Highlight: theme.chosen,
+        role.HighlightedText: theme.text,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.Accent: theme.accent,
+        role.Mid: theme.line,
+        role.Midlight: theme.line,
+        role.Dark: theme.line,
+        role.Light: theme.hover,
+        role.Shadow: theme.line,
+    }
+    for name, colour in roles.items():
+        palette.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(theme.faint))
+    return palette
