@@ -1,0 +1,117 @@
+"""From a picture file to the pixels on the screen: upright, eight bits a colour, within the limits."""
+
+from __future__ import annotations
+
+import os
+from typing import BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.store.pixels import jpeg
+from annotator.store.pixels.header import ImageHeader, parse_header
+from annotator.store.pixels.limits import Limits, reduction_note, refuse_too_many_pixels, shown_scale, shown_size
+from annotator.store.pixels.orientation import turn_upright
+from annotator.store.pixels.picture import Picture
+from annotator.store.pixels.pillow import show_with_pillow
+from annotator.store.pixels.pyramid import halve
+from annotator.store.pixels.reading import Cancel, picture_stream, stop_if
+from annotator.store.pixels.tiff import read_directory
+from annotator.store.pixels.tiff_bands import band_layout
+from annotator.store.pixels.tiff_display import show_bands
+
+_NO_LIMITS_GIVEN = Limits()
+
+
+def decode(
+    path: str | os.PathLike[str],
+    *,
+    limits: Limits = _NO_LIMITS_GIVEN,
+    buffer: npt.NDArray[np.uint8] | None = None,
+    cancelled: Cancel | None = None,
+) -> Picture:
+    """Decode a picture as it is displayed; the file is only read.
+
+    buffer: a flat uint8 array that receives the pixels when it is large enough; `pixels` is then a view of it. Without
+    one, or when it is too small, a new array is made.
+    cancelled: asked between the stages; DecodeCancelledError is raised when it answers yes.
+    Raises UserError with one sentence for a file that is missing, forbidden, damaged, foreign or too large.
+    """
+    name = os.fspath(path)
+    with picture_stream(name) as stream:
+        header = parse_header(stream, name)
+        refuse_too_many_pixels(name, header.width, header.height, limits)
+        scale = shown_scale(header.width, header.height, limits)
+        stop_if(cancelled)
+        pixels, note = _upright_pixels(stream, header, scale, buffer, cancelled)
+    notes = [sentence for sentence in (reduction_note(header.width, header.height, scale), note) if sentence]
+    return Picture(pixels, header.width, header.height, scale, " ".join(notes) or None)
+
+
+def _upright_pixels(
+    stream: BinaryIO,
+    header: ImageHeader,
+    scale: int,
+    buffer: npt.NDArray[np.uint8] | None,
+    cancelled: Cancel | None,
+) -> tuple[npt.NDArray[np.uint8], str | None]:
+    """The displayed pixels, in the buffer where possible, and the note of the decoder."""
+    width, height = shown_size(header.width, header.height, scale)
+    shown = _room(buffer, height, width)
+    if header.format == "TIFF":
+        directory = read_directory(stream)
+        layout = band_layout(directory)
+        if layout is None:
+            return shown, show_with_pillow(stream, header, shown, scale=scale, cancelled=cancelled)
+        stored = shown if header.orientation == 1 else _stored_room(header, scale)
+        note = show_bands(directory, layout, stored, scale=scale, cancelled=cancelled)
+    else:
+        stored = shown if header.orientation == 1 else _stored_room(header, scale)
+        note = _show_jpeg(stream, header, stored, scale, cancelled) if header.format == "JPEG" else None
+        if header.format != "JPEG":
+            note = show_with_pillow(stream, header, stored, scale=scale, cancelled=cancelled)
+    stop_if(cancelled)
+    if stored is not shown:
+        turn_upright(stored, header.orientation, shown)
+    return shown, note
+
+
+def _show_jpeg(
+    stream: BinaryIO, header: ImageHeader, stored: npt.NDArray[np.uint8], scale: int, cancelled: Cancel | None
+) -> str | None:
+    """The fast decoder first; what it refuses (CMYK, harmless oddities) is Pillow's to accept or to call damaged."""
+    stream.seek(0)
+    packed = stream.read()
+    stop_if(cancelled)
+    try:
+        _decode_reduced(packed, header, stored, scale)
+    except ValueError:
+        return show_with_pillow(stream, header, stored, scale=scale, cancelled=cancelled)
+    return None
+
+
+def _decode_reduced(packed: bytes, header: ImageHeader, stored: npt.NDArray[np.uint8], scale: int) -> None:
+    """Decode at the scale, beyond the decoder's own reach by halving what it gives."""
+    if scale <= jpeg.LARGEST_REDUCTION:
+        jpeg.decode_into(packed, stored, scale=scale)
+        return
+    pixels = _stored_room(header, jpeg.LARGEST_REDUCTION)
+    jpeg.decode_into(packed, pixels, scale=jpeg.LARGEST_REDUCTION)
+    left = scale // jpeg.LARGEST_REDUCTION
+    while left > 1:
+        pixels = halve(pixels)
+        left //= 2
+    stored[...] = pixels
+
+
+def _room(buffer: npt.NDArray[np.uint8] | None, height: int, width: int) -> npt.NDArray[np.uint8]:
+    """Pixels (h, w, 4) at the start of the buffer, or new ones when it does not hold them."""
+    needed = height * width * 4
+    if buffer is None or buffer.size < needed:
+        return np.empty((height, width, 4), dtype=np.uint8)
+    return buffer[:needed].reshape(height, width, 4)
+
+
+def _stored_room(header: ImageHeader, scale: int) -> npt.NDArray[np.uint8]:
+    width, height = shown_size(*header.stored_size, scale)
+    return np.empty((height, width, 4), dtype=np.uint8)

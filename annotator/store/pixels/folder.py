@@ -1,0 +1,116 @@
+"""The picture files below a folder, and the hash by which a moved picture is known again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from annotator.errors import UserError
+from annotator.store.pixels.reading import Cancel, picture_stream
+
+Report = Callable[[str], None]
+
+EXTENSIONS = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".tif", ".tiff", ".bmp", ".dib", ".webp"))
+
+_NUMBER = re.compile(r"([0-9]+)")
+
+
+def natural_key(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
+    """Sort key that counts: `tree2` before `tree10`, capitals beside small letters."""
+    parts = _NUMBER.split(name.casefold())
+    return tuple((0, int(part), "") if place % 2 else (1, 0, part) for place, part in enumerate(parts)), name
+
+
+def list_images(
+    folder: str | os.PathLike[str],
+    *,
+    cancelled: Cancel | None = None,
+    report: Report | None = None,
+) -> Iterator[str]:
+    """Names of the picture files below a folder, with forward slashes, lazily.
+
+    A folder's files come in natural order, then its sub-folders in theirs. Hidden ones (first letter a dot) are left
+    out. Links are followed, but no folder is listed twice. What cannot be listed is told to `report` in one sentence.
+    Ends early when `cancelled` answers yes. Raises UserError when the folder itself cannot be listed.
+    """
+    root = Path(folder)
+    try:
+        found = root.stat()
+        os.scandir(root).close()
+    except OSError as error:
+        raise UserError(f"The folder {root} cannot be listed ({error.strerror}); choose one you may read.") from error
+    return _walk(root, (found.st_dev, found.st_ino), cancelled, report)
+
+
+def content_hash(path: str | os.PathLike[str]) -> str:
+    """SHA-256 of a file's bytes in hexadecimal. Raises UserError when it cannot be read."""
+    with picture_stream(path) as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
+
+
+def _walk(root: Path, identity: tuple[int, int], cancelled: Cancel | None, report: Report | None) -> Iterator[str]:
+    """List one folder after the other; `pending` holds the folders to come, the next one last."""
+    seen = {identity}
+    pending = [""]
+    while pending:
+        below = pending.pop()
+        if cancelled is not None and cancelled():
+            return
+        try:
+            files, folders = _listed(root, below)
+        except OSError as error:
+            _tell(report, f"The folder {root / below} was left out, because it cannot be listed ({error.strerror}).")
+            continue
+        for name in files:
+            if _is_text(name):
+                yield below + name
+            else:
+                _tell(report, f"The file {root / below / ascii(name)} was left out; give it a name in plain letters.")
+        pending.extend(below + name + "/" for name in reversed(folders) if _is_new(root / below / name, seen, report))
+
+
+def _listed(root: Path, below: str) -> tuple[list[str], list[str]]:
+    """Picture files and sub-folders of one folder in natural order."""
+    files, folders = [], []
+    with os.scandir(root / below) as entries:
+        for entry in entries:
+            name = entry.name
+            if name.startswith("."):
+                continue
+            if os.path.splitext(name)[1].lower() in EXTENSIONS and not entry.is_dir():  # noqa: PTH122
+                files.append(name)
+            elif entry.is_dir():
+                folders.append(name)
+    return sorted(files, key=natural_key), sorted(folders, key=natural_key)
+
+
+def _is_new(folder: Path, seen: set[tuple[int, int]], report: Report | None) -> bool:
+    """Whether a folder has not been met yet by another name; a link back to a parent is met already."""
+    try:
+        found = folder.stat()
+    except OSError as error:
+        _tell(report, f"The folder {folder} was left out, because it cannot be reached ({error.strerror}).")
+        return False
+    identity = (found.st_dev, found.st_ino)
+    if identity in seen:
+        _tell(report, f"The folder {folder} was left out, because it is listed already by another name.")
+        return False
+    seen.add(identity)
+    return True
+
+
+def _is_text(name: str) -> bool:
+    """Whether a file's name can be written as Unicode; on some systems a name is any bytes."""
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _tell(report: Report | None, sentence: str) -> None:
+    if report is not None:
+        report(sentence)

@@ -1,0 +1,91 @@
+"""Size, orientation and place of a picture, from the first bytes of its file and nothing else."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from annotator.errors import UserError
+from annotator.store.pixels.containers import Stored, read_bmp, read_jpeg, read_png, read_webp
+from annotator.store.pixels.geotiff import Georeference, ground_sampling_distance, read_georeference
+from annotator.store.pixels.reading import TornPictureError, picture_stream
+from annotator.store.pixels.tiff import Tag, TiffDirectory, read_directory
+
+
+@dataclass(frozen=True, slots=True)
+class ImageHeader:
+    """What is known of a picture before it is decoded.
+
+    width, height: pixels as displayed, that is after the orientation was applied.
+    orientation: EXIF orientation 1 to 8 of the stored rows.
+    format: JPEG, PNG, TIFF, BMP or WEBP. channels, bits: stored samples a pixel and bits a sample.
+    gsd: ground sampling distance in metres a pixel, or None.
+    georeference: None without geo tags, and when the stored rows are not upright.
+    """
+
+    width: int
+    height: int
+    orientation: int
+    format: str
+    channels: int
+    bits: int
+    gsd: float | None = None
+    georeference: Georeference | None = None
+
+    @property
+    def stored_size(self) -> tuple[int, int]:
+        """Width and height as stored in the file, before the orientation was applied."""
+        return (self.height, self.width) if self.orientation >= 5 else (self.width, self.height)
+
+
+def read_header(path: str | os.PathLike[str]) -> ImageHeader:
+    """Read the header of a picture file. Raises UserError with one sentence when it is no readable picture."""
+    with picture_stream(path) as stream:
+        return parse_header(stream, os.fspath(path))
+
+
+def parse_header(stream: BinaryIO, name: str) -> ImageHeader:
+    """Read the header from an open file. Raises UserError for a foreign file, TornPictureError for a damaged one."""
+    start = stream.read(12)
+    if start.startswith(b"\xff\xd8"):
+        return _header("JPEG", read_jpeg(stream))
+    if start.startswith(b"\x89PNG\r\n\x1a\n"):
+        return _header("PNG", read_png(stream))
+    if start[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
+        directory = read_directory(stream)
+        return _header("TIFF", _stored(directory), directory)
+    if start.startswith(b"BM"):
+        return _header("BMP", read_bmp(stream))
+    if start.startswith(b"RIFF") and start[8:] == b"WEBP":
+        return _header("WEBP", read_webp(stream))
+    raise UserError(f"{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.")
+
+
+def _stored(directory: TiffDirectory) -> Stored:
+    orientation = directory.integer(Tag.ORIENTATION, 1)
+    return Stored(
+        directory.integer(Tag.WIDTH),
+        directory.integer(Tag.HEIGHT),
+        directory.integer(Tag.SAMPLES, 1),
+        directory.integer(Tag.BITS, 1),
+        orientation if 1 <= orientation <= 8 else 1,
+    )
+
+
+def _header(kind: str, stored: Stored, directory: TiffDirectory | None = None) -> ImageHeader:
+    """Turn what is stored into what is displayed, and read the geo tags where there are any."""
+    if stored.width <= 0 or stored.height <= 0:
+        raise TornPictureError(f"its size is given as {stored.width} x {stored.height} pixels")
+    upright = stored.orientation < 5
+    reference = read_georeference(directory) if directory is not None else None
+    return ImageHeader(
+        width=stored.width if upright else stored.height,
+        height=stored.height if upright else stored.width,
+        orientation=stored.orientation,
+        format=kind,
+        channels=stored.channels,
+        bits=stored.bits,
+        gsd=ground_sampling_distance(directory, reference) if directory is not None else None,
+        georeference=reference if stored.orientation == 1 else None,
+    )

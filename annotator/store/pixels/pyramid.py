@@ -1,0 +1,118 @@
+"""Smaller copies of a picture: exact halves for zooming out, the stored preview, and thumbnails.
+
+Level k of a pyramid has one pixel for each square of 2**k pixels, counted from the upper left corner; squares cut by
+the right or lower border count too, so sizes are rounded up and a level pixel always begins at a multiple of 2**k.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+from annotator.store.pixels import jpeg
+from annotator.store.pixels.picture import Picture
+
+_SMALLEST = 600
+_PREVIEW_SCALE = 4
+_PREVIEW_QUALITY = 80
+# Previews of small pictures are not made smaller than this on their longest side.
+_PREVIEW_SMALLEST = 512
+_ROWS = 16
+
+_LOW = np.uint32(0x00FF00FF)
+_HIGH = np.uint32(0xFF00FF00)
+_ROUND = np.uint32(0x00020002)
+
+
+def halve(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """The mean of every 2 x 2 square of (h, w, 4), rounded half up; (ceil(h / 2), ceil(w / 2), 4).
+
+    At an odd border the missing neighbours are taken equal to the last row or column.
+    """
+    height, width = pixels.shape[:2]
+    if height % 2 or width % 2:
+        return _halve_even(np.pad(pixels, ((0, height % 2), (0, width % 2), (0, 0)), mode="edge"))
+    return _halve_even(np.ascontiguousarray(pixels))
+
+
+def build_pyramid(pixels: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], ...]:
+    """Halves, quarters and so on of a picture, while the longer side stays above 600 pixels; empty for small ones."""
+    levels: list[npt.NDArray[np.uint8]] = []
+    last = pixels
+    while max(last.shape[:2]) > _SMALLEST:
+        last = halve(last)
+        levels.append(last)
+    return tuple(levels)
+
+
+def encode_preview(picture: Picture, *, mips: tuple[npt.NDArray[np.uint8], ...] = ()) -> bytes:
+    """A JPEG of a quarter of the full picture's size, or of less reduction for a small one.
+
+    mips: the picture's pyramid when it is there already; what is missing of it is made.
+    """
+    pixels, scale, level = picture.pixels, picture.shown_scale, 0
+    while scale < _PREVIEW_SCALE and max(pixels.shape[:2]) > _PREVIEW_SMALLEST:
+        pixels = mips[level] if level < len(mips) else halve(pixels)
+        level += 1
+        scale *= 2
+    return jpeg.encode(pixels, quality=_PREVIEW_QUALITY)
+
+
+def decode_preview(packed: bytes, *, width: int, height: int) -> Picture:
+    """The preview of a picture whose full size is given. Raises ValueError when the bytes are no such preview."""
+    pixels = jpeg.decode_new(packed)
+    scale = 1
+    while -(-width // scale) > pixels.shape[1] or -(-height // scale) > pixels.shape[0]:
+        scale *= 2
+    if (-(-height // scale), -(-width // scale)) != pixels.shape[:2]:
+        raise ValueError(
+            f"a preview of {pixels.shape[1]} x {pixels.shape[0]} does not fit a picture of {width} x {height}"
+        )
+    return Picture(pixels, width, height, scale)
+
+
+def thumbnail(pixels: npt.NDArray[np.uint8], side: int) -> npt.NDArray[np.uint8]:
+    """A copy of (h, w, 4) whose longer side has at most `side` pixels, in the same proportions; never enlarged."""
+    height, width = pixels.shape[:2]
+    longest = max(height, width)
+    if longest <= side:
+        return pixels.copy()
+    size = (max(1, round(width * side / longest)), max(1, round(height * side / longest)))
+    image = Image.frombuffer("RGBX", (width, height), np.ascontiguousarray(pixels), "raw", "RGBX", 0, 1)
+    return np.array(image.resize(size, Image.Resampling.BOX, reducing_gap=2.0))
+
+
+def _halve_even(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Halve contiguous pixels of even height and width.
+
+    Two channels of a pixel are added at once inside one 32-bit word, each with eight bits to spare; a few rows at a
+    time keep the intermediate sums in the cache. Measured at a sixth of the time of plain uint16 sums.
+    """
+    source = pixels.view(np.uint32)[..., 0]
+    height, width = source.shape
+    half = np.empty((height // 2, width // 2, 4), dtype=np.uint8)
+    target = half.view(np.uint32)[..., 0]
+    even = np.empty((min(_ROWS, height // 2), width), dtype=np.uint32)
+    odd, spare = np.empty_like(even), np.empty_like(even)
+    for row in range(0, height // 2, _ROWS):
+        upper, lower = source[2 * row : 2 * (row + _ROWS) : 2], source[2 * row + 1 : 2 * (row + _ROWS) : 2]
+        count = upper.shape[0]
+        low, high, part = even[:count], odd[:count], spare[:count]
+        np.bitwise_and(upper, _LOW, out=low)
+        np.bitwise_and(lower, _LOW, out=part)
+        low += part
+        np.right_shift(upper, 8, out=high)
+        high &= _LOW
+        np.right_shift(lower, 8, out=part)
+        part &= _LOW
+        high += part
+        low_sum, high_sum = low[:, 0::2] + low[:, 1::2], high[:, 0::2] + high[:, 1::2]
+        low_sum += _ROUND
+        low_sum >>= 2
+        low_sum &= _LOW
+        high_sum += _ROUND
+        high_sum <<= 6
+        high_sum &= _HIGH
+        np.bitwise_or(low_sum, high_sum, out=target[row : row + count])
+    return half

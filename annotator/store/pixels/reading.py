@@ -1,0 +1,94 @@
+"""How a picture file is opened, and the sentence a person reads when it cannot be."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from annotator.errors import UserError
+
+Cancel = Callable[[], bool]
+
+
+class TornPictureError(ValueError):
+    """The bytes end too early or contradict themselves; the message is the reason without a subject."""
+
+
+class UnsupportedPictureError(ValueError):
+    """The bytes are sound but in a variant that is not read; the message names the variant."""
+
+
+class DecodeCancelledError(Exception):
+    """The caller's `cancelled` answered yes while a picture was being read."""
+
+
+def stop_if(cancelled: Cancel | None) -> None:
+    """Raise DecodeCancelledError when the caller has asked for an end."""
+    if cancelled is not None and cancelled():
+        raise DecodeCancelledError
+
+
+# What the decoders are known to raise on damaged bytes, besides OSError.
+DAMAGE = (SyntaxError, ValueError, struct.error, zlib.error, EOFError, IndexError, KeyError, TypeError, OverflowError)
+
+
+@contextmanager
+def picture_stream(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Open a picture for reading; every failure inside the block leaves as UserError with one sentence.
+
+    DecodeCancelledError and UserError pass through unchanged.
+    """
+    name = os.fspath(path)
+    try:
+        _refuse_what_is_no_file(name)
+        with Path(name).open("rb") as stream:
+            yield stream
+    except UnsupportedPictureError as error:
+        raise UserError(f"{name} is {error}, which is not read; save it as a plain JPEG, PNG or TIFF.") from error
+    except MemoryError as error:
+        raise UserError(
+            f"{name} needs more memory than is free; close other programs or cut the picture up."
+        ) from error
+    except OSError as error:
+        raise UserError(os_error_sentence(name, error)) from error
+    except DAMAGE as error:
+        raise UserError(damage_sentence(name, error)) from error
+
+
+def _refuse_what_is_no_file(name: str) -> None:
+    """Raise UserError for an empty file and for devices and pipes, whose opening could wait for ever."""
+    facts = Path(name).stat()
+    if stat.S_ISDIR(facts.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    if not stat.S_ISREG(facts.st_mode):
+        raise UserError(f"{name} is a device or a pipe, not a picture file; choose a regular file.")
+    if facts.st_size == 0:
+        raise UserError(f"{name} is empty (0 bytes); copy it again from its source.")
+
+
+def damage_sentence(name: str, error: Exception) -> str:
+    """The sentence for bytes that cannot be decoded."""
+    reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    return f"{name} is torn or damaged ({reason}); copy it again from its source."
+
+
+def os_error_sentence(name: str, error: OSError) -> str:
+    """The sentence for an error of the file system, or for a decoder's OSError, which has no number."""
+    if isinstance(error, FileNotFoundError):
+        return f"{name} is not there; put the file back or name the folder it has moved to."
+    if isinstance(error, IsADirectoryError):
+        return f"{name} is a folder, not a picture; open it as a folder of pictures."
+    if isinstance(error, NotADirectoryError):
+        return f"{name} is not there, because {Path(name).parent} is not a folder; correct the path."
+    if isinstance(error, PermissionError):
+        return f"{name} may not be read by this user; change its permissions."
+    if error.errno is None:
+        return damage_sentence(name, error)
+    return f"{name} could not be read ({error.strerror}); check the disk or the network and try again."
