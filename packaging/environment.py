@@ -1,0 +1,90 @@
+"""The local environment of a checkout: made, filled from the pinned constraints, and kept up to date.
+
+Runs on the bare standard library of Python 3.11 or newer, because it runs before anything is installed.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".venv"
+CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+_OLDEST = (3, 11)
+
+
+class SetupError(Exception):
+    """Set-up cannot go on; the message is one sentence with the remedy."""
+
+
+def use_new_enough_python() -> None:
+    """Goes on under Python 3.11 or newer: starts this script again with one that the machine has.
+
+    Raises SetupError when there is none.
+    """
+    if sys.version_info[:2] >= _OLDEST:
+        return
+    for minor in range(20, _OLDEST[1] - 1, -1):
+        newer = shutil.which(f"python3.{minor}")
+        if newer:
+            os.execv(newer, [newer, *sys.argv])  # noqa: S606 - the same script under another interpreter
+    raise SetupError("Annotator needs Python 3.11 or newer; install it and run this command again.")
+
+
+def environment_python() -> Path:
+    """The interpreter of the local environment."""
+    if os.name == "nt":
+        return ENVIRONMENT / "Scripts" / "python.exe"
+    return ENVIRONMENT / "bin" / "python"
+
+
+def prepare(extras: str = "") -> Path:
+    """Makes the environment and installs Annotator with these extras (such as `test`) when anything changed.
+
+    Returns its interpreter. Raises SetupError with one sentence.
+    """
+    python = environment_python()
+    if not python.exists():
+        _make_environment()
+    stamp = ENVIRONMENT / f"installed-{extras or 'run'}"
+    wanted = _fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return python
+    target = f"{ROOT}[{extras}]" if extras else str(ROOT)
+    print(f"Installing Annotator into {ENVIRONMENT} (once; some minutes on a slow line) ...", flush=True)
+    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = subprocess.run([*command, "--constraint", str(CONSTRAINTS), "--editable", target], check=False)
+    if done.returncode:
+        raise SetupError("The packages could not be installed (see above); check the network and run this again.")
+    stamp.write_text(wanted, encoding="utf-8")
+    return python
+
+
+def missing_libraries(python: Path) -> str:
+    """What Qt misses on this system and the command that installs it, as text; empty when all is there."""
+    done = subprocess.run(
+        [str(python), "-m", "annotator.cli.system_libraries"], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    return "" if done.returncode == 0 else (done.stdout + done.stderr).strip()
+
+
+def _make_environment() -> None:
+    done = subprocess.run([sys.executable, "-m", "venv", str(ENVIRONMENT)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        raise SetupError(
+            f"Python could not make an environment in {ENVIRONMENT}; "
+            f"on Debian and Ubuntu run: apt install python{version}-venv"
+        )
+
+
+def _fingerprint() -> str:
+    """Changes with whatever decides what must be installed."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,148 @@
+"""The direction of imports, and who may touch Qt, threads, files and shared state."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "annotator"
+ORDER = [
+    "geometry", "model", "metrics", "formats", "store", "report", "demo",
+    "session", "overlays", "plugins", "ui", "app", "cli",
+]  # fmt: skip
+FREE = {"errors", "progress", "resources", "__init__"}
+"""Modules beside the packages that everybody may import and that import nothing but each other."""
+MAY_OPEN_FILES = {"formats", "store", "report", "demo", "plugins", "cli"}
+OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
+STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}
+
+
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def package_of(path: Path) -> str:
+    """`geometry` for annotator/geometry/box.py, `app` for annotator/app.py."""
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+def imports(tree: ast.AST, path: Path) -> Iterator[str]:
+    """Dotted names of all imported modules, relative ones made absolute."""
+    here = ("annotator", *path.relative_to(SOURCE).parts[:-1])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(here[: len(here) - node.level + 1]) if node.level else ""
+            module = ".".join(part for part in (base, node.module or "") if part)
+            yield module
+            if module == "annotator":
+                yield from (f"annotator.{alias.name}" for alias in node.names)
+
+
+def is_panel(path: Path) -> bool:
+    """A plugin's panel is the one place in plugins/ that may use Qt and `ui`."""
+    parts = path.relative_to(SOURCE).parts
+    return parts[0] == "plugins" and len(parts) > 2 and parts[-1].startswith("panel")
+
+
+def breaches(path: Path) -> list[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    package = package_of(path)
+    found = []
+    for module in imports(tree, path):
+        root, _, rest = module.partition(".")
+        if root in ("PySide6", "shiboken6") and not (package in ("ui", "app") or is_panel(path)):
+            found.append(f"{name_of(path)} imports {module}")
+        if root != "annotator" or not rest:
+            continue
+        target = rest.split(".")[0]
+        if target in FREE or target == package:
+            continue
+        if package in FREE:
+            found.append(f"{name_of(path)} imports {module}")
+        elif package != "__main__" and target in ORDER:
+            allowed = ORDER.index("ui") if is_panel(path) else ORDER.index(package)
+            if ORDER.index(target) > allowed:
+                found.append(f"{name_of(path)} imports {module}")
+    return found
+
+
+def test_every_package_has_its_place() -> None:
+    top = {package_of(path) for path in modules()}
+    assert top <= set(ORDER) | FREE | {"__main__"}
+
+
+def test_imports_point_left() -> None:
+    assert [line for path in modules() for line in breaches(path)] == []
+
+
+def test_threads_start_in_the_workers_only() -> None:
+    found = []
+    for path in modules():
+        if name_of(path) in ("ui/workers.py", "cli/runner.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+            if name in STARTERS:
+                found.append(f"{name_of(path)}:{node.lineno} {name}")  # type: ignore[attr-defined]
+    assert found == []
+
+
+def test_files_are_opened_where_they_may_be() -> None:
+    found = []
+    for path in modules():
+        if package_of(path) in MAY_OPEN_FILES or name_of(path) == "session/settings_file.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func
+            opens = (isinstance(called, ast.Name) and called.id == "open") or (
+                isinstance(called, ast.Attribute) and called.attr in OPENERS
+            )
+            reads_resource = package_of(path) in ("ui", "app") and "find_resource" in ast.dump(node)
+            if opens and not reads_resource:
+                found.append(f"{name_of(path)}:{node.lineno}")
+    assert found == []
+
+
+def test_no_module_level_mutable_state() -> None:
+    found = []
+    for path in modules():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            value = getattr(node, "value", None) if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+            mutable = isinstance(value, (ast.List, ast.Set, ast.ListComp, ast.SetComp))
+            if mutable and names != ["__all__"]:
+                found.append(f"{name_of(path)}:{node.lineno} {names}")
+        found += [
+            f"{name_of(path)}:{node.lineno} global"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Global)
+        ]
+    assert found == []
+
+
+@pytest.mark.parametrize("module", ["annotator.session.session", "annotator.cli"])
+def test_commands_without_a_window_leave_qt_alone(module: str) -> None:
+    code = f"import sys, {module}; sys.exit('PySide6' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_breach_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The walk itself works: a package that imports upward and Qt below the window are both named."""
+    monkeypatch.setattr(sys.modules[__name__], "SOURCE", tmp_path)
+    bad = tmp_path / "geometry" / "bad.py"
+    bad.parent.mkdir()
+    bad.write_text("from annotator.model import shapes\nfrom ..session import session\nimport PySide6.QtCore\n")
+    assert len(breaches(bad)) == 3
