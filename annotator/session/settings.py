@@ -1,0 +1,119 @@
+"""Settings: what a person prefers on this machine, with title, description, default and bounds of each field."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from annotator.session.signal import Signal
+
+RECENT_PROJECTS: Final = 12
+"""How many projects the welcome page remembers."""
+
+
+class Group(BaseModel):
+    """A page of the settings dialog: every field has a title and one sentence of description."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", validate_default=True)
+
+
+class Appearance(Group):
+    """How the window looks."""
+
+    theme: Literal["system", "light", "dark"] = Field(
+        "system", title="Theme", description="System follows the desktop, also when it changes."
+    )
+    language: Literal["system", "en", "de"] = Field(
+        "system", title="Language", description="Takes effect when the window is opened again."
+    )
+
+
+class Drawing(Group):
+    """What the pointer does on the picture."""
+
+    draw_first: bool = Field(
+        False, title="Draw at once", description="A drag on an empty place draws a box without W pressed before."
+    )
+    beyond_border: bool = Field(
+        False, title="Boxes may pass the border", description="For objects that the edge of the image cuts."
+    )
+    minimum_size: Annotated[float, Field(ge=1, le=200)] = Field(
+        3.0, title="Smallest box", description="A drawn box with a side shorter than this many pixels is dropped."
+    )
+    wheel_zooms: bool = Field(
+        False, title="Wheel zooms", description="The wheel zooms without Ctrl; otherwise it scrolls."
+    )
+
+
+class Keys(Group):
+    """Which keys do what."""
+
+    preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = Field(
+        "labelimg", title="Shortcuts of", description="The program whose keys your fingers know."
+    )
+    overrides: dict[str, tuple[str, ...]] = Field(
+        default_factory=dict, title="Own keys", description="Keys of single actions in place of the preset's."
+    )
+
+
+class Memory(Group):
+    """What the window remembers by itself; not shown in the dialog."""
+
+    recent_projects: tuple[str, ...] = ()
+    last_author: str = ""
+    last_place: str = ""
+    """Folder in which the last project was made."""
+
+
+class Settings(BaseModel):
+    """All settings in their groups; a changed copy is made with `changed`."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    appearance: Appearance = Field(Appearance(), title="Appearance")
+    drawing: Drawing = Field(Drawing(), title="Drawing")
+    keys: Keys = Field(Keys(), title="Shortcuts")
+    memory: Memory = Memory()
+
+    def changed(self, group: str, **fields: Any) -> "Settings":
+        """A copy with other values in one group. Raises pydantic's ValidationError when a value is out of bounds."""
+        old = getattr(self, group)
+        new = type(old).model_validate({**old.model_dump(), **fields})
+        return self.model_copy(update={group: new})
+
+    def opened(self, project: str) -> "Settings":
+        """A copy in which this project is the most recent one."""
+        others = [path for path in self.memory.recent_projects if path != project]
+        return self.changed("memory", recent_projects=(project, *others)[:RECENT_PROJECTS])
+
+    def forgotten(self, project: str) -> "Settings":
+        """A copy that no longer lists this project."""
+        left = tuple(path for path in self.memory.recent_projects if path != project)
+        return self.changed("memory", recent_projects=left)
+
+
+class Preferences:
+    """The settings in force: the one place where they change; whoever shows them listens to `changed`."""
+
+    def __init__(self, settings: Settings | None = None, *, save: Callable[[Settings], None] | None = None) -> None:
+        self.changed: Signal[Settings] = Signal()
+        self._now = settings or Settings()
+        self._save = save
+
+    @property
+    def now(self) -> Settings:
+        """The settings in force."""
+        return self._now
+
+    def set(self, group: str, **fields: Any) -> None:
+        """Changes fields of a group, saves and announces. Raises ValidationError, then nothing has changed."""
+        self.put(self._now.changed(group, **fields))
+
+    def put(self, settings: Settings) -> None:
+        """Takes other settings, saves and announces them; equal ones pass in silence."""
+        if settings == self._now:
+            return
+        self._now = settings
+        if self._save is not None:
+            self._save(settings)
+        self.changed.emit(settings)
