@@ -21,10 +21,10 @@ class Appearance(Group):
     """How the window looks."""
 
     theme: Literal["system", "light", "dark"] = Field(
-        "system", title="Theme", description="System follows the desktop, also when it changes."
+        default="system", title="Theme", description="System follows the desktop, also when it changes."
     )
     language: Literal["system", "en", "de"] = Field(
-        "system", title="Language", description="Takes effect when the window is opened again."
+        default="system", title="Language", description="Takes effect when the window is opened again."
     )
 
 
@@ -32,16 +32,20 @@ class Drawing(Group):
     """What the pointer does on the picture."""
 
     draw_first: bool = Field(
-        False, title="Draw at once", description="A drag on an empty place draws a box without W pressed before."
+        default=False,
+        title="Draw at once",
+        description="A drag on an empty place draws a box without W pressed before.",
     )
     beyond_border: bool = Field(
-        False, title="Boxes may pass the border", description="For objects that the edge of the image cuts."
+        default=False, title="Boxes may pass the border", description="For objects that the edge of the image cuts."
     )
     minimum_size: Annotated[float, Field(ge=1, le=200)] = Field(
-        3.0, title="Smallest box", description="A drawn box with a side shorter than this many pixels is dropped."
+        default=3.0,
+        title="Smallest box",
+        description="A drawn box with a side shorter than this many pixels is dropped.",
     )
     wheel_zooms: bool = Field(
-        False, title="Wheel zooms", description="The wheel zooms without Ctrl; otherwise it scrolls."
+        default=False, title="Wheel zooms", description="The wheel zooms without Ctrl; otherwise it scrolls."
     )
 
 
@@ -49,7 +53,7 @@ class Keys(Group):
     """Which keys do what."""
 
     preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = Field(
-        "labelimg", title="Shortcuts of", description="The program whose keys your fingers know."
+        default="labelimg", title="Shortcuts of", description="The program whose keys your fingers know."
     )
     overrides: dict[str, tuple[str, ...]] = Field(
         default_factory=dict, title="Own keys", description="Keys of single actions in place of the preset's."
@@ -70,9 +74,9 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    appearance: Appearance = Field(Appearance(), title="Appearance")
-    drawing: Drawing = Field(Drawing(), title="Drawing")
-    keys: Keys = Field(Keys(), title="Shortcuts")
+    appearance: Appearance = Field(default=Appearance(), title="Appearance")
+    drawing: Drawing = Field(default=Drawing(), title="Drawing")
+    keys: Keys = Field(default=Keys(), title="Shortcuts")
     memory: Memory = Memory()
 
     def changed(self, group: str, **fields: Any) -> "Settings":
