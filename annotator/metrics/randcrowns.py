@@ -1,0 +1,242 @@
+"""RandCrowns and IoUCrowns of boxes in closed form, in bulk.
+
+A target T (the reference author's shape) carries three regions: Ra, T inset by alpha, where the crown is sure; O, T
+outset by omega, filled, within which a delineation may end unpunished; E, O outset by tau, so that the ring E \\ O has
+gamma times the area of Ra. A delineation D is scored by the areas that it shares with them (Stewart et al.,
+"RandCrowns", Eqs. 3-14, with two amendments: tau solves the area ratio of Eq. 9, and a delineation that misses Ra
+scores 0). The measure is not symmetric: swapping target and delineation gives another number.
+"""
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+
+BLOCK: Final = 8192
+"""Rows worked on at once, so that the columns stay in the processor's cache."""
+
+
+class Reason(enum.IntEnum):
+    """Why a target has no score."""
+
+    DEFINED = 0
+    TOO_SMALL = 1
+    OUTSIDE = 2
+
+    @property
+    def sentence(self) -> str:
+        """The reason in words; empty for a defined score."""
+        return _SENTENCES[self]
+
+
+_SENTENCES: Final = {
+    Reason.DEFINED: "",
+    Reason.TOO_SMALL: "the target is too small: nothing is left of it when it is inset by alpha",
+    Reason.OUTSIDE: "the target's inner region lies outside the image",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """alpha and omega (>= 0) in pixels and gamma (> 0); each is one number for all rows or an array `(N,)`.
+
+    `eq14_only` turns off the rule that RC is 0 when the delineation misses Ra.
+    """
+
+    alpha: float | Floats
+    omega: float | Floats
+    gamma: float | Floats
+    eq14_only: bool = False
+
+    def __post_init__(self) -> None:
+        if not (np.all(np.asarray(self.alpha) >= 0) and np.all(np.asarray(self.omega) >= 0)):
+            raise ValueError("alpha and omega must not be negative")
+        if not np.all(np.asarray(self.gamma) > 0):
+            raise ValueError("gamma must be greater than 0")
+
+    def take(self, rows: npt.NDArray[np.intp] | Bools | slice) -> "Parameters":
+        """The parameters of some rows."""
+
+        def taken(column: float | Floats) -> float | Floats:
+            return column[rows] if isinstance(column, np.ndarray) and column.ndim else column
+
+        return Parameters(taken(self.alpha), taken(self.omega), taken(self.gamma), self.eq14_only)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crowns:
+    """The scores of N pairs of target and delineation, as columns `(N,)`.
+
+    Areas are in square pixels, tau in pixels. `rc`, `iou_crowns` and `covered` (the share of Ra that D covers) are NaN
+    where `reason` is not DEFINED; whoever hands a value out turns it into None with the reason's sentence.
+    """
+
+    tau: Floats
+    tp: Floats
+    """|D ∩ Ra|."""
+    tn: Floats
+    """|Rb \\ D|, Rb being the ring E \\ O."""
+    fp: Floats
+    """|D \\ O|, which is |D ∩ Rb| since E grows by whatever D covers outside it."""
+    fn: Floats
+    """|Ra \\ D|."""
+    rc: Floats
+    iou_crowns: Floats
+    covered: Floats
+    reason: npt.NDArray[np.int8]
+    """Values of `Reason`."""
+
+    @property
+    def defined(self) -> Bools:
+        """Which rows have a score."""
+        defined: Bools = self.reason == Reason.DEFINED
+        return defined
+
+    def __len__(self) -> int:
+        return len(self.tau)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Areas:
+    """What a score is made of, as columns `(N,)`: tau, the clipped |Ra|, and the shared areas of `Crowns`."""
+
+    tau: Floats
+    ra: Floats
+    tp: Floats
+    tn: Floats
+    fp: Floats
+
+
+def crowns(
+    targets: Floats, delineations: Floats, parameters: Parameters, *, image_size: npt.ArrayLike | None = None
+) -> Crowns:
+    """Scores of delineations `(N, 4)` against targets `(N, 4)`, row by row.
+
+    `image_size` is the width and height of the image of every row, `(N, 2)` or `(2,)` pixels: Ra, O, E and D are
+    clipped to it. None, and rows with a size of 0, mean that the size is unknown: then nothing is clipped.
+    """
+    count = len(targets)
+    columns = np.empty((8, count))
+    reason = np.zeros(count, dtype=np.int8)
+    limits = None if image_size is None else clip_limits(image_size, count)
+    for start in range(0, count, BLOCK):
+        rows = slice(start, min(start + BLOCK, count))
+        areas, small = _areas(
+            np.ascontiguousarray(targets[rows].T),
+            np.ascontiguousarray(delineations[rows].T),
+            parameters.take(rows),
+            None if limits is None else limits[:, rows],
+        )
+        part = reason[rows]
+        part[areas.ra <= 0] = Reason.OUTSIDE
+        part[small] = Reason.TOO_SMALL
+        _score(areas, part, out=columns[:, rows], eq14_only=parameters.eq14_only)
+    return _from_columns(columns, reason)
+
+
+def crowns_of_areas(areas: Areas, reason: npt.NDArray[np.int8], *, eq14_only: bool) -> Crowns:
+    """Scores from areas `(N,)` however they were measured."""
+    columns = np.empty((8, len(reason)))
+    _score(areas, reason, out=columns, eq14_only=eq14_only)
+    return _from_columns(columns, reason)
+
+
+def _from_columns(columns: Floats, reason: npt.NDArray[np.int8]) -> Crowns:
+    tau, tp, tn, fp, fn, rc, iou_crowns, covered = columns
+    return Crowns(tau, tp, tn, fp, fn, rc, iou_crowns, covered, reason)
+
+
+def _score(areas: Areas, reason: npt.NDArray[np.int8], *, out: Floats, eq14_only: bool) -> None:
+    """RandCrowns (Eq. 14) and IoUCrowns; writes the columns of `Crowns` but the reason."""
+    tau, tp, tn, fp, fn, rc, iou_crowns, covered = out
+    tau[:], tp[:], tn[:], fp[:] = areas.tau, areas.tp, areas.tn, areas.fp
+    np.subtract(areas.ra, tp, out=fn)
+    inner = tp * tp
+    every = tn * tn
+    every += inner
+    wrong = fp * fp
+    wrong += fn * fn
+    undefined = reason != Reason.DEFINED
+    wrong[undefined] = np.nan
+    np.divide(every, every + wrong, out=rc)
+    np.divide(inner, inner + wrong, out=iou_crowns)
+    if not eq14_only:
+        rc[(tp == 0) & ~undefined] = 0.0
+    np.divide(tp, np.where(undefined, np.nan, areas.ra), out=covered)
+
+
+def solve_tau(width: Floats, height: Floats, ring: Floats) -> Floats:
+    """The outset `(N,)` by which a box of `width` x `height` gains the area `ring`.
+
+    The positive root of 4 tau² + 2 (width + height) tau = ring, in the form that does not cancel.
+    """
+    around = width + height
+    tau: Floats = ring / (around + np.sqrt(around * around + 4 * ring))
+    return tau
+
+
+def clip_limits(image_size: npt.ArrayLike, count: int) -> Floats:
+    """Rows x0, y0, x1, y1 `(4, count)` of the images; infinite where the size is 0 (unknown)."""
+    size = np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2)).T
+    known = (size > 0).all(axis=0)
+    return np.concatenate((np.where(known, np.zeros_like(size), -np.inf), np.where(known, size, np.inf)))
+
+
+def _areas(target: Floats, delineation: Floats, given: Parameters, limits: Floats | None) -> tuple[Areas, Bools]:
+    """The areas of one block and which targets are too small; boxes and limits come as columns `(4, n)`."""
+    width, height = target[2] - target[0], target[3] - target[1]
+    inner = _outset(target, -given.alpha)
+    small = np.minimum(width, height) <= 2 * given.alpha
+    small |= (inner[2:] <= inner[:2]).any(axis=0)
+    inner[2:, small] = inner[:2, small]
+    outer = _outset(target, given.omega)
+    width += 2 * given.omega
+    height += 2 * given.omega
+    tau = solve_tau(width, height, _area(inner) * given.gamma)
+    edge = _outset(outer, tau)
+    if limits is not None:
+        delineation, inner, outer, edge = (_clipped(box, limits) for box in (delineation, inner, outer, edge))
+    in_outer = _overlap(delineation, outer)
+    tn = _area(edge)
+    tn -= _area(outer)
+    tn -= _overlap(delineation, edge) - in_outer
+    fp = _area(delineation)
+    fp -= in_outer
+    np.maximum(tn, 0.0, out=tn)
+    np.maximum(fp, 0.0, out=fp)
+    return Areas(tau=tau, ra=_area(inner), tp=_overlap(delineation, inner), tn=tn, fp=fp), small
+
+
+def _outset(box: Floats, by: float | Floats) -> Floats:
+    grown = np.empty_like(box)
+    np.subtract(box[:2], by, out=grown[:2])
+    np.add(box[2:], by, out=grown[2:])
+    return grown
+
+
+def _area(box: Floats) -> Floats:
+    side = box[2:] - box[:2]
+    area: Floats = np.multiply(side[0], side[1], out=side[0])
+    return area
+
+
+def _clipped(box: Floats, limits: Floats) -> Floats:
+    """Boxes cut at the image; one that lies outside becomes empty."""
+    cut = np.empty_like(box)
+    for side in (slice(0, 2), slice(2, 4)):
+        np.maximum(box[side], limits[:2], out=cut[side])
+        np.minimum(cut[side], limits[2:], out=cut[side])
+    return cut
+
+
+def _overlap(a: Floats, b: Floats) -> Floats:
+    low = np.maximum(a[:2], b[:2])
+    side = np.minimum(a[2:], b[2:])
+    side -= low
+    np.maximum(side, 0.0, out=side)
+    area: Floats = np.multiply(side[0], side[1], out=side[0])
+    return area
