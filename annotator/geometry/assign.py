@@ -1,0 +1,137 @@
+"""Exact one-to-one assignment over sparse candidate pairs, connected component by connected component.
+
+Two rules: `most_pairs` (as many pairs as possible, then the largest total IoU) and `largest_total` (the largest total
+IoU, however many pairs that takes). Rows and columns of every component stand in ascending order, so that a result
+depends on the pairs alone: ties are settled the same way in one image, in a whole data set and after an edit.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
+from annotator.geometry.overlap import Candidates
+
+Rows = npt.NDArray[np.intp]
+
+
+def most_pairs(candidates: Candidates) -> Rows:
+    """Indices (ascending) of the chosen pairs: maximum cardinality, then maximum total IoU."""
+    return _chosen(candidates, most=True)
+
+
+def largest_total(candidates: Candidates) -> Rows:
+    """Indices (ascending) of the chosen pairs: maximum total IoU, no preference for cardinality."""
+    return _chosen(candidates, most=False)
+
+
+def solve_component(row: Rows, column: Rows, weight: Floats, *, most: bool) -> Rows:
+    """Indices of the chosen pairs of one connected component.
+
+    `row` and `column` (P,) count from 0 without gaps; `weight` (P,) is positive.
+    """
+    if int(row.max()) == 0 or int(column.max()) == 0:
+        return np.array([np.argmax(weight)])
+    place = np.full((int(row.max()) + 1, int(column.max()) + 1), -1)
+    place[row, column] = np.arange(len(row))
+    weights = np.zeros(place.shape)
+    weights[row, column] = weight
+    chosen_rows, chosen_columns = _most(weights, place >= 0) if most else _total(weights)
+    found = place[chosen_rows, chosen_columns]
+    return found[found >= 0]
+
+
+def _chosen(candidates: Candidates, *, most: bool) -> Rows:
+    if not len(candidates):
+        return np.zeros(0, np.intp)
+    alone = (_degree(candidates.row_a) == 1) & (_degree(candidates.row_b) == 1)
+    chosen = [np.flatnonzero(alone)]
+    rest = np.flatnonzero(~alone)
+    if len(rest):
+        row_a, row_b, iou = candidates.row_a[rest], candidates.row_b[rest], candidates.iou[rest]
+        for pairs, row, column in _components(row_a, row_b):
+            chosen.append(rest[pairs[solve_component(row, column, iou[pairs], most=most)]])
+    return np.sort(np.concatenate(chosen))
+
+
+def _degree(rows: Rows) -> Rows:
+    """For every pair the number of pairs that its row is in."""
+    return np.bincount(rows)[rows]
+
+
+def _components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, Rows]]:
+    """The connected components of a bipartite graph: indices of its pairs, and their rows and columns counted from 0.
+
+    Within a component rows and columns keep the order of `row_a` and `row_b`.
+    """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    names_a, node_a = np.unique(row_a, return_inverse=True)
+    names_b, node_b = np.unique(row_b, return_inverse=True)
+    size = len(names_a) + len(names_b)
+    graph = coo_array((np.ones(len(row_a), np.int8), (node_a, node_b + len(names_a))), shape=(size, size))
+    _, component = connected_components(graph, directed=False)
+    local_a = _rank_within(component[: len(names_a)])[node_a]
+    local_b = _rank_within(component[len(names_a) :])[node_b]
+    of_pair = component[node_a]
+    order = np.argsort(of_pair, kind="stable")
+    cuts = np.flatnonzero(np.diff(of_pair[order])) + 1
+    bounds = [0, *cuts.tolist(), len(order)]
+    for first, last in pairwise(bounds):
+        pairs = order[first:last]
+        yield pairs, local_a[pairs], local_b[pairs]
+
+
+def _rank_within(groups: npt.NDArray[np.integer]) -> Rows:
+    """For every element how many elements of its group stand before it."""
+    order = np.argsort(groups, kind="stable")
+    ordered = groups[order]
+    rank = np.empty(len(groups), np.intp)
+    rank[order] = np.arange(len(groups)) - np.searchsorted(ordered, ordered)
+    return rank
+
+
+def _total(weights: Floats) -> tuple[Rows, Rows]:
+    """Largest total: a place without a pair weighs nothing and is dropped afterwards."""
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = linear_sum_assignment(weights, maximize=True)
+    return rows, columns
+
+
+def _most(weights: Floats, is_pair: npt.NDArray[np.bool_]) -> tuple[Rows, Rows]:
+    """Most pairs, then largest total, with the bare weights so that no digit of them is lost.
+
+    Places without a pair are forbidden (infinite cost); mostly the smaller side can be served whole all the same.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    cost = np.where(is_pair, -weights, np.inf)
+    try:
+        return linear_sum_assignment(cost)
+    except ValueError:
+        return _most_of_the_possible(cost)
+
+
+def _most_of_the_possible(cost: Floats) -> tuple[Rows, Rows]:
+    """The same where neither side can be served whole.
+
+    The largest number of pairs m comes from a cardinality matching; idle rows and columns then take up what must stay
+    single, which leaves exactly m real pairs in every admissible assignment.
+    """
+    from scipy.optimize import linear_sum_assignment
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import maximum_bipartite_matching
+
+    rows, columns = cost.shape
+    served = int((maximum_bipartite_matching(csr_array(np.isfinite(cost)), perm_type="column") >= 0).sum())
+    padded = np.full((rows + columns - served, rows + columns - served), np.inf)
+    padded[:rows, :columns] = cost
+    padded[rows:, :columns] = 0.0
+    padded[:rows, columns:] = 0.0
+    chosen_rows, chosen_columns = linear_sum_assignment(padded)
+    real = (chosen_rows < rows) & (chosen_columns < columns)
+    return chosen_rows[real], chosen_columns[real]

@@ -1,0 +1,161 @@
+"""How much boxes and polygons overlap: all against all, row by row, and as candidate pairs over whole tables.
+
+Intersection over union is float64, exact for boxes, without epsilon; both orders of the two sides give the same bits.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats, area
+from annotator.geometry.region import Regions
+
+Rows = npt.NDArray[np.intp]
+Groups = npt.NDArray[np.int64]
+
+BLOCK = 1 << 21
+"""Pairs that are looked at together: bounds the memory at some 100 MB whatever the size of the tables."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """P pairs of rows that overlap, ascending by row of a, then row of b."""
+
+    row_a: Rows
+    row_b: Rows
+    iou: Floats
+    """Intersection over union (P,), in (0, 1]."""
+
+    def __len__(self) -> int:
+        return len(self.iou)
+
+    def where(self, mask: npt.NDArray[np.bool_]) -> "Candidates":
+        """The pairs where `mask` (P,) holds."""
+        return Candidates(self.row_a[mask], self.row_b[mask], self.iou[mask])
+
+    def at_least(self, threshold: float) -> "Candidates":
+        """The pairs with IoU >= threshold."""
+        return self.where(self.iou >= threshold)
+
+    def swapped(self) -> "Candidates":
+        """The same pairs with the sides exchanged, in the order of the new first side."""
+        order = np.lexsort((self.row_a, self.row_b))
+        return Candidates(self.row_b[order], self.row_a[order], self.iou[order])
+
+
+def intersection(a: Floats, b: Floats) -> Floats:
+    """Area that every box of `a` (N, 4) shares with every box of `b` (M, 4), `(N, M)` square pixels."""
+    width = np.minimum(a[:, None, 2], b[None, :, 2]) - np.maximum(a[:, None, 0], b[None, :, 0])
+    height = np.minimum(a[:, None, 3], b[None, :, 3]) - np.maximum(a[:, None, 1], b[None, :, 1])
+    shared: Floats = np.maximum(width, 0.0) * np.maximum(height, 0.0)
+    return shared
+
+
+def iou(a: Floats, b: Floats) -> Floats:
+    """Intersection over union of every box of `a` (N, 4) with every box of `b` (M, 4), `(N, M)`."""
+    shared = intersection(a, b)
+    return _ratio(shared, area(a)[:, None] + area(b)[None, :])
+
+
+def paired_intersection(a: Floats, b: Floats) -> Floats:
+    """Area that row n of `a` shares with row n of `b`, `(N,)` square pixels."""
+    width = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
+    height = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
+    shared: Floats = np.maximum(width, 0.0) * np.maximum(height, 0.0)
+    return shared
+
+
+def paired_iou(a: Floats, b: Floats) -> Floats:
+    """Intersection over union of row n of `a` with row n of `b`, `(N,)`."""
+    return _ratio(paired_intersection(a, b), area(a) + area(b))
+
+
+def box_candidates(
+    a: Floats, b: Floats, *, group_a: Groups | None = None, group_b: Groups | None = None, threshold: float = 0.0
+) -> Candidates:
+    """Pairs of boxes of equal group with IoU > 0 and >= `threshold`.
+
+    `group_a` (N,) and `group_b` (M,) say which rows may meet, for example an image, or an image and a label; without
+    them all rows may. Works in blocks over all groups at once.
+    """
+    order, low, count = _meeting(len(a), len(b), group_a, group_b)
+    parts = [
+        _block(a, b, first=first, order=order, low=low[first:last], count=count[first:last], threshold=threshold)
+        for first, last in _blocks(count)
+    ]
+    if not parts:
+        return Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
+    return Candidates(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def polygon_candidates(
+    a: Regions, b: Regions, *, group_a: Groups | None = None, group_b: Groups | None = None, threshold: float = 0.0
+) -> Candidates:
+    """Pairs of regions of equal group with IoU > 0 and >= `threshold`; a shape without polygon is its rectangle."""
+    near = box_candidates(a.bounds, b.bounds, group_a=group_a, group_b=group_b)
+    exact = polygon_iou(a, b, row_a=near.row_a, row_b=near.row_b)
+    return Candidates(near.row_a, near.row_b, exact).where((exact > 0) & (exact >= threshold))
+
+
+def polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> Floats:
+    """Intersection over union of region `row_a[n]` of `a` with region `row_b[n]` of `b`, `(N,)`.
+
+    Two plain rectangles are taken by the closed form, so that they give the very value of `paired_iou`.
+    """
+    import shapely
+
+    result = paired_iou(a.bounds[row_a], b.bounds[row_b])
+    drawn = np.flatnonzero(a.drawn[row_a] | b.drawn[row_b])
+    if len(drawn):
+        first, second = a.shapely_of(row_a[drawn]), b.shapely_of(row_b[drawn])
+        shared = shapely.area(shapely.intersection(first, second))
+        result[drawn] = np.minimum(_ratio(shared, shapely.area(first) + shapely.area(second)), 1.0)
+    return result
+
+
+def _ratio(shared: Floats, both: Floats) -> Floats:
+    """`shared / (both - shared)`, 0 where nothing is shared."""
+    union = both - shared
+    ratio: Floats = np.divide(shared, union, out=np.zeros_like(shared), where=(shared > 0) & (union > 0))
+    return ratio
+
+
+def _meeting(n: int, m: int, group_a: Groups | None, group_b: Groups | None) -> tuple[Rows, Rows, Rows]:
+    """Rows of b ordered by group, and for each row of a the first place and the number of those it may meet."""
+    if group_a is None or group_b is None:
+        return np.arange(m), np.zeros(n, np.intp), np.full(n, m, np.intp)
+    order = np.argsort(group_b, kind="stable")
+    ordered = group_b[order]
+    low = np.searchsorted(ordered, group_a, side="left")
+    return order, low, np.searchsorted(ordered, group_a, side="right") - low
+
+
+def _blocks(count: Rows) -> list[tuple[int, int]]:
+    """Ranges of rows of a that meet about `BLOCK` rows of b each (one row may meet more)."""
+    ends = np.cumsum(count)
+    if not len(ends) or not ends[-1]:
+        return []
+    wanted = np.arange(BLOCK, ends[-1] + BLOCK, BLOCK)
+    cuts = np.unique(np.concatenate(([0], np.searchsorted(ends, wanted, side="left") + 1, [len(count)])))
+    cuts = cuts[cuts <= len(count)]
+    return list(zip(cuts[:-1].tolist(), cuts[1:].tolist(), strict=True))
+
+
+def _block(
+    a: Floats, b: Floats, *, first: int, order: Rows, low: Rows, count: Rows, threshold: float
+) -> tuple[Rows, Rows, Floats]:
+    """Candidate pairs of the rows of a from `first` on; width is looked at before height to drop most pairs early."""
+    row_a = np.repeat(np.arange(first, first + len(count)), count)
+    starts = np.cumsum(count) - count
+    row_b = order[np.arange(len(row_a)) - np.repeat(starts - low, count)]
+    width = np.minimum(a[:, 2][row_a], b[:, 2][row_b]) - np.maximum(a[:, 0][row_a], b[:, 0][row_b])
+    near = np.flatnonzero(width > 0)
+    row_a, row_b = row_a[near], row_b[near]
+    height = np.minimum(a[:, 3][row_a], b[:, 3][row_b]) - np.maximum(a[:, 1][row_a], b[:, 1][row_b])
+    near_too = np.flatnonzero(height > 0)
+    row_a, row_b = row_a[near_too], row_b[near_too]
+    shared = width[near[near_too]] * height[near_too]
+    ratio = shared / (area(a)[row_a] + area(b)[row_b] - shared)
+    kept = np.flatnonzero((ratio > 0) & (ratio >= threshold))
+    return row_a[kept], row_b[kept], ratio[kept]

@@ -1,0 +1,167 @@
+"""Which shape of one author is which shape of another: the one place that holds the pairing rules.
+
+`match` is the rule of agreement (maximum cardinality, then maximum total IoU, among equal labels with IoU >= the
+threshold), `match_overlapping` that of the variance across annotators (maximum total IoU among overlapping pairs).
+Both take one image or tables over many images (column `image`) and give the same result either way. Crowds are left
+out. The author with the lower id gives side a, so that (a, b) and (b, a) are one computation; `swapped` turns it round.
+"""
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.assign import largest_total, most_pairs
+from annotator.geometry.box import Floats
+from annotator.geometry.overlap import Candidates, Groups, Rows, box_candidates, polygon_candidates
+from annotator.geometry.region import regions_of
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.shapes import Shapes
+
+IOU_THRESHOLD: Final = 0.5
+"""Least IoU of a pair unless the project says otherwise; inclusive."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRule:
+    """What makes two shapes candidates for each other."""
+
+    iou_threshold: float = IOU_THRESHOLD
+    """Inclusive; a pair must overlap in any case."""
+    label_aware: bool = True
+    """Whether only equal labels meet."""
+    overlap: str = "box"
+    """`box`, or `polygon`: the overlap of the drawn regions, a plain box counting as its rectangle."""
+
+    @classmethod
+    def of(cls, settings: MetricSettings) -> "PairingRule":
+        """The rule that a project's settings ask for."""
+        return cls(settings.iou_threshold, settings.label_aware, settings.overlap)
+
+
+class Reason(enum.IntEnum):
+    """Why a shape stayed without a partner."""
+
+    NOTHING_OVERLAPS = 0
+    TOO_SMALL = 1
+    """Its best overlap is below the threshold."""
+    OTHER_LABEL = 2
+    """Its best overlap would do, but has another label."""
+    TAKEN = 3
+    """A shape that would do is paired with another one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unmatched:
+    """U shapes of one side without a partner."""
+
+    row: Rows
+    """Rows in their table (U,), ascending."""
+    reason: npt.NDArray[np.int8]
+    """Values of `Reason` (U,)."""
+    iou: Floats
+    """IoU of the best overlap (U,); 0 where nothing overlaps."""
+    best: Rows
+    """Row of the other side with that overlap (U,); -1 where nothing overlaps."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairing:
+    """Who is paired with whom, and why the rest is not."""
+
+    pairs: Candidates
+    """The pairs, one-to-one, ascending by row of a."""
+    unmatched_a: Unmatched
+    unmatched_b: Unmatched
+
+    def swapped(self) -> "Pairing":
+        """The same pairing seen from the other side."""
+        return Pairing(self.pairs.swapped(), self.unmatched_b, self.unmatched_a)
+
+
+def candidates(a: Shapes, b: Shapes, *, label_aware: bool, overlap: str = "box", threshold: float = 0.0) -> Candidates:
+    """Pairs on the same image, of equal label if asked for, with IoU > 0 and >= `threshold`; rows of `a` and `b`."""
+    row_a, row_b = np.flatnonzero(~a.crowd), np.flatnonzero(~b.crowd)
+    found = _candidates_of_rows(a, b, row_a, row_b, label_aware=label_aware, overlap=overlap, threshold=threshold)
+    return Candidates(row_a[found.row_a], row_b[found.row_b], found.iou)
+
+
+def match(a: Shapes, b: Shapes, rule: PairingRule) -> Candidates:
+    """The one-to-one pairs of the agreement rule, without the reasons of the rest."""
+    return best_pairs(
+        candidates(a, b, label_aware=rule.label_aware, overlap=rule.overlap, threshold=rule.iou_threshold)
+    )
+
+
+def best_pairs(found: Candidates) -> Candidates:
+    """The one-to-one pairs of maximum cardinality, then maximum total IoU, among candidates."""
+    return _kept(found, most_pairs(found))
+
+
+def match_overlapping(a: Shapes, b: Shapes, *, label_aware: bool = True, overlap: str = "box") -> Candidates:
+    """The one-to-one pairs of maximum total IoU among overlapping shapes (variance across annotators)."""
+    found = candidates(a, b, label_aware=label_aware, overlap=overlap)
+    return _kept(found, largest_total(found))
+
+
+def pair(a: Shapes, b: Shapes, rule: PairingRule) -> Pairing:
+    """The pairs of the agreement rule, and why every other shape stayed without one."""
+    pairs = match(a, b, rule)
+    return Pairing(
+        pairs,
+        explain(a, b, paired=pairs.row_a, rule=rule),
+        explain(b, a, paired=pairs.row_b, rule=rule),
+    )
+
+
+def explain(a: Shapes, b: Shapes, *, paired: Rows, rule: PairingRule) -> Unmatched:
+    """Why the rows of `a` that are not among `paired` have no partner in `b`.
+
+    A row with a candidate lost it to another row: *taken*, with its best candidate. Without candidates its best
+    overlap of any label tells the reason; of equal overlaps an equal label goes first, then the lower row.
+    """
+    free = ~a.crowd
+    free[paired] = False
+    rows, others = np.flatnonzero(free), np.flatnonzero(~b.crowd)
+    found = _candidates_of_rows(a, b, rows, others, label_aware=False, overlap=rule.overlap)
+    place, row_b, iou = found.row_a, others[found.row_b], found.iou
+    same = a.label[rows[place]] == b.label[row_b]
+    would_do = (iou >= rule.iou_threshold) & (same | (not rule.label_aware))
+    best_first = np.lexsort((row_b, ~same, -iou, ~would_do, place))
+    leads = best_first[np.flatnonzero(np.diff(place[best_first], prepend=-1))]
+    result = Unmatched(
+        rows, np.full(len(rows), Reason.NOTHING_OVERLAPS, np.int8), np.zeros(len(rows)), np.full(len(rows), -1)
+    )
+    reason = np.where(iou[leads] >= rule.iou_threshold, Reason.OTHER_LABEL, Reason.TOO_SMALL)
+    result.reason[place[leads]] = np.where(would_do[leads], Reason.TAKEN, reason)
+    result.iou[place[leads]] = iou[leads]
+    result.best[place[leads]] = row_b[leads]
+    return result
+
+
+def _kept(found: Candidates, index: Rows) -> Candidates:
+    return Candidates(found.row_a[index], found.row_b[index], found.iou[index])
+
+
+def _candidates_of_rows(
+    a: Shapes, b: Shapes, row_a: Rows, row_b: Rows, *, label_aware: bool, overlap: str, threshold: float = 0.0
+) -> Candidates:
+    """Candidates among some rows; the rows of the result count within `row_a` and `row_b`."""
+    group_a, group_b = _groups(a, row_a, label_aware), _groups(b, row_b, label_aware)
+    if overlap == "polygon" and (a.polygon is not None or b.polygon is not None):
+        return polygon_candidates(
+            regions_of(a.box[row_a], None if a.polygon is None else a.polygon[row_a]),
+            regions_of(b.box[row_b], None if b.polygon is None else b.polygon[row_b]),
+            group_a=group_a,
+            group_b=group_b,
+            threshold=threshold,
+        )
+    return box_candidates(a.box[row_a], b.box[row_b], group_a=group_a, group_b=group_b, threshold=threshold)
+
+
+def _groups(shapes: Shapes, rows: Rows, label_aware: bool) -> Groups:
+    """A number for the image, or for the image and label, of every row."""
+    image = shapes.image[rows]
+    return (image << 32) + shapes.label[rows] if label_aware else image
