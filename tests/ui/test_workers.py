@@ -22,7 +22,7 @@ def runner(qapp) -> Iterator[Runner]:
 def test_result_arrives_on_the_gui_thread_and_the_work_runs_elsewhere(runner, qtbot):
     seen = []
     job = Job("Add", lambda _progress: (threading.current_thread(), 3))
-    runner.start(job, done=lambda _value: seen.append((value, threading.current_thread())))
+    runner.start(job, done=lambda value: seen.append((value, threading.current_thread())))
     qtbot.waitUntil(lambda: bool(seen))
     (worker, three), main = seen[0]
     assert three == 3
