@@ -17,8 +17,8 @@ from annotator.store.pixels.pillow import show_with_pillow
 from annotator.store.pixels.pyramid import halve
 from annotator.store.pixels.reading import Cancel, picture_stream, stop_if
 from annotator.store.pixels.tiff import read_directory
-from annotator.store.pixels.tiff_bands import band_layout
 from annotator.store.pixels.tiff_display import show_bands
+from annotator.store.pixels.tiff_layout import band_layout
 
 _NO_LIMITS_GIVEN = Limits()
 

@@ -30,6 +30,17 @@ def decode_new(packed: bytes) -> npt.NDArray[np.uint8]:
     return pixels
 
 
+def decode_tile(tables: bytes, packed: bytes) -> npt.NDArray[np.uint8]:
+    """Decode a strip or tile of a TIFF into samples (h, w, 1 or 3), grey or red, green, blue.
+
+    tables: the stream of tables that the tiles of a file share (TIFF Technical Note 2), or nothing. Raises ValueError.
+    """
+    whole = packed[:2] + tables[2:-2] + packed[2:]
+    colours = "GRAY" if simplejpeg.decode_jpeg_header(whole)[2].lower() == "gray" else "RGB"
+    samples: npt.NDArray[np.uint8] = simplejpeg.decode_jpeg(whole, colours)
+    return samples
+
+
 def encode(pixels: npt.NDArray[np.uint8], *, quality: int) -> bytes:
     """Encode BGRX pixels (h, w, 4) with halved colour."""
     contiguous = np.ascontiguousarray(pixels)

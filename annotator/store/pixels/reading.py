@@ -35,8 +35,20 @@ def stop_if(cancelled: Cancel | None) -> None:
         raise DecodeCancelledError
 
 
-# What the decoders are known to raise on damaged bytes, besides OSError.
-DAMAGE = (SyntaxError, ValueError, struct.error, zlib.error, EOFError, IndexError, KeyError, TypeError, OverflowError)
+# What the decoders are known to raise on damaged bytes, besides OSError; Pillow's doubts are warnings, which are errors
+# where the program runs with strict warnings.
+DAMAGE = (
+    SyntaxError,
+    ValueError,
+    struct.error,
+    zlib.error,
+    EOFError,
+    IndexError,
+    KeyError,
+    TypeError,
+    OverflowError,
+    UserWarning,
+)
 
 
 @contextmanager

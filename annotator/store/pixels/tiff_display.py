@@ -10,9 +10,8 @@ import numpy.typing as npt
 from annotator.store.pixels.display import NEUTRAL, apply_stretch, find_stretch
 from annotator.store.pixels.reading import Cancel
 from annotator.store.pixels.tiff import Tag, TiffDirectory
-from annotator.store.pixels.tiff_bands import BandLayout, read_bands
-
-_WHITE_IS_ZERO, _COLOUR = 0, 2
+from annotator.store.pixels.tiff_bands import read_bands
+from annotator.store.pixels.tiff_layout import COLOUR, WHITE_IS_ZERO, BandLayout
 
 
 def show_bands(
@@ -35,13 +34,13 @@ def show_bands(
     values = values[..., : len(colours)]
     notes = _band_note(layout, colours)
     if layout.dtype == np.uint8:
-        shown: npt.NDArray[np.uint8] = values if layout.photometric != _WHITE_IS_ZERO else 255 - values
+        shown: npt.NDArray[np.uint8] = values if layout.photometric != WHITE_IS_ZERO else 255 - values
         shown = shown if alpha is None else _over_neutral(shown, alpha)
     else:
         valid = _measured(values, alpha, directory.text(Tag.NODATA))
-        stretch = find_stretch(values, valid, joint=layout.photometric == _COLOUR, cancelled=cancelled)
+        stretch = find_stretch(values, valid, joint=layout.photometric == COLOUR, cancelled=cancelled)
         shown = apply_stretch(values, valid, stretch, cancelled=cancelled)
-        if layout.photometric == _WHITE_IS_ZERO:
+        if layout.photometric == WHITE_IS_ZERO:
             shown = 255 - shown
         notes.append(stretch.note())
     for place in range(3):

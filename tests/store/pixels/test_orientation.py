@@ -1,0 +1,53 @@
+"""All eight EXIF orientations show the same picture, and the file stays as it was."""
+
+import numpy as np
+import pytest
+
+from annotator.store.pixels import Limits, decode, read_header
+from annotator.store.pixels.orientation import turn_upright
+from tests.store.pixels.make import BLUE, RED, save, scene, stored_for
+
+UPRIGHT = scene(96, 64)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.tif", "a.webp"])
+def test_every_orientation_shows_the_same_region(tmp_path, orientation, name):
+    path = save(tmp_path / name, stored_for(orientation, UPRIGHT), orientation=orientation, quality=95)
+    before = path.read_bytes()
+    header = read_header(path)
+    picture = decode(path)
+    assert (header.width, header.height, header.orientation) == (96, 64, orientation)
+    assert header.stored_size == ((64, 96) if orientation >= 5 else (96, 64))
+    assert (picture.width, picture.height, picture.pixels.shape) == (96, 64, (64, 96, 4))
+    assert np.abs(picture.pixels[6:10, 8:16, 2::-1].mean(axis=(0, 1)) - RED).max() < 12
+    assert np.abs(picture.pixels[-10:-6, -16:-8, 2::-1].mean(axis=(0, 1)) - BLUE).max() < 12
+    assert (picture.pixels[..., 3] == 255).all()
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_reduced_picture_is_upright_too(tmp_path, orientation):
+    path = save(tmp_path / "a.jpg", stored_for(orientation, scene(97, 63)), orientation=orientation, quality=95)
+    picture = decode(path, limits=Limits(max_side=50))
+    assert (picture.width, picture.height, picture.shown_scale) == (97, 63, 2)
+    assert picture.pixels.shape == (32, 49, 4)
+    assert np.abs(picture.pixels[3:5, 4:8, 2::-1].mean(axis=(0, 1)) - RED).max() < 20
+
+
+@pytest.mark.parametrize("orientation", range(2, 9))
+def test_turning_moves_every_pixel_of_a_large_odd_picture(orientation):
+    upright = np.random.default_rng(orientation).integers(0, 256, (301, 517, 4), dtype=np.uint8)
+    stored = np.ascontiguousarray(np.asarray(stored_for(orientation, upright)))
+    out = np.zeros_like(upright)
+    turn_upright(stored, orientation, out)
+    assert np.array_equal(out, upright)
+
+
+def test_a_damaged_exif_block_means_upright(tmp_path):
+    path = save(tmp_path / "a.jpg", scene(), orientation=6)
+    packed = path.read_bytes()
+    at = packed.index(b"Exif\0\0") + 6
+    path.write_bytes(packed[:at] + b"??" + packed[at + 2 :])
+    assert read_header(path).orientation == 1
+    assert decode(path).pixels.shape == (64, 96, 4)
