@@ -8,13 +8,16 @@ scores 0). The measure is not symmetric: swapping target and delineation gives a
 """
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
+
+ROUNDING: Final = 1e-12
+"""A part of Ra smaller than this share of it is a rounding error and counts as nothing."""
 
 BLOCK: Final = 8192
 """Rows worked on at once, so that the columns stay in the processor's cache."""
@@ -28,13 +31,12 @@ class Reason(enum.IntEnum):
     OUTSIDE = 2
 
     @property
-    def sentence(self) -> str:
-        """The reason in words; empty for a defined score."""
-        return _SENTENCES[self]
+    def sentence(self) -> str | None:
+        """The reason in words; None for a defined score."""
+        return _SENTENCES.get(self)
 
 
 _SENTENCES: Final = {
-    Reason.DEFINED: "",
     Reason.TOO_SMALL: "the target is too small: nothing is left of it when it is inset by alpha",
     Reason.OUTSIDE: "the target's inner region lies outside the image",
 }
@@ -99,6 +101,14 @@ class Crowns:
     def __len__(self) -> int:
         return len(self.tau)
 
+    def replaced(self, rows: npt.NDArray[np.intp], other: "Crowns") -> "Crowns":
+        """With the scores of `rows` taken from `other`, in its order."""
+        columns = {}
+        for field in fields(self):
+            columns[field.name] = getattr(self, field.name).copy()
+            columns[field.name][rows] = getattr(other, field.name)
+        return Crowns(**columns)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Areas:
@@ -153,7 +163,11 @@ def _from_columns(columns: Floats, reason: npt.NDArray[np.int8]) -> Crowns:
 def _score(areas: Areas, reason: npt.NDArray[np.int8], *, out: Floats, eq14_only: bool) -> None:
     """RandCrowns (Eq. 14) and IoUCrowns; writes the columns of `Crowns` but the reason."""
     tau, tp, tn, fp, fn, rc, iou_crowns, covered = out
-    tau[:], tp[:], tn[:], fp[:] = areas.tau, areas.tp, areas.tn, areas.fp
+    tau[:] = areas.tau
+    np.minimum(areas.tp, areas.ra, out=tp)
+    tp[areas.tp <= ROUNDING * areas.ra] = 0.0
+    np.maximum(areas.tn, 0.0, out=tn)
+    np.maximum(areas.fp, 0.0, out=fp)
     np.subtract(areas.ra, tp, out=fn)
     inner = tp * tp
     every = tn * tn
@@ -186,18 +200,41 @@ def clip_limits(image_size: npt.ArrayLike, count: int) -> Floats:
     return np.concatenate((np.where(known, np.zeros_like(size), -np.inf), np.where(known, size, np.inf)))
 
 
-def _areas(target: Floats, delineation: Floats, given: Parameters, limits: Floats | None) -> tuple[Areas, Bools]:
-    """The areas of one block and which targets are too small; boxes and limits come as columns `(4, n)`."""
+@dataclass(frozen=True, slots=True, eq=False)
+class RegionBoxes:
+    """The regions of N targets as boxes `(N, 4)`; Ra is empty (`x0 == x1`) where the target is too small."""
+
+    inner: Floats
+    outer: Floats
+    edge: Floats
+    tau: Floats
+    small: Bools
+
+
+def region_boxes(targets: Floats, parameters: Parameters) -> RegionBoxes:
+    """Ra, O and E of targets `(N, 4)` before they are clipped."""
+    columns = np.ascontiguousarray(targets.T)
+    inner, outer, edge, tau, small = _regions(columns, parameters)
+    return RegionBoxes(inner=inner.T, outer=outer.T, edge=edge.T, tau=tau, small=small)
+
+
+def _regions(target: Floats, given: Parameters) -> tuple[Floats, Floats, Floats, Floats, Bools]:
+    """Ra, O, E as columns `(4, n)`, tau and which targets are too small."""
     width, height = target[2] - target[0], target[3] - target[1]
     inner = _outset(target, -given.alpha)
-    small = np.minimum(width, height) <= 2 * given.alpha
+    small: Bools = np.minimum(width, height) <= 2 * given.alpha
     small |= (inner[2:] <= inner[:2]).any(axis=0)
     inner[2:, small] = inner[:2, small]
     outer = _outset(target, given.omega)
     width += 2 * given.omega
     height += 2 * given.omega
     tau = solve_tau(width, height, _area(inner) * given.gamma)
-    edge = _outset(outer, tau)
+    return inner, outer, _outset(outer, tau), tau, small
+
+
+def _areas(target: Floats, delineation: Floats, given: Parameters, limits: Floats | None) -> tuple[Areas, Bools]:
+    """The areas of one block and which targets are too small; boxes and limits come as columns `(4, n)`."""
+    inner, outer, edge, tau, small = _regions(target, given)
     if limits is not None:
         delineation, inner, outer, edge = (_clipped(box, limits) for box in (delineation, inner, outer, edge))
     in_outer = _overlap(delineation, outer)
@@ -206,8 +243,6 @@ def _areas(target: Floats, delineation: Floats, given: Parameters, limits: Float
     tn -= _overlap(delineation, edge) - in_outer
     fp = _area(delineation)
     fp -= in_outer
-    np.maximum(tn, 0.0, out=tn)
-    np.maximum(fp, 0.0, out=fp)
     return Areas(tau=tau, ra=_area(inner), tp=_overlap(delineation, inner), tn=tn, fp=fp), small
 
 
