@@ -27,12 +27,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.demo.scenes.scene import ABSENT, LABELS, OCCLUDED, PART_STATES, Truth
+from annotator.demo.scenes.scene import INTACT, LABELS, OCCLUDED, PART_STATES, Truth
 
 LARGE = 400.0
 """Side in pixels from which a fruit's size no longer hides it."""
 
 UNSET = -1
+TRIES = 12
+"""Places tried for a false alarm; the one that meets the true boxes least is taken."""
+
 SMALLEST_SIDE = 2.0
 """No drawn box has a shorter side, in pixels."""
 
@@ -196,9 +199,7 @@ def _inside(boxes: npt.NDArray[np.float64], width: int, height: int) -> npt.NDAr
     return np.hstack([low, high])
 
 
-def _labels(
-    label: npt.NDArray[np.int64], profile: AnnotatorProfile, rng: np.random.Generator
-) -> npt.NDArray[np.int64]:
+def _labels(label: npt.NDArray[np.int64], profile: AnnotatorProfile, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     wrong = rng.random(len(label)) < profile.label_confusion
     return np.where(wrong, (label + 1) % len(LABELS), label).astype(np.int64)
 
@@ -210,28 +211,37 @@ def _occluded(
     return np.where(rng.random(len(visible)) < profile.unset_rate, UNSET, tag).astype(np.int8)
 
 
-def _states(
-    state: npt.NDArray[np.int8], profile: AnnotatorProfile, rng: np.random.Generator
-) -> npt.NDArray[np.int8]:
+def _states(state: npt.NDArray[np.int8], profile: AnnotatorProfile, rng: np.random.Generator) -> npt.NDArray[np.int8]:
     steps = np.cumsum(np.array(profile.confusion, np.float64), axis=1)[state]
     written = np.minimum((rng.random(len(state))[:, None] >= steps).sum(axis=1), len(PART_STATES) - 1)
     return np.where(rng.random(len(state)) < profile.unset_rate, UNSET, written).astype(np.int8)
 
 
 def _false_alarms(truth: Truth, profile: AnnotatorProfile, rng: np.random.Generator) -> Drawn:
-    """Boxes around leaves or light taken for fruits, of sizes found in the picture."""
+    """Boxes around leaves or light taken for fruits: sizes of the picture's fruits, places clear of them."""
     count = int(rng.poisson(profile.false_alarm_rate * len(truth.boxes))) if len(truth.boxes) else 0
     model = rng.integers(0, max(1, len(truth.boxes)), count)
     size = (truth.boxes[:, 2:] - truth.boxes[:, :2])[model] * rng.uniform(0.6, 1.1, (count, 1))
-    corner = rng.random((count, 2)) * np.maximum(np.array([truth.width, truth.height]) - size, 0.0)
+    room = np.maximum(np.array([truth.width, truth.height]) - size, 0.0)
+    corner = _clearest(rng.random((TRIES, count, 2)) * room, size, truth.boxes)
     hidden = rng.random(count) < 0.6
     return Drawn(
         boxes=_inside(np.hstack([corner, corner + size]), truth.width, truth.height),
         label=rng.integers(0, len(LABELS), count),
         occluded=np.where(rng.random(count) < profile.unset_rate, UNSET, hidden).astype(np.int8),
-        part_state=np.where(hidden, OCCLUDED, np.where(rng.random(count) < 0.2, ABSENT, 0)).astype(np.int8),
+        part_state=np.where(hidden, OCCLUDED, INTACT).astype(np.int8),
         truth_index=np.full(count, -1, np.int64),
     )
+
+
+def _clearest(
+    corners: npt.NDArray[np.float64], size: npt.NDArray[np.float64], boxes: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Of the tried corners (tries, M, 2) the one (M, 2) whose box of this size (M, 2) shares least with any box."""
+    low = np.maximum(corners[:, :, None, :], boxes[None, None, :, :2])
+    high = np.minimum((corners + size)[:, :, None, :], boxes[None, None, :, 2:])
+    shared = np.prod(np.maximum(high - low, 0.0), axis=-1).max(axis=-1, initial=0.0)
+    return np.asarray(corners[shared.argmin(axis=0), np.arange(len(size))], np.float64)
 
 
 def _shuffled(first: Drawn, second: Drawn, rng: np.random.Generator) -> Drawn:

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from annotator.demo.scenes.noise import Field, layered_noise, smoothstep
 
@@ -25,6 +24,20 @@ class Blemish:
     seed: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A blemish at work: its distance field and noise, and the fruit's arrays that it changes in place."""
+
+    blemish: Blemish
+    distance: Field
+    """Angle from the centre over the reach: 1 at the edge."""
+    rough: Field
+    ball: Field
+    skin: Field
+    normal: Field
+    matte: Field
+
+
 def random_blemishes(rng: np.random.Generator) -> tuple[Blemish, ...]:
     """Damage that can be seen: one rot or one crack, or a few pecks or scab spots."""
     kind = KINDS[int(rng.choice(len(KINDS), p=(0.42, 0.18, 0.25, 0.15)))]
@@ -37,9 +50,9 @@ def random_blemishes(rng: np.random.Generator) -> tuple[Blemish, ...]:
 
 def paint_blemishes(
     blemish: Blemish,
-    ball: npt.NDArray[np.float32],
+    ball: Field,
     skin: Field,
-    normal: npt.NDArray[np.float32],
+    normal: Field,
     matte: Field,
 ) -> None:
     """Paint one blemish in place.
@@ -50,9 +63,9 @@ def paint_blemishes(
     rng = np.random.default_rng(blemish.seed)
     centre = np.asarray(blemish.centre, np.float32)
     angle = np.arccos(np.clip(ball @ centre, -1.0, 1.0))
-    rough = layered_noise(rng, *angle.shape, cells=8, octaves=3)
+    rough = layered_noise(rng, angle.shape[0], angle.shape[1], cells=8, octaves=3)
     painter = {"rot": _rot, "crack": _crack, "peck": _peck, "scab": _scab}[blemish.kind]
-    painter(blemish, angle / np.float32(blemish.reach), rough, ball, skin, normal, matte)
+    painter(_Spot(blemish, angle / np.float32(blemish.reach), rough, ball, skin, normal, matte))
 
 
 def _seen_point(rng: np.random.Generator) -> tuple[float, float, float]:
@@ -65,82 +78,56 @@ def _mix(skin: Field, colour: tuple[float, float, float], share: Field) -> None:
     skin += (np.asarray(colour, np.float32) - skin) * share[..., None]
 
 
-def _sink(normal: npt.NDArray[np.float32], blemish: Blemish, share: Field) -> None:
+def _sink(normal: Field, blemish: Blemish, share: Field) -> None:
     """Bend normals away from the middle, as the rim of a hollow does."""
     normal += (normal - np.asarray(blemish.centre, np.float32)) * (-1.2 * share)[..., None]
     normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-4)
 
 
-def _rot(
-    blemish: Blemish,
-    distance: Field,
-    rough: Field,
-    ball: npt.NDArray[np.float32],
-    skin: Field,
-    normal: npt.NDArray[np.float32],
-    matte: Field,
-) -> None:
-    edge = distance + 0.22 * rough
+def _dull(matte: Field, share: Field) -> None:
+    """Take this share of the gloss away."""
+    np.multiply(matte, 1.0 - share, out=matte)
+
+
+def _rot(spot: _Spot) -> None:
+    edge = spot.distance + 0.22 * spot.rough
     spread = smoothstep(edge, 1.05, 0.88)
-    rings = 0.5 + 0.5 * np.cos(distance * np.float32(17.0) + 2.0 * rough)
-    _mix(skin, (0.155, 0.066, 0.022), 0.95 * spread)
-    _mix(skin, (0.055, 0.024, 0.012), 0.6 * spread * rings)
-    _mix(skin, (0.03, 0.016, 0.01), 0.75 * smoothstep(edge, 0.45, 0.1))
-    mould = smoothstep(rough, 0.18, 0.42) * smoothstep(np.abs(distance - 0.5), 0.28, 0.1)
-    _mix(skin, (0.42, 0.38, 0.30), 0.6 * mould)
-    _sink(normal, blemish, 0.5 * spread * smoothstep(edge, 0.4, 0.95))
-    matte *= 1.0 - 0.8 * spread
+    rings = 0.5 + 0.5 * np.cos(spot.distance * np.float32(17.0) + 2.0 * spot.rough)
+    _mix(spot.skin, (0.155, 0.066, 0.022), 0.95 * spread)
+    _mix(spot.skin, (0.055, 0.024, 0.012), np.asarray(0.6 * spread * rings, np.float32))
+    _mix(spot.skin, (0.03, 0.016, 0.01), 0.75 * smoothstep(edge, 0.45, 0.1))
+    mould = smoothstep(spot.rough, 0.05, 0.6) * smoothstep(np.abs(spot.distance - 0.5), 0.28, 0.1)
+    _mix(spot.skin, (0.34, 0.29, 0.21), 0.35 * mould)
+    _sink(spot.normal, spot.blemish, 0.5 * spread * smoothstep(edge, 0.4, 0.95))
+    _dull(spot.matte, 0.8 * spread)
 
 
-def _crack(
-    blemish: Blemish,
-    distance: Field,
-    rough: Field,
-    ball: npt.NDArray[np.float32],
-    skin: Field,
-    normal: npt.NDArray[np.float32],
-    matte: Field,
-) -> None:
-    rng = np.random.default_rng(blemish.seed + 7)
+def _crack(spot: _Spot) -> None:
+    rng = np.random.default_rng(spot.blemish.seed + 7)
     turn = rng.uniform(0, math.pi)
-    across = (ball[..., 0] - blemish.centre[0]) * math.cos(turn) + (ball[..., 1] - blemish.centre[1]) * math.sin(turn)
-    line = np.abs(across + 0.10 * rough + 0.05 * np.sin(distance * 5.0))
-    width = np.clip(1.0 - distance, 0.0, 1.0) ** 0.6 * 0.055
-    lips = smoothstep(line, 1.0, 0.3) * 0.0 + smoothstep(line / np.maximum(width, 1e-4), 2.6, 1.2)
+    offset = spot.ball - np.asarray(spot.blemish.centre, np.float32)
+    across = offset[..., 0] * np.float32(math.cos(turn)) + offset[..., 1] * np.float32(math.sin(turn))
+    line = np.abs(across + 0.10 * spot.rough + 0.05 * np.sin(spot.distance * 5.0))
+    width = np.clip(1.0 - spot.distance, 0.0, 1.0) ** 0.6 * 0.055
+    lips = smoothstep(line / np.maximum(width, 1e-4), 2.6, 1.2)
     gap = smoothstep(line / np.maximum(width, 1e-4), 1.1, 0.6)
-    _mix(skin, (0.33, 0.22, 0.09), 0.85 * lips)
-    _mix(skin, (0.035, 0.018, 0.01), 0.95 * gap)
-    matte *= 1.0 - 0.9 * lips
+    _mix(spot.skin, (0.33, 0.22, 0.09), 0.85 * lips)
+    _mix(spot.skin, (0.035, 0.018, 0.01), 0.95 * gap)
+    _dull(spot.matte, 0.9 * lips)
 
 
-def _peck(
-    blemish: Blemish,
-    distance: Field,
-    rough: Field,
-    ball: npt.NDArray[np.float32],
-    skin: Field,
-    normal: npt.NDArray[np.float32],
-    matte: Field,
-) -> None:
-    edge = distance + 0.40 * rough
+def _peck(spot: _Spot) -> None:
+    edge = spot.distance + 0.40 * spot.rough
     hole = smoothstep(edge, 1.0, 0.85)
-    _mix(skin, (0.09, 0.04, 0.018), 0.9 * smoothstep(edge, 1.35, 1.0))
-    _mix(skin, (0.50, 0.38, 0.17), hole * smoothstep(edge, 0.30, 0.75))
-    _mix(skin, (0.07, 0.035, 0.015), 0.9 * smoothstep(edge, 0.62, 0.30))
-    _sink(normal, blemish, 0.9 * hole * smoothstep(edge, 0.2, 0.8))
-    matte *= 1.0 - 0.9 * hole
+    _mix(spot.skin, (0.09, 0.04, 0.018), 0.9 * smoothstep(edge, 1.35, 1.0))
+    _mix(spot.skin, (0.50, 0.38, 0.17), hole * smoothstep(edge, 0.30, 0.75))
+    _mix(spot.skin, (0.07, 0.035, 0.015), 0.9 * smoothstep(edge, 0.62, 0.30))
+    _sink(spot.normal, spot.blemish, 0.9 * hole * smoothstep(edge, 0.2, 0.8))
+    _dull(spot.matte, 0.9 * hole)
 
 
-def _scab(
-    blemish: Blemish,
-    distance: Field,
-    rough: Field,
-    ball: npt.NDArray[np.float32],
-    skin: Field,
-    normal: npt.NDArray[np.float32],
-    matte: Field,
-) -> None:
-    edge = distance + 0.35 * rough
-    _mix(skin, (0.14, 0.12, 0.045), 0.7 * smoothstep(edge, 1.4, 1.0))
-    _mix(skin, (0.035, 0.032, 0.018), 0.92 * smoothstep(edge, 1.05, 0.8))
-    matte *= 1.0 - 0.8 * smoothstep(edge, 1.2, 0.9)
+def _scab(spot: _Spot) -> None:
+    edge = spot.distance + 0.35 * spot.rough
+    _mix(spot.skin, (0.14, 0.12, 0.045), 0.7 * smoothstep(edge, 1.4, 1.0))
+    _mix(spot.skin, (0.035, 0.032, 0.018), 0.92 * smoothstep(edge, 1.05, 0.8))
+    _dull(spot.matte, 0.8 * smoothstep(edge, 1.2, 0.9))

@@ -37,7 +37,7 @@ class Placement:
     sprite: Sprite
     level: int = 0
     lift: float = 1.0
-    """Distance to what lies behind: how far and how soft its shadow falls, 0 for no shadow."""
+    """Distance to what lies behind: how far its shadow falls, 0 for no shadow."""
     mark: Mark | None = None
 
 
@@ -50,11 +50,8 @@ class Canvas:
         self.owner = Image.new("L", picture.size)
         self.solid = solid
         self._marks: list[tuple[Mark, Box, int]] = []
-        sideways = -reach * light.direction[0], -reach * light.direction[1]
-        self._shift = sideways
-        self._tables = [
-            [round(value * light.shadow * share) for value in range(256)] for share in np.linspace(0.0, 1.0, 9)
-        ]
+        self.reach = reach
+        self._light = light
 
     def place(self, placement: Placement) -> None:
         """Cast the sprite's shadow on what is there, then paste the sprite."""
@@ -92,9 +89,9 @@ class Canvas:
         return _table(rows, width, height), renumber[owner]
 
     def _shade(self, sprite: Sprite, left: int, top: int, lift: float) -> None:
-        x = left - sprite.spread + round(self._shift[0] * lift)
-        y = top - sprite.spread + round(self._shift[1] * lift)
-        mask = sprite.shadow.point(self._tables[min(8, max(1, round(8 - 2.2 * lift)))])
+        x = left - sprite.spread + round(-self.reach * self._light.direction[0] * lift)
+        y = top - sprite.spread + round(-self.reach * self._light.direction[1] * lift)
+        mask = sprite.shadow
         if self.solid is not None:
             under = self.solid.crop((x, y, x + mask.width, y + mask.height))
             mask = ImageChops.multiply(mask, under)

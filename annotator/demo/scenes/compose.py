@@ -9,6 +9,7 @@ import numpy as np
 from annotator.demo.scenes.finish import finish
 from annotator.demo.scenes.orchard import draw_tree
 from annotator.demo.scenes.recipe import RECIPES
+from annotator.demo.scenes.row import draw_row
 from annotator.demo.scenes.scene import Scene
 
 
@@ -34,7 +35,8 @@ def draw_orchard(seed: int, width: int, height: int, *, kind: str = "cluster") -
         raise ValueError(f"a scene of {width} x {height} pixels is too small to draw; both sides need 64")
     rng = np.random.default_rng([seed, width, height])
     recipe = RECIPES[kind]
-    canvas = draw_tree(rng, width, height, recipe=recipe)
+    draw = draw_row if recipe.perspective else draw_tree
+    canvas = draw(rng, width, height, recipe=recipe)
     truth, seen = canvas.truth()
     pixels = finish(canvas.picture, rng, glow=recipe.glow, noise=2.2)
     return Scene(pixels=pixels, truth=truth, seen=seen)

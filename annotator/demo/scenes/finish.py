@@ -13,6 +13,7 @@ def finish(picture: Image.Image, rng: np.random.Generator, *, glow: float, noise
     """The finished pixels (H, W, 3); ``glow`` 0..1 is veiling light, ``noise`` the sensor's standard deviation."""
     if glow > 0:
         picture = _glow(picture, glow)
+    picture = picture.point(_tone() * 3)
     picture = ImageChops.multiply(picture, _vignette(picture.size).convert("RGB"))
     return _grain(np.array(picture), rng, noise)
 
@@ -25,6 +26,13 @@ def _glow(picture: Image.Image, strength: float) -> Image.Image:
     soft = bright.filter(ImageFilter.GaussianBlur(max(small.size) * 0.02))
     soft = soft.point([round(value * strength) for value in range(256)] * 3)
     return ImageChops.screen(picture, soft.resize(picture.size, Image.Resampling.BILINEAR))
+
+
+def _tone() -> list[int]:
+    """A camera's contrast curve as a table: deeper shadows, brighter lights, both ends kept."""
+    x = np.linspace(0.0, 1.0, 256)
+    curve = 0.55 * x + 0.45 * (x * x * (3.0 - 2.0 * x))
+    return [int(value) for value in np.round(255.0 * curve)]
 
 
 def _vignette(size: tuple[int, int]) -> Image.Image:

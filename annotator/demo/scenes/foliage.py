@@ -83,7 +83,9 @@ def leaf_sprite(leaf: Leaf, light: Light, *, softness: float, blur: float = 0.0)
     size, anchor = _picture_size(leaf)
     frame = _frame(leaf, size, anchor, rng)
     levels = [develop(shaded, light.exposure) for shaded in _shade(leaf, frame, light, rng)]
-    return make_sprite(levels, frame.alpha, anchor=anchor, angle=leaf.angle, softness=softness, blur=blur)
+    return make_sprite(
+        levels, frame.alpha, anchor=anchor, angle=leaf.angle, softness=softness, dark=light.shadow, blur=blur
+    )
 
 
 LONGEST_DRAWN = 420.0
@@ -107,7 +109,7 @@ def leaf_pool(
 def pick_leaf(rng: np.random.Generator, pool: list[Sprite], angle: float) -> Sprite:
     """A leaf of the pool that grows in about this direction (radians)."""
     turn = angle / (2 * math.pi) * len(pool) + rng.normal(0.0, 1.2)
-    return pool[int(round(turn)) % len(pool)]
+    return pool[round(turn) % len(pool)]
 
 
 def _halves(leaf: Leaf) -> tuple[float, float]:
@@ -122,7 +124,7 @@ def _profile(u: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Half width of an apple leaf along u, at most 1: round base, pointed tip."""
     inside = np.clip(u, 0.0, 1.0)
     swell = np.power(inside, 0.62) * np.power(1.0 - inside, 0.80)
-    return (swell / 0.372 * (1.0 - 0.12 * smoothstep(inside, 0.75, 1.0))).astype(np.float32)
+    return np.asarray(swell / 0.372 * (1.0 - 0.12 * smoothstep(inside, 0.75, 1.0)), np.float32)
 
 
 def _picture_size(leaf: Leaf) -> tuple[tuple[int, int], tuple[float, float]]:
@@ -150,8 +152,8 @@ def _frame(leaf: Leaf, size: tuple[int, int], anchor: tuple[float, float], rng: 
     u = inside + np.float32(leaf.curl) * inside * (1.0 - inside)
     upper, lower = _halves(leaf)
     right = b > 0
-    wave, phase = rng.uniform(4, 9), rng.uniform(0, 6.28, 2)
-    ripple = np.sin(np.float32(wave) * u * np.float32(math.pi) + np.where(right, *phase).astype(np.float32))
+    wave, phase = rng.uniform(4, 9), rng.uniform(0, 6.28, 2).astype(np.float32)
+    ripple = np.sin(np.float32(wave) * u * np.float32(math.pi) + np.where(right, phase[0], phase[1]))
     teeth = np.abs((u * np.float32(26.0)) % 1.0 - 0.35)
     half = _profile(u) * np.float32(leaf.width) * (1.0 + 0.07 * ripple - 0.06 * teeth)
     half = half * np.where(right, np.float32(max(0.16, math.cos(upper))), np.float32(max(0.16, math.cos(lower))))
@@ -176,7 +178,8 @@ def _veins(frame: _Frame) -> tuple[Field, Field]:
     distance = np.abs((order % 1.0) - 0.5) * 2.0
     side_veins = smoothstep(distance, 0.84, 0.99) * (1.0 - across) * smoothstep(frame.u, 0.02, 0.1)
     rib = smoothstep(across, 0.085, 0.02)
-    return np.maximum(0.55 * side_veins, rib), np.cos(np.float32(2 * math.pi) * order) * (1.0 - 0.4 * across)
+    swelling = np.cos(np.float32(2 * math.pi) * order) * (1.0 - 0.4 * across)
+    return np.maximum(0.55 * side_veins, rib), np.asarray(swelling, np.float32)
 
 
 def _normals(leaf: Leaf, frame: _Frame, pucker: Field, rough: Field) -> tuple[Field, Field, Field]:
@@ -197,7 +200,7 @@ def _normals(leaf: Leaf, frame: _Frame, pucker: Field, rough: Field) -> tuple[Fi
 def _albedo(leaf: Leaf, frame: _Frame, veins: Field, rng: np.random.Generator) -> Field:
     """Reflectance of the blade, linear RGB (H, W, 3)."""
     warm = 0.5 + 0.5 * leaf.hue
-    green = np.array([0.052 + 0.060 * warm, 0.125 + 0.055 * warm, 0.036 + 0.004 * warm], np.float32)
+    green = np.array([0.046 + 0.066 * warm, 0.118 + 0.060 * warm, 0.025 + 0.002 * warm], np.float32)
     vein_colour = np.array([0.20, 0.27, 0.10], np.float32)
     if leaf.underside:
         green = green * 0.75 + np.array([0.075, 0.095, 0.065], np.float32)
@@ -214,7 +217,7 @@ def _albedo(leaf: Leaf, frame: _Frame, veins: Field, rng: np.random.Generator) -
         yellow = smoothstep(mottle, 0.35 - 0.3 * leaf.age, 0.7)[..., None] * leaf.age
         colour += (np.array([0.24, 0.22, 0.05], np.float32) - colour) * 0.6 * yellow
         colour += (np.array([0.13, 0.065, 0.028], np.float32) - colour) * 0.85 * dry
-    return colour.astype(np.float32)
+    return np.asarray(colour, np.float32)
 
 
 def _shade(leaf: Leaf, frame: _Frame, light: Light, rng: np.random.Generator) -> list[Field]:
@@ -230,8 +233,8 @@ def _shade(leaf: Leaf, frame: _Frame, light: Light, rng: np.random.Generator) ->
     half /= np.linalg.norm(half)
     facing = np.clip(nx * half[0] + ny * half[1] + nz * half[2], 0.0, 1.0)
     gloss = 0.25 if leaf.underside else 1.0
-    shine = np.power(facing, 26.0) * (0.055 * gloss) * (1.0 + 0.5 * rough) * (light.direction[2] > 0)
-    sky_shine = np.power(np.clip(0.75 * -ny + 0.66 * nz, 0.0, 1.0), 9.0) * (0.045 * gloss)
+    shine = np.power(facing, 34.0) * (0.075 * gloss) * (1.0 + 0.5 * rough) * (light.direction[2] > 0)
+    sky_shine = np.power(np.clip(0.75 * -ny + 0.66 * nz, 0.0, 1.0), 14.0) * (0.060 * gloss)
     surround = ambient(light, ny)
     sky = np.asarray(light.sky, np.float32)
     base = albedo * surround + glow * (0.35 * sky) + sky_shine[..., None] * sky

@@ -53,10 +53,15 @@ class Surface:
 
 
 def random_fruit(
-    rng: np.random.Generator, *, diameter: float, ripeness: float, blemishes: tuple[Blemish, ...] = ()
+    rng: np.random.Generator,
+    *,
+    diameter: float,
+    ripeness: float,
+    blemishes: tuple[Blemish, ...] = (),
+    lean: float = 0.0,
 ) -> Fruit:
-    """A fruit hanging more or less straight down, of one of a few orchard colours."""
-    tilt = rng.normal(0.0, 0.35)
+    """A fruit of one of a few orchard colours; its stem points up, turned by about ``lean`` radians to the right."""
+    tilt = lean + rng.normal(0.0, 0.25)
     toward = rng.normal(0.25, 0.45)
     stem = np.array([math.sin(tilt), -math.cos(tilt), math.sin(toward) * 0.9])
     stem /= np.linalg.norm(stem)
@@ -78,11 +83,16 @@ def fruit_sprite(fruit: Fruit, light: Light, *, blur: float = 0.0) -> Sprite:
     """The fruit in sun, half shade and shade; the anchor is its centre."""
     rng = np.random.default_rng(fruit.seed)
     diameter = min(fruit.diameter, float(LARGEST_DRAWN))
-    size = int(math.ceil(diameter * 1.06)) + 3
+    size = math.ceil(diameter * 1.06) + 3
     surface = _surface(fruit, size, diameter)
     levels = [develop(shaded, light.exposure) for shaded in _shade(fruit, surface, light, rng)]
     sprite = make_sprite(
-        levels, surface.alpha, anchor=(size / 2, size / 2), softness=max(1.0, diameter * 0.11), blur=blur
+        levels,
+        surface.alpha,
+        anchor=(size / 2, size / 2),
+        softness=max(1.0, diameter * 0.10),
+        dark=0.9 * light.shadow,
+        blur=blur,
     )
     return sprite if diameter == fruit.diameter else enlarged(sprite, fruit.diameter / diameter)
 
@@ -132,9 +142,11 @@ def _cavity(surface: Surface, fruit: Fruit) -> tuple[npt.NDArray[np.float32], Fi
 def _streaks(surface: Surface, rng: np.random.Generator) -> Field:
     """Noise stretched from stem to calyx, about -1..1: looked up by azimuth and latitude."""
     table = smooth_noise(rng, 48, 512, cells=(3, 90)) * 0.6 + smooth_noise(rng, 48, 512, cells=(5, 34)) * 0.6
+    ease = np.linspace(0.0, 1.0, 40, dtype=np.float32)
+    table[:, -40:] += (table[:, :1] - table[:, -40:]) * ease
     column = ((surface.azimuth / np.float32(2 * math.pi) + 0.5) * 511).astype(np.intp)
     row = np.clip((surface.polar * 0.5 + 0.5) * 47, 0, 47).astype(np.intp)
-    return table[row, np.clip(column, 0, 511)]
+    return np.asarray(table[row, np.clip(column, 0, 511)], np.float32)
 
 
 def _lenticels(surface: Surface, rng: np.random.Generator, diameter: float) -> Field:
@@ -181,7 +193,7 @@ def _skin(fruit: Fruit, surface: Surface, light: Light, rng: np.random.Generator
     skin += (np.array([0.52, 0.40, 0.20], np.float32) - skin) * 0.42 * dots
     russet = smoothstep(surface.polar + 0.05 * patches, 0.90, 0.99)[..., None]
     skin += (np.array([0.16, 0.12, 0.035], np.float32) - skin) * 0.7 * russet
-    return skin.astype(np.float32)
+    return np.asarray(skin, np.float32)
 
 
 def _gloss(normal: npt.NDArray[np.float32], light: Light, rng: np.random.Generator) -> tuple[Field, Field]:

@@ -122,21 +122,22 @@ def fruit_with_stem(
     ripeness: float,
     damaged: bool,
     level: int,
-    blur: float = 0.0,
+    spur: tuple[float, float],
 ) -> Iterator[Placement]:
-    """A fruit centred at x, y, with its stem before or behind it as the fruit is turned."""
+    """A fruit centred at x, y, its stem reaching for the spur, before or behind it as the fruit is turned."""
     blemishes = random_blemishes(rng) if damaged else ()
-    fruit = random_fruit(rng, diameter=diameter, ripeness=ripeness, blemishes=blemishes)
+    lean = 0.7 * math.atan2(spur[0] - x, max(y - spur[1], 0.3 * diameter))
+    fruit = random_fruit(rng, diameter=diameter, ripeness=ripeness, blemishes=blemishes, lean=lean)
     mark = Mark(0 if ripeness >= RIPE_FROM else 1, DAMAGED if damaged else INTACT, diameter)
-    yield Placement(depth, x, y, fruit_sprite(fruit, light, blur=blur), level, 0.9, mark)
-    start, angle = _stem(fruit, x, y)
+    yield Placement(depth, x, y, fruit_sprite(fruit, light), level, 0.9, mark)
+    start, angle, length = _stem(fruit, x, y, spur)
     near = 1e-4 if fruit.stem[2] > 0.12 else -1e-4
     yield from branch(
         rng,
         light,
         start=start,
         angle=angle,
-        length=diameter * 0.42,
+        length=length,
         width=max(1.2, diameter * 0.034),
         depth=depth + near,
         colour=GREEN if ripeness < RIPE_FROM else YOUNG,
@@ -166,8 +167,28 @@ def empty_stem(
     yield Placement(first.depth, x, y, first.sprite, level, 0.6, Mark(0, ABSENT, diameter))
 
 
-def _stem(fruit: Fruit, x: float, y: float) -> tuple[tuple[float, float], float]:
-    """Where the stem leaves the fruit and its direction."""
+def spur_twig(
+    rng: np.random.Generator, light: Light, *, spur: tuple[float, float], depth: float, leaf: float, level: int
+) -> Iterator[Placement]:
+    """The twig a cluster hangs from: thin at the spur, thicker towards the tree."""
+    yield from branch(
+        rng,
+        light,
+        start=spur,
+        angle=-math.pi / 2 + rng.normal(0.0, 0.8),
+        length=leaf * rng.uniform(1.2, 2.4),
+        width=max(1.5, leaf * 0.05),
+        depth=depth,
+        colour=YOUNG,
+        taper=-0.7,
+        level=level,
+    )
+
+
+def _stem(fruit: Fruit, x: float, y: float, spur: tuple[float, float]) -> tuple[tuple[float, float], float, float]:
+    """Where the stem leaves the fruit, its direction and its length: to the spur, within reason."""
     reach = fruit.diameter / 2 * 0.86 * fruit.squash
     start = (x + fruit.stem[0] * reach, y + fruit.stem[1] * reach)
-    return start, math.atan2(fruit.stem[1] - 0.25, fruit.stem[0])
+    dx, dy = spur[0] - start[0], min(spur[1] - start[1], -0.15 * fruit.diameter)
+    length = min(max(math.hypot(dx, dy), 0.28 * fruit.diameter), 0.75 * fruit.diameter)
+    return start, math.atan2(dy, dx), length

@@ -14,8 +14,8 @@ def smooth_noise(rng: np.random.Generator, height: int, width: int, *, cells: tu
 
     ``cells`` is the number of lattice cells along (height, width): more cells, finer noise.
     """
-    rows = max(2, int(round(cells[0])) + 1)
-    columns = max(2, int(round(cells[1])) + 1)
+    rows = max(2, round(cells[0]) + 1)
+    columns = max(2, round(cells[1]) + 1)
     lattice = rng.uniform(-1.0, 1.0, (rows, columns)).astype(np.float32)
     picture = Image.fromarray(lattice).resize((width, height), Image.Resampling.BICUBIC)
     return np.asarray(picture, dtype=np.float32)
@@ -34,10 +34,10 @@ def layered_noise(
         norm += strength
         strength *= fall
         cells *= 2.0
-    return total / np.float32(norm)
+    return np.asarray(total / np.float32(norm), np.float32)
 
 
-def smoothstep(values: Field, low: float, high: float) -> Field:
+def smoothstep(values: npt.NDArray[np.floating], low: float, high: float) -> Field:
     """0 below ``low``, 1 above ``high``, a smooth cubic between (``low`` may exceed ``high``)."""
-    t = np.clip((values - np.float32(low)) / np.float32(high - low), 0.0, 1.0)
-    return (t * t * (3.0 - 2.0 * t)).astype(np.float32)
+    t = np.clip((np.asarray(values, np.float32) - np.float32(low)) / np.float32(high - low), 0.0, 1.0)
+    return np.asarray(t * t * (3.0 - 2.0 * t), np.float32)

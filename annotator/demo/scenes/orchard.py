@@ -10,7 +10,7 @@ import numpy as np
 from annotator.demo.scenes.backdrop import backdrop
 from annotator.demo.scenes.canvas import Canvas, Placement
 from annotator.demo.scenes.foliage import leaf_pool
-from annotator.demo.scenes.growth import Sunshine, empty_stem, fruit_with_stem, rosette, shoot, sunshine
+from annotator.demo.scenes.growth import Sunshine, empty_stem, fruit_with_stem, rosette, shoot, spur_twig, sunshine
 from annotator.demo.scenes.recipe import Recipe
 from annotator.demo.scenes.sprite import Sprite
 from annotator.demo.scenes.wood import branch
@@ -21,7 +21,7 @@ def draw_tree(rng: np.random.Generator, width: int, height: int, *, recipe: Reci
     diameter = recipe.fruit * max(width, height)
     leaf = diameter * 1.08
     picture, solid = backdrop(rng, width, height, recipe=recipe, leaf=leaf)
-    canvas = Canvas(picture, recipe.light, reach=0.16 * leaf, solid=solid)
+    canvas = Canvas(picture, recipe.light, reach=0.24 * leaf, solid=solid)
     sun = sunshine(rng, width, height, cells=4)
     count = 30 if leaf > 400 else 56
     pool = leaf_pool(rng, recipe.light, count=count, length=leaf, softness=_softness(recipe, leaf))
@@ -58,6 +58,7 @@ def _branches(rng: np.random.Generator, canvas: Canvas, recipe: Recipe, leaf: fl
             depth=rng.uniform(0.0, 0.25),
             level=int(rng.integers(0, 3)),
             wander=0.25,
+            taper=0.85,
         )
 
 
@@ -110,9 +111,12 @@ def _fruits(
         taken.append((x, y))
         depth = float(rng.uniform(0.30, 0.98))
         size = diameter * (1.0 + recipe.depth_range * float(np.clip(rng.normal(0.0, 0.8), -1.2, 1.2)))
-        yield from _cluster(rng, recipe, sun, x=x, y=y, depth=depth, diameter=size, members=members)
+        spur = (x + rng.normal(0.0, 0.2) * size, y - (0.85 + 0.2 * (members > 1)) * size)
+        level = sun.level(rng, x=x, y=y)
+        yield from spur_twig(rng, recipe.light, spur=spur, depth=depth - 0.03, leaf=diameter, level=level)
+        yield from _cluster(rng, recipe, sun, x=x, y=y, depth=depth, diameter=size, members=members, spur=spur)
         behind = rosette(
-            rng, pool, sun, x=x, y=y - 0.55 * size, depth=depth - 0.04, out=-math.pi / 2, leaves=int(rng.integers(3, 6))
+            rng, pool, sun, x=spur[0], y=spur[1], depth=depth - 0.04, out=-math.pi / 2, leaves=int(rng.integers(3, 6))
         )
         yield from behind
         if rng.random() < 0.62:
@@ -120,8 +124,8 @@ def _fruits(
                 rng,
                 pool,
                 sun,
-                x=x + rng.normal(0, 0.35) * size,
-                y=y - rng.uniform(0.35, 0.8) * size,
+                x=spur[0] + rng.normal(0, 0.2) * size,
+                y=spur[1] + rng.uniform(-0.1, 0.25) * size,
                 depth=depth + 0.06,
                 out=rng.uniform(0, math.pi),
                 leaves=int(rng.integers(1, 4)),
@@ -158,6 +162,7 @@ def _cluster(
     depth: float,
     diameter: float,
     members: int,
+    spur: tuple[float, float],
 ) -> Iterator[Placement]:
     """Fruits of one spur, touching and partly before each other."""
     ripe = recipe.ripeness[0] + recipe.ripeness[1] * rng.normal()
@@ -183,6 +188,7 @@ def _cluster(
             ripeness=ripeness,
             damaged=bool(rng.random() < recipe.damaged),
             level=level,
+            spur=spur,
         )
 
 
@@ -192,10 +198,10 @@ def _foreground(rng: np.random.Generator, canvas: Canvas, recipe: Recipe, leaf: 
     if count == 0:
         return
     width, height = canvas.picture.size
-    near = min(leaf * 1.7, 0.22 * max(width, height))
-    pool = leaf_pool(rng, recipe.light, count=count, length=near, softness=0.2 * near, blur=0.045 * near)
+    near = min(leaf * 2.0, 0.30 * max(width, height))
+    pool = leaf_pool(rng, recipe.light, count=count, length=near, softness=0.2 * near, blur=0.030 * near)
     for sprite in pool:
         edge = rng.random()
-        x = width * (0.0 if edge < 0.4 else 1.0 if edge < 0.8 else rng.random())
-        y = height * (rng.random() if edge < 0.8 else 1.0)
+        x = width * (-0.03 if edge < 0.4 else 1.03 if edge < 0.8 else rng.random())
+        y = height * (rng.random() if edge < 0.8 else 1.06)
         yield Placement(2.0, x, y, sprite, int(rng.integers(0, 3)), 0.0)

@@ -39,6 +39,6 @@ RECIPES: dict[str, Recipe] = {
     "canopy": Recipe(SUNNY, 0.044, (50, 70), 4, (0.62, 0.24), 1.35, 0.35, 0.10, 0.12, depth_range=0.35),
     "backlit": Recipe(BACKLIT, 0.095, (16, 26), 3, (0.60, 0.22), 1.05, 0.75, 0.12, 0.50, depth_range=0.2),
     "overcast": Recipe(OVERCAST, 0.080, (22, 34), 4, (0.50, 0.28), 1.25, 0.25, 0.14, 0.05, depth_range=0.25),
-    "row": Recipe(MORNING, 0.036, (38, 60), 3, (0.70, 0.20), 1.0, 1.0, 0.08, 0.22, perspective=True),
+    "row": Recipe(SUNNY, 0.036, (38, 60), 3, (0.70, 0.20), 1.0, 1.0, 0.08, 0.22, perspective=True),
 }
 """Every kind of scene by name."""

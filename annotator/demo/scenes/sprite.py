@@ -29,7 +29,7 @@ class Sprite:
     angle: float
     """Direction in which it grows, radians in image axes."""
     shadow: Image.Image
-    """Soft coverage for the shadow it casts, mode L, larger than alpha by ``spread`` on every side."""
+    """Strength of the shadow it casts, mode L, larger than alpha by ``spread`` on every side."""
     spread: int
 
 
@@ -40,11 +40,13 @@ def make_sprite(
     anchor: tuple[float, float],
     angle: float = 0.0,
     softness: float = 3.0,
+    dark: float,
     blur: float = 0.0,
 ) -> Sprite:
     """Build a sprite from shaded arrays (H, W, 3) and coverage (H, W) in 0..1.
 
-    ``softness`` is the blur of its shadow in pixels; ``blur`` defocuses the sprite itself.
+    ``softness`` is the blur of its shadow in pixels, ``dark`` the shadow's strength 0..1; ``blur`` defocuses the
+    sprite itself.
     """
     cover = Image.fromarray((alpha * 255.0 + 0.5).astype(np.uint8))
     pictures = [Image.fromarray(level) for level in levels]
@@ -54,7 +56,7 @@ def make_sprite(
         pictures = [_spread_out(picture, margin).filter(ImageFilter.GaussianBlur(blur)) for picture in pictures]
         anchor = (anchor[0] + margin, anchor[1] + margin)
     spread = int(2.5 * softness + 1)
-    shadow = soften(_padded(cover, spread), softness)
+    shadow = soften(_padded(cover, spread), softness).point([round(value * dark) for value in range(256)])
     return Sprite(tuple(pictures), cover, _hardened(cover), anchor, angle, shadow, spread)
 
 

@@ -52,9 +52,7 @@ def branch(
         )
 
 
-def _piece(
-    rng: np.random.Generator, light: Light, *, length: float, width: float, angle: float, colour: Rgb
-) -> Sprite:
+def _piece(rng: np.random.Generator, light: Light, *, length: float, width: float, angle: float, colour: Rgb) -> Sprite:
     """One straight piece with rounded, feathered ends; the anchor is the middle of its beginning."""
     cos, sin = math.cos(angle), math.sin(angle)
     half, over = width / 2, width * 0.35
@@ -71,8 +69,18 @@ def _piece(
     ends = np.clip(np.minimum(a + over, length + over - a) / np.float32(max(over, 1.0)), 0.0, 1.0)
     alpha = np.clip(rim - np.abs(b) + 0.5, 0.0, 1.0) * ends
     v = np.clip(b / rim, -1.0, 1.0)
-    levels = [develop(shaded, light.exposure) for shaded in _bark(rng, light, a, v, width, (cos, sin), colour)]
-    return make_sprite(levels, alpha.astype(np.float32), anchor=(-left, -top), angle=angle, softness=max(1.0, half))
+    levels = [
+        develop(shaded, light.exposure)
+        for shaded in _bark(rng, light, a, v.astype(np.float32), width, (cos, sin), colour)
+    ]
+    return make_sprite(
+        levels,
+        alpha.astype(np.float32),
+        anchor=(-left, -top),
+        angle=angle,
+        softness=max(1.0, half),
+        dark=0.8 * light.shadow,
+    )
 
 
 def _bark(
