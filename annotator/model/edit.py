@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats
-from annotator.geometry.polygon import fitted
+from annotator.geometry.box import Floats, is_valid
+from annotator.geometry.polygon import Polygon, fitted, polygon_bounds
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, Status
@@ -41,6 +41,17 @@ def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", 
             polygons[row] = None if polygon is None else fitted(polygon, old=before.box[row], new=boxes[row])
     after = before.with_columns(box=np.array(boxes, dtype=np.float64), polygon=polygons)
     return _layer_step(name, layer, before=before, after=after, merge_key=merge_key)
+
+
+def set_polygon(layer: Layer, shape: int, polygon: Polygon, *, name: str = "Move vertex") -> Step | None:
+    """Gives one shape another polygon, and the box around it; None when that box would be empty."""
+    before = layer.shapes.take(layer.shapes.rows_of([shape]))
+    box = polygon_bounds(polygon)[None]
+    if not is_valid(box).all():
+        return None
+    column = np.empty(1, dtype=np.object_)
+    column[0] = polygon
+    return _layer_step(name, layer, before=before, after=before.with_columns(box=box, polygon=column))
 
 
 def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **values: Any) -> Step:

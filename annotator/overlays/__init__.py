@@ -1,0 +1,28 @@
+"""What lies over the image as plain marks: one's own shapes, others' shapes, and what else explains a picture.
+
+Functions from (project, view) to `Marks`, without Qt. May import everything left of `overlays`.
+"""
+
+from annotator.overlays.mark import Fills, Lines, Marks, Outlines, Texts
+from annotator.overlays.others import OTHERS
+from annotator.overlays.overlay import Overlay
+from annotator.overlays.own import OWN
+from annotator.overlays.style import AUTHOR_COLOURS, STYLES, Line, Style, author_style
+
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN)
+"""What the canvas shows, lowest first."""
+
+__all__ = [
+    "AUTHOR_COLOURS",
+    "OVERLAYS",
+    "STYLES",
+    "Fills",
+    "Line",
+    "Lines",
+    "Marks",
+    "Outlines",
+    "Overlay",
+    "Style",
+    "Texts",
+    "author_style",
+]

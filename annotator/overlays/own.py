@@ -1,0 +1,109 @@
+"""The shapes of the author at the desk: label colours and tag patterns while labelling, author colours in audit."""
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.model.author import Author
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import Change
+from annotator.model.vocabulary import Vocabulary
+from annotator.overlays.mark import Colours, Marks, Outlines, Texts
+from annotator.overlays.overlay import Overlay
+from annotator.overlays.style import STYLES, author_style, rgb, tag_badge, tag_line
+from annotator.session.view import Mode, ViewState
+
+
+def own_key(view: ViewState) -> LayerKey | None:
+    """The layer of the author at the desk on the open image."""
+    if view.image is None or view.author is None:
+        return None
+    return LayerKey(view.image, view.author, view.round)
+
+
+def own_layers(_project: Project, view: ViewState) -> list[LayerKey]:
+    """That one layer, where there is one."""
+    key = own_key(view)
+    return [] if key is None else [key]
+
+
+def own_marks(project: Project, view: ViewState) -> Marks:
+    """Outlines and badges of the author's shapes that are not hidden."""
+    key = own_key(view)
+    layer = None if key is None else project.layer(key)
+    if key is None or layer is None or layer.loaded is None or view.all_hidden or key.author in _hidden_authors(view):
+        return Marks()
+    return shape_marks(project, view, visible_shapes(layer.loaded, view))
+
+
+def shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
+    """How these shapes of the author at the desk look."""
+    if view.mode is Mode.AUDIT and view.author is not None:
+        style = author_style(project, view.author)
+        colour = np.full(len(shapes), style.rgb, dtype=np.uint32)
+        line = np.full(len(shapes), style.line, dtype=np.int8)
+    else:
+        colour = _label_colours(shapes.label, project.vocabulary)
+        line = _tag_lines(shapes)
+    outlines = Outlines(
+        shapes.box,
+        colour,
+        line,
+        shapes.id,
+        crowd=shapes.crowd if shapes.crowd.any() else None,
+        polygon=shapes.polygon,
+    )
+    return Marks(outlines=outlines, texts=_texts(shapes, colour, project.vocabulary, named=view.mode is Mode.SESSION))
+
+
+def visible_shapes(shapes: Shapes, view: ViewState) -> Shapes:
+    """Those that are not hidden one by one."""
+    return shapes.without(list(view.hidden)) if view.hidden else shapes
+
+
+def _hidden_authors(view: ViewState) -> frozenset[int]:
+    return view.hidden_authors if view.mode is Mode.AUDIT else frozenset()
+
+
+def _label_colours(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colours:
+    unknown = STYLES["unlabelled"].rgb
+    table = np.full(max(vocabulary.next_id, 1) + 1, unknown, dtype=np.uint32)
+    for word in vocabulary.labels:
+        table[word.id] = rgb(word.colour)
+    inside = (label >= 0) & (label < len(table) - 1)
+    return table[np.where(inside, label, len(table) - 1)]
+
+
+def _tag_lines(shapes: Shapes) -> npt.NDArray[np.int8]:
+    """Pattern a row, through a table of all combinations of the two tags."""
+    table = np.array([[tag_line(occluded, state) for state in range(-1, 4)] for occluded in range(-1, 2)], np.int8)
+    return table[shapes.occluded + 1, shapes.part_state + 1]
+
+
+def _texts(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
+    """Badges of the tags; while labelling with several labels the name goes before them where there is room."""
+    names = {word.id: word.name for word in vocabulary.labels} if named and len(vocabulary.labels) > 1 else {}
+    badges = {(occ, state): tag_badge(occ, state) for occ in range(-1, 2) for state in range(-1, 4)}
+    rows, full, short = [], [], []
+    tags = zip(shapes.label.tolist(), shapes.occluded.tolist(), shapes.part_state.tolist(), strict=True)
+    for row, (label, occluded, state) in enumerate(tags):
+        badge = badges[occluded, state]
+        name = names.get(label, "")
+        if name or badge:
+            rows.append(row)
+            full.append(f"{name} {badge}".strip())
+            short.append(badge)
+    index = np.array(rows, dtype=np.intp)
+    return Texts(shapes.box[index], tuple(full), tuple(short), colour[index], shapes.id[index])
+
+
+def _is_touched(change: Change, view: ViewState) -> bool:
+    key = own_key(view)
+    fields = ("image", "author", "round", "mode", "hidden", "all_hidden", "hidden_authors")
+    if change.touches_view(*fields) or key in change.layers:
+        return True
+    return change.touches_part(Vocabulary) or change.touches_part(Author)
+
+
+OWN = Overlay("own", own_marks, own_layers, _is_touched)

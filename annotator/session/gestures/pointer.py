@@ -1,0 +1,80 @@
+"""What goes into a gesture and what comes out of it: pointers, previews, outcomes."""
+
+import enum
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from annotator.geometry.box import Floats
+from annotator.model.step import Step
+
+
+class Kind(enum.Enum):
+    """What the pointer, or a key that belongs to a gesture, has just done."""
+
+    PRESS = "press"
+    MOVE = "move"
+    RELEASE = "release"
+    DOUBLE = "double"
+    FINISH = "finish"
+    """Enter: closes a polygon."""
+    BACK = "back"
+    """Backspace: takes the last point of a polygon away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """One event of the pointer in image pixels."""
+
+    kind: Kind
+    x: float
+    y: float
+    reach: float = 6.0
+    """How far from a corner or edge a press still takes it, in image pixels at the present zoom."""
+    shift: bool = False
+    ctrl: bool = False
+
+    @property
+    def adds(self) -> bool:
+        """Whether a click adds to the selection instead of replacing it."""
+        return self.shift or self.ctrl
+
+    def is_near(self, other: "Pointer") -> bool:
+        """Whether both lie so close together that no drag was meant."""
+        slack = self.reach / 2
+        return abs(self.x - other.x) <= slack and abs(self.y - other.y) <= slack
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Preview of a rubber band, a box `(4,)`."""
+
+    box: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Preview of a polygon that is being drawn: its points `(M, 2)`, the last one under the pointer."""
+
+    points: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A selection that takes effect while the gesture goes on."""
+
+    ids: tuple[int, ...]
+
+
+Preview = Step | Band | Trace | Pick
+"""What is shown while a gesture goes on; a Step is previewed as if it were committed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a gesture ends in: a step to commit, a selection to make after it, either or none."""
+
+    step: Step | None = None
+    selection: tuple[int, ...] | None = None
+
+
+Gesture = Generator[Preview | None, Pointer, Outcome]
