@@ -178,16 +178,17 @@ class Session:
     def look(self, *, origin: object = None, **fields: Any) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
-        Going to another image or author drops the selection and a preview.
+        Going to another image or author drops the selection, a corner set by keyboard and a preview.
         """
         changed = {name for name, value in fields.items() if getattr(self._view, name) != value}
         if not changed:
             return
         if changed & {"image", "author", "round"}:
             self.drop_preview(origin=origin)
-            if "selection" not in fields and self._view.selection:
-                fields["selection"] = ()
-                changed.add("selection")
+            for name, empty in (("selection", ()), ("corner", None)):
+                if name not in fields and getattr(self._view, name) != empty:
+                    fields[name] = empty
+                    changed.add(name)
             self._history.seal()
         if "selection" in changed:
             self._history.seal()

@@ -34,6 +34,10 @@ class ViewState:
     tool: Tool = Tool.SELECT
     selection: tuple[int, ...] = ()
     """Ids of the selected shapes of the author's layer, ascending."""
+    cursor: tuple[float, float] | None = None
+    """The crosshair that keys move, in image pixels; None while nothing is drawn by keyboard."""
+    corner: tuple[float, float] | None = None
+    """The first corner of the box that is drawn by keyboard."""
     armed_label: int | None = None
     """Label of the next shape."""
     armed_occluded: Occluded = Occluded.UNSET

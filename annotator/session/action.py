@@ -1,0 +1,89 @@
+"""Action: one thing a person can ask for, with its keys in every preset, its menu and when it is possible."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from annotator.session.session import Session
+from annotator.session.settings import Keys, Settings
+
+PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
+MENUS: Final = ("File", "Edit", "View", "Annotate", "Agreement", "Model", "Tools", "Help")
+
+Run = Callable[[Session, Settings], object]
+When = Callable[[Session], bool]
+
+
+def always(_session: Session) -> bool:
+    """For actions that are possible at any time."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A row of the table from which menus, shortcuts, the context menu and the shortcut sheet are made.
+
+    Keys are written as Qt's portable text. Those of `labelimg`, the default preset, stand in `keys`; `preset_keys`
+    has the other presets where they differ.
+    """
+
+    id: str
+    text: str
+    """Source text in sentence case; the window translates it."""
+    menu: str
+    """`Menu` or `Menu/Submenu`."""
+    keys: tuple[str, ...] = ()
+    preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    run: Run | None = None
+    """What it does to the session; None for what the window does itself under the same id."""
+    when: When = always
+    checked: When | None = None
+    """For an action that is on or off."""
+    on_canvas: bool = False
+    """Its keys work while the picture has the focus; lists and fields need them for themselves."""
+    shown_key: str = ""
+    """A key that the canvas itself understands; printed, but not bound."""
+    separated: bool = False
+    """A separator stands before it in the menu."""
+    in_context_menu: bool = False
+
+
+def keys_of(action: Action, keys: Keys) -> tuple[str, ...]:
+    """The keys of an action under a preset with a person's own keys."""
+    own = keys.overrides.get(action.id)
+    if own is not None:
+        return own
+    return action.preset_keys.get(keys.preset, action.keys)
+
+
+def clashes(actions: Iterable[Action], keys: Keys) -> dict[str, list[str]]:
+    """Keys that more than one action would have, each with the ids of those actions."""
+    owners: dict[str, list[str]] = {}
+    for action in actions:
+        for key in (*keys_of(action, keys), action.shown_key):
+            if key:
+                owners.setdefault(_normal(key), []).append(action.id)
+    return {key: ids for key, ids in owners.items() if len(ids) > 1}
+
+
+def without_clashes(actions: tuple[Action, ...], keys: Keys) -> tuple[Keys, str]:
+    """The keys less those of a person's own that clash, and one sentence about what was left out (or '')."""
+    sound = {name: own for name, own in keys.overrides.items() if any(action.id == name for action in actions)}
+    dropped: list[str] = []
+    while found := clashes(actions, keys.model_copy(update={"overrides": sound})):
+        guilty = sorted({name for names in found.values() for name in names if name in sound})
+        if not guilty:
+            break
+        dropped.append(guilty[-1])
+        del sound[guilty[-1]]
+    kept = keys.model_copy(update={"overrides": sound})
+    if not dropped:
+        return kept, ""
+    return kept, f"Own keys of {', '.join(sorted(dropped))} are taken already; the preset's keys are used there."
+
+
+def _normal(key: str) -> str:
+    """One spelling of a key: modifiers sorted, letters in capitals."""
+    head, _, last = key.rpartition("+") if not key.endswith("+") else (key[:-2], "", "+")
+    modifiers = sorted(part.capitalize() for part in head.split("+") if part)
+    return "+".join([*modifiers, last.upper() if len(last) == 1 else last.capitalize()])
