@@ -22,7 +22,7 @@ def flat_sprite(alpha: npt.NDArray[np.float32], colour: int = 200) -> Sprite:
 
 def disc(size: int) -> npt.NDArray[np.float32]:
     y, x = np.mgrid[0:size, 0:size] + 0.5 - size / 2
-    return (np.hypot(x, y) <= size / 2).astype(np.float32)
+    return np.asarray(np.hypot(x, y) <= size / 2, np.float32)
 
 
 def blank(width: int = 200, height: int = 160) -> Canvas:

@@ -10,8 +10,7 @@ from PIL import Image, ImageFilter
 from annotator.demo.scenes.canvas import Canvas
 from annotator.demo.scenes.foliage import leaf_pool
 from annotator.demo.scenes.growth import rosette, sunshine
-from annotator.demo.scenes.light import Light
-from annotator.demo.scenes.noise import layered_noise, smoothstep
+from annotator.demo.scenes.noise import Field, layered_noise, smoothstep
 from annotator.demo.scenes.recipe import Recipe
 from annotator.demo.scenes.wood import branch
 
@@ -44,23 +43,23 @@ def _depths(rng: np.random.Generator, width: int, height: int, recipe: Recipe) -
     top = np.linspace(0.75, -1.3, rows, dtype=np.float32)[:, None]
     gap = smoothstep(thin + top + np.float32(1.6 * recipe.sky - 1.35), 0.0, 0.28) * (recipe.sky > 0)
     murk = layered_noise(rng, rows, columns, cells=7, octaves=3)[..., None]
-    dark = np.array([30.0, 40.0, 22.0], np.float32) * (1.0 + 0.5 * murk) * _open(recipe.light)
+    dark = np.array([30.0, 40.0, 22.0], np.float32) * (1.0 + 0.5 * murk) * _open(recipe)
     sky = _sky(rng, rows, columns)
     mixed = dark * (1.0 - gap[..., None]) + sky * gap[..., None]
     picture = Image.fromarray(np.clip(mixed, 0, 255).astype(np.uint8))
     return picture, Image.fromarray(((1.0 - gap) * 255).astype(np.uint8))
 
 
-def _open(light: Light) -> float:
-    """How much brighter the interior is when the light comes from everywhere or from behind."""
-    return 1.0 + 0.6 * (1.0 - light.shadow)
+def _open(recipe: Recipe) -> float:
+    """How much brighter the interior is when the light comes from everywhere or through a thin crown."""
+    return 1.0 + 0.6 * (1.0 - recipe.light.shadow) + 0.9 * recipe.sky
 
 
-def _sky(rng: np.random.Generator, rows: int, columns: int) -> np.ndarray:
+def _sky(rng: np.random.Generator, rows: int, columns: int) -> Field:
     cloud = smoothstep(layered_noise(rng, rows, columns, cells=3, octaves=4), -0.2, 0.45)[..., None]
     blue = np.array([176.0, 205.0, 232.0], np.float32)
     white = np.array([246.0, 247.0, 246.0], np.float32)
-    return blue + (white - blue) * (0.35 + 0.65 * cloud)
+    return np.asarray(blue + (white - blue) * (0.35 + 0.65 * cloud), np.float32)
 
 
 def _foliage(

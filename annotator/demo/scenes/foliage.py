@@ -72,7 +72,7 @@ def random_leaf(rng: np.random.Generator, *, angle: float, length: float) -> Lea
         pitch=float(rng.normal(0.0, 0.45)),
         hue=float(np.clip(rng.normal(0.0, 0.5), -1, 1)),
         underside=bool(rng.random() < 0.16),
-        age=float(rng.random() ** 7),
+        age=float(rng.random() ** 12),
         seed=int(rng.integers(2**31)),
     )
 

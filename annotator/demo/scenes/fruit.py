@@ -206,7 +206,7 @@ def _gloss(normal: npt.NDArray[np.float32], light: Light, rng: np.random.Generat
     facing = np.clip(normal @ sun, 0.0, 1.0)
     hot = np.power(facing, 260.0) * 1.0 + np.power(facing, 28.0) * 0.05
     window = smoothstep(-ny, 0.38, 0.62) * smoothstep(-ny, 0.93, 0.75) * smoothstep(np.abs(nx + 0.05), 0.62, 0.3)
-    edge = np.power(1.0 - nz, 3.0) * 0.22 * (0.6 - 0.4 * ny)
+    edge = np.power(1.0 - nz, 3.0) * 0.16 * np.clip(0.45 - 0.55 * ny, 0.0, 1.0)
     sky = 0.10 * window * holes + edge + 0.03 * np.power(np.clip(-ny, 0, 1), 2.0)
     direct = hot * (light.direction[2] > 0) * (0.35 + 0.65 * holes)
     return direct.astype(np.float32), sky.astype(np.float32)
@@ -241,7 +241,8 @@ def _shade(fruit: Fruit, surface: Surface, light: Light, rng: np.random.Generato
     direct_gloss, sky_gloss = _gloss(normal, light, rng)
     keep = matte * (1.0 - cavity)
     sky = np.asarray(light.sky, np.float32)
-    base = skin * ambient(light, normal[..., 1]) * open_sky * 1.05 + (sky_gloss * keep)[..., None] * sky
+    base = skin * ambient(light, normal[..., 1]) * open_sky * 1.05
+    shine = (sky_gloss * keep)[..., None] * sky
     direct = skin * (wrapped * (1.0 - 0.7 * cavity))[..., None] + (direct_gloss * keep)[..., None] * 0.55
     direct *= np.asarray(light.sun, np.float32) * (1.0 - 0.85 * _leaf_shadows(surface, light, rng))[..., None]
-    return [base + direct, 0.85 * base + 0.40 * direct, 0.62 * base + 0.05 * direct]
+    return [base + shine + direct, 0.85 * base + 0.7 * shine + 0.40 * direct, 0.62 * base + 0.3 * shine + 0.05 * direct]

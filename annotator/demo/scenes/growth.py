@@ -170,19 +170,21 @@ def empty_stem(
 def spur_twig(
     rng: np.random.Generator, light: Light, *, spur: tuple[float, float], depth: float, leaf: float, level: int
 ) -> Iterator[Placement]:
-    """The twig a cluster hangs from: thin at the spur, thicker towards the tree."""
-    yield from branch(
-        rng,
-        light,
-        start=spur,
-        angle=-math.pi / 2 + rng.normal(0.0, 0.8),
-        length=leaf * rng.uniform(1.2, 2.4),
-        width=max(1.5, leaf * 0.05),
-        depth=depth,
-        colour=YOUNG,
-        taper=-0.7,
-        level=level,
-    )
+    """The twig a cluster hangs from: it passes through the spur and thins out both ways."""
+    angle = -math.pi / 2 + rng.normal(0.0, 0.8)
+    for turned, reach in ((angle, rng.uniform(1.0, 2.2)), (angle + math.pi + rng.normal(0.0, 0.3), 2.6)):
+        yield from branch(
+            rng,
+            light,
+            start=spur,
+            angle=turned,
+            length=leaf * reach,
+            width=max(1.5, leaf * 0.048),
+            depth=depth,
+            colour=YOUNG,
+            taper=0.75,
+            level=level,
+        )
 
 
 def _stem(fruit: Fruit, x: float, y: float, spur: tuple[float, float]) -> tuple[tuple[float, float], float, float]:

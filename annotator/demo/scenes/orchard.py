@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 
 from annotator.demo.scenes.backdrop import backdrop
 from annotator.demo.scenes.canvas import Canvas, Placement
@@ -87,11 +88,11 @@ def _leaves(
                 yield from rosette(rng, pool, sun, x=x, y=y, depth=depth, out=out, leaves=int(rng.integers(4, 8)))
 
 
-def _crown(rng: np.random.Generator, recipe: Recipe) -> np.ndarray:
+def _crown(rng: np.random.Generator, recipe: Recipe) -> npt.NDArray[np.float64]:
     """Where there are leaves (>= 0) on a 24 by 32 lattice: gaps everywhere, more of them towards the sky."""
     noise = rng.normal(0.0, 1.0, (12, 16)).repeat(2, axis=0).repeat(2, axis=1)
     top = np.linspace(1.0, 0.0, 24)[:, None] ** 1.5
-    return noise + 1.05 - 1.9 * recipe.sky * top
+    return np.asarray(noise + 1.05 - 1.9 * recipe.sky * top, np.float64)
 
 
 def _fruits(
@@ -107,9 +108,9 @@ def _fruits(
     taken: list[tuple[float, float]] = []
     while left > 0:
         members = min(left, int(rng.integers(1, recipe.cluster + 1)))
-        x, y = _free_place(rng, canvas, taken, diameter * (1.0 + 0.55 * math.sqrt(members)))
+        x, y = _free_place(rng, canvas, recipe, taken, diameter * (1.0 + 0.55 * math.sqrt(members)))
         taken.append((x, y))
-        depth = float(rng.uniform(0.30, 0.98))
+        depth = float(rng.uniform(0.45 if recipe.margin > 0.2 else 0.30, 0.98))
         size = diameter * (1.0 + recipe.depth_range * float(np.clip(rng.normal(0.0, 0.8), -1.2, 1.2)))
         spur = (x + rng.normal(0.0, 0.2) * size, y - (0.85 + 0.2 * (members > 1)) * size)
         level = sun.level(rng, x=x, y=y)
@@ -119,7 +120,7 @@ def _fruits(
             rng, pool, sun, x=spur[0], y=spur[1], depth=depth - 0.04, out=-math.pi / 2, leaves=int(rng.integers(3, 6))
         )
         yield from behind
-        if rng.random() < 0.62:
+        if rng.random() < recipe.covered:
             before = rosette(
                 rng,
                 pool,
@@ -137,13 +138,14 @@ def _fruits(
 
 
 def _free_place(
-    rng: np.random.Generator, canvas: Canvas, taken: list[tuple[float, float]], distance: float
+    rng: np.random.Generator, canvas: Canvas, recipe: Recipe, taken: list[tuple[float, float]], distance: float
 ) -> tuple[float, float]:
     """A place for a cluster away from the others: the best of a few tries."""
     width, height = canvas.picture.size
     best, clear = (width / 2, height / 2), -1.0
+    low, high = recipe.margin, 1.0 - recipe.margin
     for _ in range(14):
-        x, y = rng.uniform(0.04, 0.96) * width, rng.uniform(0.10, 0.95) * height
+        x, y = rng.uniform(low, high) * width, rng.uniform(low + 0.06, high) * height
         gap = min((math.hypot(x - px, y - py) for px, py in taken), default=math.inf)
         if gap > distance:
             return x, y
@@ -194,7 +196,7 @@ def _cluster(
 
 def _foreground(rng: np.random.Generator, canvas: Canvas, recipe: Recipe, leaf: float) -> Iterator[Placement]:
     """A few leaves close to the lens, large and out of focus, at the edges of the picture."""
-    count = int(rng.integers(0, 4))
+    count = int(rng.integers(0, 3))
     if count == 0:
         return
     width, height = canvas.picture.size

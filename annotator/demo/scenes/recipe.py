@@ -27,6 +27,10 @@ class Recipe:
     damaged: float
     """Share of damaged fruits."""
     glow: float
+    covered: float = 0.62
+    """Share of clusters with leaves of their own spur in front."""
+    margin: float = 0.05
+    """Border of the picture, as a share, without clusters."""
     depth_range: float = 0.12
     """Spread of fruit sizes by distance, as a share of the diameter."""
     perspective: bool = False
@@ -34,8 +38,8 @@ class Recipe:
 
 
 RECIPES: dict[str, Recipe] = {
-    "cluster": Recipe(SUNNY, 0.17, (8, 14), 4, (0.68, 0.20), 1.15, 0.0, 0.16, 0.10),
-    "few": Recipe(MORNING, 0.23, (4, 4), 3, (0.75, 0.16), 0.95, 0.15, 0.25, 0.18),
+    "cluster": Recipe(SUNNY, 0.17, (8, 14), 4, (0.68, 0.20), 1.15, 0.0, 0.16, 0.10, margin=0.10),
+    "few": Recipe(MORNING, 0.23, (4, 4), 3, (0.75, 0.16), 0.90, 0.15, 0.25, 0.18, covered=0.4, margin=0.24),
     "canopy": Recipe(SUNNY, 0.044, (50, 70), 4, (0.62, 0.24), 1.35, 0.35, 0.10, 0.12, depth_range=0.35),
     "backlit": Recipe(BACKLIT, 0.095, (16, 26), 3, (0.60, 0.22), 1.05, 0.75, 0.12, 0.50, depth_range=0.2),
     "overcast": Recipe(OVERCAST, 0.080, (22, 34), 4, (0.50, 0.28), 1.25, 0.25, 0.14, 0.05, depth_range=0.25),

@@ -40,7 +40,7 @@ def branch(
     done = 0.0
     while done < length:
         thick = width * (1.0 - taper * done / length)
-        piece = min(max(4.0 * thick, 6.0), 220.0)
+        piece = min(max(2.4 * thick, 5.0), 220.0)
         sprite = _piece(rng, light, length=piece, width=max(1.2, thick), angle=angle, colour=colour)
         yield Placement(depth, x, y, sprite, level, lift=0.8)
         x += piece * math.cos(angle)
