@@ -1,0 +1,32 @@
+"""COCO JSON, plain or gzip, with the raters of KALOS, the `attributes` of CVAT and Datumaro, and the extras of LVIS.
+
+`entries.py` says how a file looks, `reading.py` and `writing.py` go from there to `Foreign` and back.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from annotator.formats.coco.reading import read_coco
+from annotator.formats.coco.writing import further_losses, write_coco
+from annotator.formats.format import Format
+from annotator.formats.losses import ALL
+
+
+def _recognises(path: Path, head: bytes) -> bool:
+    """A JSON object whose beginning names one of COCO's lists, or whose file name says `coco`."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not start.startswith(b"{"):
+        return False
+    return any(key in start for key in (b'"images"', b'"annotations"', b'"categories"')) or "coco" in path.name.lower()
+
+
+COCO: Final = Format(
+    id="coco",
+    title="COCO JSON",
+    patterns=("*.json", "*.json.gz"),
+    recognises=_recognises,
+    read=read_coco,
+    write=write_coco,
+    carries=ALL,
+    further_losses=further_losses,
+)

@@ -1,0 +1,271 @@
+"""Reading COCO: typed entries become one `Foreign`, checked column by column."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.errors import UserError
+from annotator.formats.coco import entries, tags
+from annotator.formats.coco.decoding import Decoded, decode
+from annotator.formats.files import image_name
+from annotator.formats.foreign import UNNAMED, Foreign, Note, Rater, Statement
+from annotator.formats.format import ReadOptions
+from annotator.geometry.box import Floats, from_xywh, is_valid
+from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Status
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Label
+from annotator.progress import Progress
+
+_STRIDE: Final = 4096
+"""Rows between two reports of progress."""
+
+
+def read_coco(path: Path, _options: ReadOptions, progress: Progress | None = None) -> Foreign:
+    """Everything that a COCO file says. Raises UserError with file and place; O(rows)."""
+    decoded = decode(path)
+    reading = _Reading(path.name, decoded, progress or Progress())
+    return reading.foreign()
+
+
+class _Reading:
+    """One file on its way: what the steps of reading share."""
+
+    def __init__(self, source: str, decoded: Decoded, progress: Progress) -> None:
+        self.source = source
+        self.decoded = decoded
+        self.progress = progress
+        self.rows: Sequence[entries.ShapeEntry] = decoded.file.annotations
+        self.raters: dict[str, int] = {}
+        self.kinds: dict[str, AuthorKind] = {}
+        self.notes: Counter[str] = Counter()
+
+    def foreign(self) -> Foreign:
+        """The whole table."""
+        file = self.decoded.file
+        for place, entry in enumerate(file.raters or ()):
+            self._rater(entry.rater_id, f"raters[{place}].rater_id")
+            if entry.kind is not None:
+                self.kinds[str(entry.rater_id)] = self._kind(entry.kind, f"raters[{place}].kind")
+        images = self._images(file.images)
+        labels, label_of = self._labels(file.categories)
+        statements = tuple(self._statements(file.images))
+        rater = np.fromiter(self._row_raters(), np.int32, len(self.rows))
+        shapes = self._shapes([image.source_id for image in images], [entry.id for entry in file.categories], label_of)
+        if dropped := self.decoded.dropped:
+            self.notes.update({f"not kept ({key})": count for key, count in dropped.items()})
+        return Foreign(
+            source=self.source,
+            images=images,
+            labels=labels,
+            raters=tuple(Rater(name, self.kinds.get(name)) for name in self.raters),
+            shapes=shapes,
+            rater=rater,
+            round=np.fromiter((row.session_id for row in self.rows), np.int32, len(self.rows)),
+            statements=statements,
+            notes=tuple(Note(text, count) for text, count in self.notes.items()),
+        )
+
+    def _images(self, rows: Sequence[entries.ImageEntry]) -> tuple[Image, ...]:
+        self._check_distinct("images", "id", [row.id for row in rows])
+        images = []
+        for place, row in enumerate(rows):
+            name = row.file_name
+            if name is None:
+                name = "/".join(row.coco_url.split("/")[-2:]) if row.coco_url else ""
+            for key in ("flickr_url", "license", "date_captured", "coco_url"):
+                if getattr(row, key) is not None and not (key == "coco_url" and row.file_name is None):
+                    self.notes[f"not kept (images.{key})"] += 1
+            prompts = None if row.prompts is None else tuple(row.prompts)
+            images.append(
+                Image(
+                    id=place,
+                    name=image_name(name, source=self.source, place=f"images[{place}].file_name"),
+                    width=self._size(row.width, f"images[{place}].width"),
+                    height=self._size(row.height, f"images[{place}].height"),
+                    split=row.split or "",
+                    prompts=prompts,
+                    sampling_distance=row.ground_sampling_distance,
+                    source_id=row.id,
+                )
+            )
+        self._check_distinct("images", "file_name", [image.name for image in images])
+        return tuple(images)
+
+    def _labels(self, rows: Sequence[entries.LabelEntry]) -> tuple[tuple[Label, ...], list[int]]:
+        """The labels, and for every category the position of its label; categories of one name are one label."""
+        self._check_distinct("categories", "id", [row.id for row in rows])
+        labels: dict[str, Label] = {}
+        positions = []
+        for place, row in enumerate(rows):
+            if not row.name.strip():
+                raise self._error(f"categories[{place}].name is empty")
+            if row.name in labels:
+                self.notes[f"categories of the same name joined ({row.name})"] += 1
+            label = labels.setdefault(row.name, Label(len(labels), row.name, source_id=row.id))
+            positions.append(label.id)
+            if row.supercategory not in (None, "", "none"):
+                self.notes["not kept (categories.supercategory)"] += 1
+        return tuple(labels.values()), positions
+
+    def _statements(self, rows: Sequence[entries.ImageEntry]) -> Iterable[Statement]:
+        """What `rater_list` and `layers` of the images say, one statement a rater and pass."""
+        for place, row in enumerate(rows):
+            said: dict[tuple[int, int], Statement] = {}
+            for name, session in _listed(row.rater_list):
+                rater = self._rater(name, f"images[{place}].rater_list")
+                said[rater, session] = Statement(place, rater, session, Status.DONE)
+            for number, layer in enumerate(row.layers or ()):
+                where = f"images[{place}].layers[{number}]"
+                rater = self._rater(layer.rater_id, f"{where}.rater_id")
+                status = Status.DONE if layer.status is None else self._status(layer.status, f"{where}.status")
+                said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status, layer.seconds)
+            yield from said.values()
+
+    def _shapes(self, image_ids: list[int | None], label_ids: list[int], label_of: list[int]) -> Shapes:
+        count = len(self.rows)
+        source_id = _integers((row.id for row in self.rows), count)
+        self._check_distinct("annotations", "id", source_id)
+        self._check_values()
+        occluded, part_state, attributes = self._tags_and_attributes()
+        label = self._positions("category_id", label_ids, _integers((row.category_id for row in self.rows), count))
+        return Shapes.make(
+            self._boxes(),
+            label=np.array(label_of, dtype=np.int64)[label] if count else label,
+            occluded=occluded,
+            part_state=part_state,
+            score=np.fromiter((np.nan if r.score is None else r.score for r in self.rows), np.float64, count),
+            crowd=np.fromiter((bool(row.iscrowd) for row in self.rows), np.bool_, count),
+            source_id=source_id,
+            image=self._positions("image_id", image_ids, _integers((row.image_id for row in self.rows), count)),
+            polygon=self._polygons(),
+            attributes=attributes,
+        )
+
+    def _boxes(self) -> Floats:
+        flat = np.fromiter(chain.from_iterable(row.bbox for row in self.rows), np.float64, 4 * len(self.rows))
+        rows = flat.reshape(-1, 4)
+        with np.errstate(over="ignore", invalid="ignore"):
+            boxes = from_xywh(rows)
+            wrong = np.flatnonzero(~is_valid(boxes) | (rows[:, 2:] <= 0).any(axis=1))
+        if len(wrong):
+            raise self._error(f"annotations[{wrong[0]}].bbox is not a box with a width and a height above 0")
+        return boxes
+
+    def _check_values(self) -> None:
+        for place, row in enumerate(self.rows):
+            if row.score is not None and not 0.0 <= row.score <= 1.0:
+                raise self._error(f"annotations[{place}].score is not between 0 and 1")
+            if row.iscrowd not in (0, 1):
+                raise self._error(f"annotations[{place}].iscrowd is neither 0 nor 1")
+
+    def _polygons(self) -> list[Polygon | None] | None:
+        if not any(row.segmentation for row in self.rows):
+            return None
+        polygons: list[Polygon | None] = []
+        for place, row in enumerate(self.rows):
+            if place % _STRIDE == 0:
+                self.progress.step(place, len(self.rows))
+            if not row.segmentation or isinstance(row.segmentation, dict):
+                polygons.append(None)
+                continue
+            for number, ring in enumerate(row.segmentation):
+                if len(ring) < 6 or len(ring) % 2:
+                    raise self._error(f"annotations[{place}].segmentation[{number}] is not three or more x, y pairs")
+            try:
+                polygons.append(as_polygon(row.segmentation))  # type: ignore[arg-type]
+            except ValueError as error:
+                raise self._error(f"annotations[{place}].segmentation is no polygon ({error})") from error
+        return polygons
+
+    def _tags_and_attributes(
+        self,
+    ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8], list[dict[str, Any] | None]]:
+        occluded = np.full(len(self.rows), -1, dtype=np.int8)
+        part_state = np.full(len(self.rows), -1, dtype=np.int8)
+        kept: list[dict[str, Any] | None] = []
+        for place, row in enumerate(self.rows):
+            attributes = dict(row.attributes) if row.attributes else {}
+            occluded[place], part_state[place] = tags.taken(attributes)
+            if row.weight is not None:
+                attributes.setdefault("weight", row.weight)
+            if isinstance(row.segmentation, dict):
+                attributes["segmentation"] = row.segmentation
+                if row.area is not None and row.area != row.bbox[2] * row.bbox[3]:
+                    attributes.setdefault("area", row.area)
+                self.notes["masks of runs kept untouched as an attribute"] += 1
+            if extras := self.decoded.shape_extras.get(place):
+                attributes = {**extras, **attributes}
+            kept.append(attributes or None)
+        return occluded, part_state, kept
+
+    def _positions(self, key: str, ids: Sequence[int | None], wanted: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """The position in `ids` of every wanted id."""
+        known = np.array(ids, dtype=np.int64).reshape(-1)
+        order = np.argsort(known)
+        at = np.searchsorted(known[order], wanted)
+        found = order[np.minimum(at, len(known) - 1)] if len(known) else np.zeros(len(wanted), dtype=np.int64)
+        wrong = np.flatnonzero(known[found] != wanted) if len(known) else np.arange(len(wanted))
+        if len(wrong):
+            place = wrong[0]
+            raise self._error(f"annotations[{place}].{key} is {wanted[place]}, which the file does not define")
+        return found.astype(np.int64)
+
+    def _row_raters(self) -> Iterable[int]:
+        for place, row in enumerate(self.rows):
+            yield UNNAMED if row.rater_id is None else self._rater(row.rater_id, f"annotations[{place}].rater_id")
+
+    def _rater(self, raw: str | int, place: str) -> int:
+        name = raw if isinstance(raw, str) else str(raw)
+        found = self.raters.get(name)
+        if found is not None:
+            return found
+        if not name.strip():
+            raise self._error(f"{place} is empty")
+        return self.raters.setdefault(name, len(self.raters))
+
+    def _kind(self, raw: str, place: str) -> AuthorKind:
+        try:
+            return AuthorKind(raw)
+        except ValueError as error:
+            raise self._error(f"{place} is neither person, model nor reference") from error
+
+    def _status(self, raw: str, place: str) -> Status:
+        try:
+            return Status(raw)
+        except ValueError as error:
+            raise self._error(f"{place} is neither new, in_work, done nor reviewed") from error
+
+    def _size(self, raw: float | None, place: str) -> int:
+        if raw is not None and raw != int(raw):
+            raise self._error(f"{place} is not a whole number")
+        return 0 if raw is None else int(raw)
+
+    def _check_distinct(self, part: str, key: str, values: Any) -> None:
+        column = np.asarray(values)
+        if len(np.unique(column)) == len(column):
+            return
+        _, first = np.unique(column, return_index=True)
+        place = np.setdiff1d(np.arange(len(column)), first)[0]
+        raise self._error(f"{part}[{place}].{key} is there twice ({str(column[place])[:80]})")
+
+    def _error(self, what: str) -> UserError:
+        return UserError(f"{self.source}: {what}; mend the file and import it again.")
+
+
+def _listed(rater_list: list[entries.RaterId] | dict[str, list[int]] | None) -> Iterable[tuple[entries.RaterId, int]]:
+    """Raters and sessions of either way to write a `rater_list`."""
+    if isinstance(rater_list, dict):
+        return [(name, session) for name, sessions in rater_list.items() for session in sessions]
+    return [(name, 1) for name in rater_list or ()]
+
+
+def _integers(values: Iterable[int], count: int) -> npt.NDArray[np.int64]:
+    return np.fromiter(values, np.int64, count)

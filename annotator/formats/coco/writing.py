@@ -1,0 +1,215 @@
+"""Writing COCO: one entry a line, so that two exports can be compared, and everything that reading understands."""
+
+import itertools
+import math
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from annotator.formats.coco import entries, tags
+from annotator.formats.files import replacing
+from annotator.formats.foreign import UNNAMED, Foreign, Note, Statement
+from annotator.geometry.box import area, to_xywh
+from annotator.geometry.polygon import Polygon
+from annotator.model.image import Image
+from annotator.model.layer import Status
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+
+_CHUNK: Final = 4096
+"""Rows that are encoded and written together."""
+_OWN_KEYS: Final = frozenset({tags.OCCLUDED, tags.PART_STATE})
+
+
+def write_coco(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+    """Writes the file at once or not at all; a name that ends in `.gz` is compressed."""
+    steps = progress or Progress()
+    encoder = msgspec.json.Encoder()
+    image_ids = _ids([image.source_id for image in foreign.images])
+    label_ids = _ids([label.source_id for label in foreign.labels])
+    with replacing(path) as stream:
+        stream.write(b'{"info": ' + encoder.encode({"description": "Exported from Annotator"}))
+        raters = [entries.RaterEntry(r.name, r.kind.value if r.kind else None) for r in foreign.raters]
+        _write_list(stream, "raters", (encoder.encode(rater) for rater in raters))
+        _write_list(stream, "images", map(encoder.encode, _images(foreign, image_ids)))
+        labels = (
+            entries.LabelEntry(identity, label.name)
+            for identity, label in zip(label_ids.tolist(), foreign.labels, strict=True)
+        )
+        _write_list(stream, "categories", map(encoder.encode, labels))
+        shapes = _shapes(foreign, image_ids, label_ids, steps)
+        _write_list(stream, "annotations", map(encoder.encode, shapes))
+        stream.write(b"}\n")
+
+
+def further_losses(foreign: Foreign) -> tuple[Note, ...]:
+    """Losses that hang on single values: ids that are taken, and attributes that read as tags."""
+    notes = []
+    known = foreign.shapes.source_id[foreign.shapes.source_id >= 0]
+    if renumbered := len(known) - len(np.unique(known)):
+        notes.append(Note("ids of an earlier file that are taken (the shapes get new ones)", int(renumbered)))
+    column = foreign.shapes.attributes
+    if column is not None and (clashes := sum(_clashes(foreign.shapes, row) for row in range(len(column)))):
+        notes.append(Note("attributes named occluded or part_state (they become tags)", clashes))
+    return tuple(notes)
+
+
+def _clashes(shapes: Shapes, row: int) -> bool:
+    """Whether an attribute of the row would be overwritten by a tag or read back as one."""
+    attributes = shapes.attributes_of(row)
+    own = {key: attributes[key] for key in _OWN_KEYS if key in attributes}
+    if not own:
+        return False
+    written = tags.given(int(shapes.occluded[row]), int(shapes.part_state[row]))
+    return bool(written.keys() & own.keys()) or tags.taken(dict(own)) != (-1, -1)
+
+
+def _session_images(foreign: Foreign) -> list[bool]:
+    """For every image whether somebody looked at it twice, so that passes must be told apart."""
+    sessions = [False] * len(foreign.images)
+    for statement in foreign.statements:
+        sessions[statement.image] |= statement.round > 1
+    for position in np.unique(foreign.shapes.image[foreign.round > 1]).tolist():
+        sessions[position] = True
+    return sessions
+
+
+def _images(foreign: Foreign, ids: npt.NDArray[np.int64]) -> Iterator[entries.ImageEntry]:
+    said: list[list[Statement]] = [[] for _ in foreign.images]
+    for statement in foreign.statements:
+        if statement.rater != UNNAMED:
+            said[statement.image].append(statement)
+    sessions = _session_images(foreign)
+    for position, image in enumerate(foreign.images):
+        yield _image(image, int(ids[position]), foreign, said[position], by_session=sessions[position])
+
+
+def _image(
+    image: Image, identity: int, foreign: Foreign, said: list[Statement], *, by_session: bool
+) -> entries.ImageEntry:
+    finished = [s for s in said if s.status is None or s.status.is_finished]
+    rater_list: Any = None
+    if foreign.raters and by_session:
+        rater_list = {}
+        for statement in finished:
+            rater_list.setdefault(foreign.raters[statement.rater].name, []).append(statement.round)
+    elif foreign.raters:
+        rater_list = [foreign.raters[statement.rater].name for statement in finished]
+    layers = [
+        entries.Layer(foreign.raters[s.rater].name, s.round, None if s.status is None else s.status.value, s.seconds)
+        for s in said
+        if s.seconds or s.status not in (None, Status.DONE)
+    ]
+    return entries.ImageEntry(
+        id=identity,
+        file_name=image.name,
+        width=image.width or None,
+        height=image.height or None,
+        split=image.split or None,
+        rater_list=rater_list,
+        layers=layers or None,
+        prompts=None if image.prompts is None else list(image.prompts),
+        ground_sampling_distance=image.sampling_distance,
+    )
+
+
+def _shapes(
+    foreign: Foreign, image_ids: npt.NDArray[np.int64], label_ids: npt.NDArray[np.int64], progress: Progress
+) -> Iterator[dict[str, Any]]:
+    shapes = foreign.shapes
+    by_session = _session_images(foreign)
+    ids = _ids([None if value < 0 else value for value in shapes.source_id.tolist()])
+    names = [rater.name for rater in foreign.raters]
+    for start in range(0, len(shapes), _CHUNK):
+        progress.step(start, len(shapes))
+        part = shapes.slice(start, start + _CHUNK)
+        image_rows = part.image.tolist()
+        rows = zip(
+            ids[start : start + _CHUNK].tolist(),
+            image_ids[part.image].tolist(),
+            label_ids[part.label].tolist(),
+            to_xywh(part.box).tolist(),
+            area(part.box).tolist(),
+            part.crowd.tolist(),
+            foreign.rater[start : start + _CHUNK].tolist(),
+            foreign.round[start : start + _CHUNK].tolist(),
+            part.score.tolist(),
+            strict=True,
+        )
+        for row, (identity, image, label, box, size, crowd, rater, session, score) in enumerate(rows):
+            entry: dict[str, Any] = {
+                "id": identity,
+                "image_id": image,
+                "category_id": label,
+                "bbox": box,
+                "area": size,
+                "iscrowd": int(crowd),
+                "segmentation": [],
+            }
+            if rater != UNNAMED:
+                entry["rater_id"] = names[rater]
+            if by_session[image_rows[row]]:
+                entry["session_id"] = session
+            if not math.isnan(score):
+                entry["score"] = score
+            yield _completed(entry, part, row)
+
+
+def _completed(entry: dict[str, Any], part: Shapes, row: int) -> dict[str, Any]:
+    """The entry with polygon, tags and attributes; what COCO keeps beside `attributes` is put there."""
+    attributes = dict(part.attributes_of(row))
+    polygon = part.polygon_of(row)
+    if polygon is not None:
+        entry["segmentation"] = [ring.reshape(-1).tolist() for ring in polygon]
+        entry["area"] = _ring_area(polygon)
+    elif isinstance(attributes.get("segmentation"), dict):
+        entry["segmentation"] = attributes.pop("segmentation")
+        entry["area"] = attributes.get("area", entry["area"])
+    for key in entries.TOP_LEVEL:
+        if attributes.get(key) is not None:
+            entry[key] = attributes.pop(key)
+    attributes |= tags.given(int(part.occluded[row]), int(part.part_state[row]))
+    if attributes:
+        entry["attributes"] = attributes
+    return entry
+
+
+def _write_list(stream: IO[bytes], key: str, encoded: Iterable[bytes]) -> None:
+    """A list of the root, one entry a line."""
+    stream.write(f',\n"{key}": ['.encode())
+    first = True
+    buffer = bytearray()
+    for entry in encoded:
+        buffer += b"\n" if first else b",\n"
+        buffer += entry
+        first = False
+        if len(buffer) > 2**20:
+            stream.write(buffer)
+            buffer.clear()
+    stream.write(buffer + b"\n]")
+
+
+def _ring_area(polygon: Polygon) -> float:
+    """Sum of the rings' areas in square pixels (pieces of one object do not overlap)."""
+    total = 0.0
+    for ring in polygon:
+        x, y = ring[:, 0] - ring[0, 0], ring[:, 1] - ring[0, 1]
+        total += abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
+    return total
+
+
+def _ids(kept: list[int | None]) -> npt.NDArray[np.int64]:
+    """One id each: the one kept from an earlier file where it is still free, else the next that nobody has."""
+    wanted = {identity for identity in kept if identity is not None}
+    free = (identity for identity in itertools.count(1) if identity not in wanted)
+    taken: set[int] = set()
+    ids = []
+    for identity in kept:
+        given = next(free) if identity is None or identity in taken else identity
+        taken.add(given)
+        ids.append(given)
+    return np.array(ids, dtype=np.int64)

@@ -1,0 +1,134 @@
+"""Files in and out: bounded reading (plain or gzip), writing by way of a temporary file, and safe image names."""
+
+import contextlib
+import gzip
+import os
+import re
+import secrets
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, BinaryIO, Final
+
+from annotator.errors import UserError
+
+MAX_BYTES: Final = 2 * 1024**3
+"""A file that is larger after decompression is refused."""
+MAX_RATIO: Final = 250
+"""So many times its size may a compressed file grow; real label files grow 10 to 60 times."""
+FREE_BYTES: Final = 64 * 1024**2
+"""Up to this size the ratio is not looked at."""
+_CHUNK: Final = 4 * 1024**2
+_GZIP_MAGIC: Final = b"\x1f\x8b"
+_MAX_NAME: Final = 4096
+_DRIVE: Final = re.compile(r"^[A-Za-z]:")
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+
+
+def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
+    """The whole file, decompressed when it is gzip.
+
+    Raises UserError for a file that cannot be read, that is damaged, or that holds more than `limit` bytes.
+    """
+    try:
+        with path.open("rb") as file:
+            if file.read(2) == _GZIP_MAGIC:
+                file.seek(0)
+                return _decompressed(path, file, limit=limit)
+            size = os.fstat(file.fileno()).st_size
+            if size > limit:
+                raise UserError(f"{path.name} is {size:,} bytes; more than {limit:,} are not read: split the file.")
+            file.seek(0)
+            return file.read(limit)
+    except OSError as error:
+        raise UserError(f"{path} cannot be read ({_reason(error)}); check the path and its permissions.") from error
+
+
+def read_head(path: Path, count: int = 4096) -> bytes:
+    """The first `count` bytes, decompressed when the file is gzip; empty for a folder or an unreadable file."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(count)
+    except OSError:
+        return b""
+    if not head.startswith(_GZIP_MAGIC):
+        return head
+    try:
+        return zlib.decompressobj(wbits=31).decompress(head, count)
+    except zlib.error:
+        return b""
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A stream into a temporary file beside `path`, which takes its place when the block ends well.
+
+    A name that ends in `.gz` is compressed. When the block raises, whatever was at `path` is untouched.
+    """
+    target = path.resolve()
+    if target.is_dir():
+        raise UserError(f"{path} is a folder; give the name of a file.")
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        with temporary.open("xb") as file:
+            yield from _streamed(file, compressed=target.name.endswith(".gz"))
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(target)
+    except OSError as error:
+        raise UserError(f"{path} cannot be written ({_reason(error)}); choose another place.") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def image_name(raw: str, *, source: str, place: str) -> str:
+    """`raw` as an image name: a POSIX path below the images folder, without `.` segments.
+
+    Raises UserError for a name that is empty, absolute, on a drive, or that climbs out of the folder.
+    """
+    name = raw.replace("\\", "/")
+    segments = [segment for segment in name.split("/") if segment not in ("", ".")]
+    problem = ""
+    if not segments:
+        problem = "is empty"
+    elif len(name) > _MAX_NAME or _CONTROL.search(name):
+        problem = "is not a file name"
+    elif name.startswith("/") or _DRIVE.match(name):
+        problem = "is an absolute path"
+    elif ".." in segments:
+        problem = "leaves the images folder"
+    if problem:
+        shown = repr(raw if len(raw) <= 80 else raw[:77] + "...")
+        raise UserError(f"{source}: {place} {problem} ({shown}); use paths below the images folder.")
+    return "/".join(segments)
+
+
+def _streamed(file: BinaryIO, *, compressed: bool) -> Iterator[IO[bytes]]:
+    if not compressed:
+        yield file
+        return
+    with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as stream:
+        yield stream  # type: ignore[misc]
+
+
+def _decompressed(path: Path, file: BinaryIO, *, limit: int) -> bytes:
+    """The content of a gzip file, given up as soon as it grows beyond what is sensible."""
+    allowed = min(limit, max(FREE_BYTES, MAX_RATIO * os.fstat(file.fileno()).st_size))
+    chunks = []
+    total = 0
+    try:
+        with gzip.GzipFile(fileobj=file) as stream:
+            while chunk := stream.read(_CHUNK):
+                total += len(chunk)
+                if total > allowed:
+                    raise UserError(
+                        f"{path.name} grows to more than {allowed:,} bytes when decompressed; it is not read."
+                    )
+                chunks.append(chunk)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise UserError(f"{path.name} is a damaged gzip file; get it again from where it came from.") from error
+    return b"".join(chunks)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

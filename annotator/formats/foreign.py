@@ -1,0 +1,87 @@
+"""Foreign: what a file of another tool says, as the one frozen table that readers make and writers take.
+
+A foreign file knows no ids of ours. Its images, labels and raters stand in tuples, and the columns of its shapes refer
+to them by position: `shapes.image` is a position in `images`, `shapes.label` one in `labels`, and `rater` one in
+`raters` or -1 where the file does not say who drew the shape. Ids that the file itself gave are kept as `source_id`.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Status
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Label
+
+UNNAMED = -1
+"""The rater of shapes whose author the file does not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rater:
+    """Somebody that a file names as the author of shapes; `kind` is None where the file does not tell it."""
+
+    name: str
+    kind: AuthorKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a file says of one rater's work on one image beyond the shapes, above all that it was looked at."""
+
+    image: int
+    rater: int
+    round: int = 1
+    status: Status | None = None
+    """None where the file only says that the rater saw the image."""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A thing that was changed or left out on the way, with how many times."""
+
+    text: str
+    count: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.count:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """Everything that one file (or folder) of a foreign format holds.
+
+    `images[k].id == k` and `labels[k].id == k`. `rater` `(N,)` and `round` `(N,)` go with the N rows of `shapes`.
+    """
+
+    source: str
+    """Name of the file, for sentences."""
+    images: tuple[Image, ...]
+    labels: tuple[Label, ...]
+    raters: tuple[Rater, ...]
+    shapes: Shapes
+    rater: npt.NDArray[np.int32]
+    round: npt.NDArray[np.int32]
+    """Which pass of the rater over the image, from 1."""
+    statements: tuple[Statement, ...] = ()
+    notes: tuple[Note, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if not len(self.shapes) == len(self.rater) == len(self.round):
+            raise ValueError("rater and round need one value a shape")
+        for column in (self.rater, self.round):
+            column.flags.writeable = False
+
+    @property
+    def names_raters(self) -> bool:
+        """Whether the file says of any shape or image whose work it is."""
+        return bool(self.raters)
+
+    @property
+    def has_unnamed(self) -> bool:
+        """Whether some shapes have no rater."""
+        return bool((self.rater == UNNAMED).any())

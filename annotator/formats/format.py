@@ -1,0 +1,71 @@
+"""Format: the small record by which the window and the command line know a foreign format.
+
+A format is one file (or sub-package) that makes one `Format`; `registry.py` lists them. Both directions go through
+`Foreign`, so that matching to a project (session/importing.py) and choosing what leaves it (session/exporting.py) are
+written once for all formats.
+
+How the formats differ, and where each difference has its place:
+
+- One file or many: `read` takes one path, a file or the folder of a folder format; `joined` (foreign.py) makes one
+  table of several.
+- Sizes in the file or not (YOLO is relative to the picture): `ReadOptions.images` brings the project's images.
+- Labels by name or by number, images by name or by number (COCO results): `ReadOptions.images` and `.labels` carry the
+  `source_id` of the file that made the project.
+- Raters in the file (COCO after KALOS, CVAT) or not (VOC, YOLO): `Foreign.raters` is empty, the importer asks for one.
+- "Looked at and empty" said or not: `Foreign.statements`.
+- Values that we do not interpret: `Shapes.attributes`. Values that a format has no place for: `Format.carries` lists
+  what it has a place for; what a project holds beyond is counted before anything is written (losses.py).
+- Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `Foreign.notes`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from annotator.formats.foreign import Foreign, Note
+from annotator.formats.losses import Feature, losses
+from annotator.model.image import Image
+from annotator.model.vocabulary import Label
+from annotator.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What a reader may need of the project that the file is meant for."""
+
+    images: tuple[Image, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+Recogniser = Callable[[Path, bytes], bool]
+"""Takes the path and the first decompressed bytes of a file (empty for a folder)."""
+Reader = Callable[[Path, ReadOptions, Progress | None], Foreign]
+"""Raises UserError with one sentence that names file and place; it never returns a part of a file."""
+Writer = Callable[[Path, Foreign, Progress | None], None]
+"""Writes a file by way of a temporary one, so that a failure leaves what was there before."""
+LossCounter = Callable[[Foreign], tuple[Note, ...]]
+
+
+def _no_further_losses(_foreign: Foreign) -> tuple[Note, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A foreign format: how to recognise, read and write it, and what it has a place for."""
+
+    id: str
+    """What `--format` takes."""
+    title: str
+    patterns: tuple[str, ...]
+    """File name patterns for file dialogs, such as `*.json`."""
+    recognises: Recogniser
+    read: Reader | None
+    write: Writer | None
+    carries: frozenset[Feature]
+    further_losses: LossCounter = _no_further_losses
+    """Losses that hang on single values, such as an attribute whose name the format uses itself."""
+
+    def losses(self, foreign: Foreign) -> tuple[Note, ...]:
+        """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""
+        return (*losses(foreign, self.carries), *self.further_losses(foreign))
