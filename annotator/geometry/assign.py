@@ -46,14 +46,53 @@ def solve_component(row: Rows, column: Rows, weight: Floats, *, most: bool) -> R
 def _chosen(candidates: Candidates, *, most: bool) -> Rows:
     if not len(candidates):
         return np.zeros(0, np.intp)
-    alone = (_degree(candidates.row_a) == 1) & (_degree(candidates.row_b) == 1)
-    chosen = [np.flatnonzero(alone)]
-    rest = np.flatnonzero(~alone)
+    if most:
+        alone = (_degree(candidates.row_a) == 1) & (_degree(candidates.row_b) == 1)
+        chosen, rest = [np.flatnonzero(alone)], np.flatnonzero(~alone)
+    else:
+        chosen, rest = _outweighing(candidates)
     if len(rest):
         row_a, row_b, iou = candidates.row_a[rest], candidates.row_b[rest], candidates.iou[rest]
         for pairs, row, column in _components(row_a, row_b):
             chosen.append(rest[pairs[solve_component(row, column, iou[pairs], most=most)]])
     return np.sort(np.concatenate(chosen))
+
+
+def _outweighing(candidates: Candidates) -> tuple[list[Rows], Rows]:
+    """Pairs that every assignment of largest total holds, and the pairs that are then still open.
+
+    Such a pair weighs more than the best other pair of its row and the best other pair of its column together, for
+    putting it in costs at most these two. What it settles may settle more, so that few pairs are left for the solver.
+    """
+    chosen: list[Rows] = []
+    rest = np.arange(len(candidates))
+    while len(rest):
+        row_a, row_b, iou = candidates.row_a[rest], candidates.row_b[rest], candidates.iou[rest]
+        settled = iou > _best_other(row_a, iou) + _best_other(row_b, iou)
+        if not settled.any():
+            break
+        chosen.append(rest[settled])
+        taken_a = np.zeros(int(row_a.max()) + 1, np.bool_)
+        taken_b = np.zeros(int(row_b.max()) + 1, np.bool_)
+        taken_a[row_a[settled]] = True
+        taken_b[row_b[settled]] = True
+        rest = rest[~(taken_a[row_a] | taken_b[row_b])]
+    return chosen, rest
+
+
+def _best_other(rows: Rows, weight: Floats) -> Floats:
+    """For every pair the largest weight among the other pairs of its row, 0 without any."""
+    order = np.argsort(rows, kind="stable")
+    new = np.diff(rows[order], prepend=-1) > 0
+    starts, group = np.flatnonzero(new), np.cumsum(new) - 1
+    ordered = weight[order]
+    best = np.maximum.reduceat(ordered, starts)[group]
+    leads = ordered == best
+    shared_lead = np.add.reduceat(leads, starts, dtype=np.intp)[group] > 1
+    second = np.maximum.reduceat(np.where(leads, 0.0, ordered), starts)[group]
+    other = np.empty(len(rows))
+    other[order] = np.where(leads & ~shared_lead, second, best)
+    return other
 
 
 def _degree(rows: Rows) -> Rows:
