@@ -34,7 +34,7 @@ def has_cursor_keys(session: Session) -> bool:
 
 def can_set_corner(session: Session) -> bool:
     """Enter sets a corner of a box."""
-    return can_edit(session) and keyboard_draw.is_drawing(session)
+    return can_edit(session) and session.view.tool is Tool.BOX
 
 
 def _verb(function: object, *args: object, **kwargs: object) -> Run:
@@ -204,7 +204,12 @@ _ANNOTATE: Final = (
         run=_verb(navigate.toggle_tool, Tool.BOX), when=can_edit, checked=lambda s: s.view.tool is Tool.BOX,
     ),
     Action(
-        "select", "Select and edit", "Annotate", ("Ctrl+J",), run=lambda s, _: s.look(tool=Tool.SELECT),
+        "polygon", "Draw polygon", "Annotate", ("Shift+W",),
+        {"labelme": ("Ctrl+N",), "cvat": ("Shift+N",), "x-anylabeling": ("Shift+R",)},
+        run=_verb(navigate.toggle_tool, Tool.POLYGON), when=can_edit, checked=lambda s: s.view.tool is Tool.POLYGON,
+    ),
+    Action(
+        "select", "Select and edit", "Annotate", ("Ctrl+J",), run=_verb(navigate.take_up, Tool.SELECT),
         when=has_image, checked=lambda s: s.view.tool is Tool.SELECT,
     ),
     Action(

@@ -4,10 +4,9 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats, clip, from_corners
-from annotator.model import edit
-from annotator.model.layer import Layer
-from annotator.model.shapes import Shapes
 from annotator.session.arrange import LEAST_SIDE, open_image
+from annotator.session.gestures.desk import Desk, GestureSettings, desk_of
+from annotator.session.gestures.draw import new_shape
 from annotator.session.session import Session
 from annotator.session.view import Tool
 
@@ -18,8 +17,9 @@ MIDDLE: Final = 0.01
 
 
 def is_drawing(session: Session) -> bool:
-    """Whether arrows move the crosshair: the box tool is armed."""
-    return session.view.tool is Tool.BOX and session.current_key is not None
+    """Whether arrows move the crosshair: the box tool is armed and no box is selected that they would move."""
+    view = session.view
+    return view.tool is Tool.BOX and view.image is not None and (view.cursor is not None or not view.selection)
 
 
 def stride(session: Session, share: float) -> float:
@@ -33,43 +33,47 @@ def move(session: Session, dx: float, dy: float) -> None:
     image = open_image(session)
     if not image.has_size:
         return
-    x, y = session.view.cursor or (image.width / 2, image.height / 2)
-    cursor = (min(max(x + dx, 0.0), float(image.width)), min(max(y + dy, 0.0), float(image.height)))
-    session.look(cursor=cursor)
-    layer, box = session.current, _box(session)
-    if layer is None or box is None:
+    x, y = session.view.cursor or _start(session)
+    session.look(cursor=(min(max(x + dx, 0.0), float(image.width)), min(max(y + dy, 0.0), float(image.height))))
+    desk, box = _desk(session), _box(session)
+    if desk is None or box is None:
         session.drop_preview()
         return
-    session.preview(edit.add(layer, _row(session, layer, box)))
+    session.preview(new_shape(desk, box))
 
 
 def press(session: Session) -> None:
-    """Sets the first corner, then the second one, which draws and selects the box."""
-    layer, image = session.current, open_image(session)
-    if layer is None or not image.has_size:
-        return
+    """Shows the crosshair, then sets the first corner, then the second, which draws and selects the box."""
+    if not open_image(session).has_size:
+        raise UserError("The size of this image is not known; locate its folder before you draw by keyboard.")
     if session.view.cursor is None:
-        session.look(cursor=(image.width / 2, image.height / 2))
+        session.look(cursor=_start(session))
         return
     if session.view.corner is None:
         session.look(corner=session.view.cursor, selection=())
         return
-    box = _box(session)
+    session.drop_preview()
+    desk, box = _desk(session), _box(session)
+    if desk is None:
+        return
     if box is None:
         raise UserError("The box has no size yet; move the crosshair with the arrow keys, then press Enter.")
-    row = _row(session, layer, box)
-    session.look(corner=None)
-    session.commit(edit.add(layer, row))
-    session.look(selection=(int(row.id[0]),), tool=Tool.SELECT)
+    session.commit(new_shape(desk, box))
+    session.look(selection=(desk.next_shape_id,), cursor=None, corner=None)
 
 
-def cancel(session: Session) -> bool:
-    """Forgets the first corner; False when none was set."""
-    if session.view.corner is None:
-        return False
-    session.look(corner=None)
-    session.drop_preview()
-    return True
+def _start(session: Session) -> tuple[float, float]:
+    """Where the crosshair appears: at the end of the selected box, else in the middle of the image."""
+    layer, image = session.current, open_image(session)
+    if layer is not None and session.view.selection:
+        rows = layer.shapes.rows_of(session.view.selection)
+        end = clip(layer.shapes.box[rows[-1:]], image.width, image.height)[0]
+        return float(end[2]), float(end[3])
+    return image.width / 2, image.height / 2
+
+
+def _desk(session: Session) -> Desk | None:
+    return desk_of(session, GestureSettings())
 
 
 def _box(session: Session) -> Floats | None:
@@ -79,25 +83,3 @@ def _box(session: Session) -> Floats | None:
     image = open_image(session)
     box = clip(from_corners(session.view.corner, session.view.cursor).reshape(1, 4), image.width, image.height)[0]
     return box if min(box[2] - box[0], box[3] - box[1]) >= LEAST_SIDE else None
-
-
-def _row(session: Session, layer: Layer, box: Floats) -> Shapes:
-    """The new shape with the label and tags that are armed."""
-    view, labels = session.view, session.project.vocabulary.labels
-    label = view.armed_label if view.armed_label is not None else _usual_label(layer, [label.id for label in labels])
-    return Shapes.make(
-        box,
-        id=[session.next_shape_id],
-        label=label,
-        occluded=int(view.armed_occluded),
-        part_state=int(view.armed_state),
-    )
-
-
-def _usual_label(layer: Layer, labels: list[int]) -> int:
-    """The label of the newest shape of the layer, else the first of the vocabulary."""
-    if layer.count:
-        return int(layer.shapes.label[-1])
-    if not labels:
-        raise UserError("The project has no label yet; press Ctrl+E and type the name of the first one.")
-    return labels[0]

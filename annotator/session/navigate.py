@@ -94,7 +94,7 @@ def select_next(session: Session, by: int = 1) -> None:
         place = (chosen[-1] if by > 0 else chosen[0]) + by
     else:
         place = 0 if by > 0 else -1
-    session.look(selection=(ids[place % len(ids)],), tool=Tool.SELECT)
+    session.look(selection=(ids[place % len(ids)],), cursor=None)
 
 
 def select_all(session: Session) -> None:
@@ -110,7 +110,7 @@ def escape(session: Session) -> None:
         session.look(corner=None)
         session.drop_preview()
     elif session.view.tool is not Tool.SELECT:
-        session.look(tool=Tool.SELECT)
+        take_up(session, Tool.SELECT)
     else:
         disarm(session)
 
@@ -126,9 +126,15 @@ def disarm(session: Session) -> None:
     )
 
 
+def take_up(session: Session, tool: Tool) -> None:
+    """Takes a tool in hand; the crosshair of the last one goes."""
+    session.drop_preview()
+    session.look(tool=tool, cursor=None, corner=None)
+
+
 def toggle_tool(session: Session, tool: Tool) -> None:
     """Takes a tool up, or lays it down when it is in hand."""
-    session.look(tool=Tool.SELECT if session.view.tool is tool else tool)
+    take_up(session, Tool.SELECT if session.view.tool is tool else tool)
 
 
 def toggle_hidden(session: Session) -> None:

@@ -362,14 +362,18 @@ class TestKeyboardDraw:
         session.look(image=2)
         assert session.view.corner is None
 
-    def test_without_labels_the_sentence_says_what_to_press(self):
-        from dataclasses import replace
+    def test_arrows_move_the_new_box_until_enter_shows_the_crosshair_at_its_end(self):
+        session = with_boxes([0, 0, 9, 9])
+        session.look(tool=Tool.BOX, cursor=(20.0, 20.0), corner=(10.0, 10.0))
+        keyboard_draw.press(session)
+        assert not keyboard_draw.is_drawing(session)
+        keyboard_draw.press(session)
+        assert keyboard_draw.is_drawing(session)
+        assert session.view.cursor == (20, 20)
 
-        from annotator.model.vocabulary import Vocabulary
-
-        session = builders.session(replace(builders.project(count=0), vocabulary=Vocabulary()))
-        session.look(tool=Tool.BOX, cursor=(10.0, 10.0), corner=(0.0, 0.0))
-        with pytest.raises(UserError, match=r"Ctrl\+E"):
+    def test_an_image_of_unknown_size_is_refused(self):
+        session = builders.session(builders.project(size=(0, 0)), tool=Tool.BOX)
+        with pytest.raises(UserError, match="size"):
             keyboard_draw.press(session)
 
 
