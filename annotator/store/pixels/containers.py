@@ -28,6 +28,10 @@ class Stored:
 
 # Start-of-frame markers; C4, C8 and CC among them mean other things.
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_ARITHMETIC = frozenset((0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF))
+# Huffman codes spend at least one bit on each square of 8 x 8 pixels.
+_JPEG_LIMIT = 8 * 8 * 8
+_BMP_RUN_LENGTHS = frozenset((1, 2))
 _PNG_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 # Deflate cannot shrink anything to less than one part in 1032.
 _DEFLATE_LIMIT = 1032
@@ -59,6 +63,8 @@ def read_jpeg(stream: BinaryIO) -> Stored:
             bits, height, width, channels = struct.unpack(">BHHB", read_exactly(stream, 6))
             if bits != 8:
                 raise UnsupportedPictureError(f"a JPEG of {bits} bits a sample")
+            if marker not in _ARITHMETIC:
+                _refuse_empty_claim(stream, width, height, width * height // _JPEG_LIMIT)
             return Stored(width, height, channels, bits, orientation)
         if marker == 0xE1 and length > 6:
             block = read_exactly(stream, length)
@@ -77,9 +83,7 @@ def read_png(stream: BinaryIO) -> Stored:
     width, height, bits, colour = struct.unpack(">IIBB3x", read_exactly(stream, 13))
     if colour not in _PNG_CHANNELS:
         raise TornPictureError(f"its colour type is {colour}")
-    file_bytes = os.fstat(stream.fileno()).st_size
-    if -(-width * bits * _PNG_CHANNELS[colour] // 8) * height > _DEFLATE_LIMIT * file_bytes:
-        raise TornPictureError(f"{file_bytes} bytes cannot hold the {width} x {height} pixels it claims")
+    _refuse_empty_claim(stream, width, height, width * height * bits * _PNG_CHANNELS[colour] // 8 // _DEFLATE_LIMIT)
     stream.seek(4, os.SEEK_CUR)
     return Stored(width, height, _PNG_CHANNELS[colour], bits, _png_orientation(stream))
 
@@ -90,8 +94,10 @@ def read_bmp(stream: BinaryIO) -> Stored:
     size = struct.unpack("<I", read_exactly(stream, 4))[0]
     if size == 12:
         width, height, bits = struct.unpack("<HH2xH", read_exactly(stream, 8))
-    elif size >= 16:
-        width, height, bits = struct.unpack("<ii2xH", read_exactly(stream, 12))
+    elif size >= 20:
+        width, height, bits, compression = struct.unpack("<ii2xHI", read_exactly(stream, 16))
+        if compression not in _BMP_RUN_LENGTHS:
+            _refuse_empty_claim(stream, width, abs(height), width * abs(height) * bits // 8)
     else:
         raise TornPictureError(f"its bitmap header has {size} bytes")
     return Stored(width, abs(height), max(1, bits // 8), min(8, bits))
@@ -113,6 +119,13 @@ def read_webp(stream: BinaryIO) -> Stored:
         width, height = struct.unpack("<HH", head[6:10])
         return Stored(width & 0x3FFF, height & 0x3FFF, 3, 8)
     raise TornPictureError("its first chunk is not a picture")
+
+
+def _refuse_empty_claim(stream: BinaryIO, width: int, height: int, least: int) -> None:
+    """Raise TornPictureError when the file has fewer bytes than the pixels it claims must take."""
+    file_bytes = os.fstat(stream.fileno()).st_size
+    if file_bytes < least:
+        raise TornPictureError(f"{file_bytes} bytes cannot hold the {width} x {height} pixels it claims")
 
 
 def _next_marker(stream: BinaryIO) -> int:

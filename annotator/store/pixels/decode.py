@@ -41,7 +41,7 @@ def decode(
     with picture_stream(name) as stream:
         header = parse_header(stream, name)
         refuse_too_many_pixels(name, header.width, header.height, limits)
-        scale = shown_scale(header.width, header.height, limits)
+        scale = shown_scale(header, limits)
         stop_if(cancelled)
         pixels, note = _upright_pixels(stream, header, scale, buffer, cancelled)
     notes = [sentence for sentence in (reduction_note(header.width, header.height, scale), note) if sentence]

@@ -30,14 +30,17 @@ def decode_new(packed: bytes) -> npt.NDArray[np.uint8]:
     return pixels
 
 
-def decode_tile(tables: bytes, packed: bytes) -> npt.NDArray[np.uint8]:
+def decode_tile(tables: bytes, packed: bytes, *, width: int, max_height: int) -> npt.NDArray[np.uint8]:
     """Decode a strip or tile of a TIFF into samples (h, w, 1 or 3), grey or red, green, blue.
 
-    tables: the stream of tables that the tiles of a file share (TIFF Technical Note 2), or nothing. Raises ValueError.
+    tables: the stream of tables that the tiles of a file share (TIFF Technical Note 2), or nothing.
+    width, max_height: the size the file's directory claims. Raises ValueError for another size and for damaged bytes.
     """
     whole = packed[:2] + tables[2:-2] + packed[2:]
-    colours = "GRAY" if simplejpeg.decode_jpeg_header(whole)[2].lower() == "gray" else "RGB"
-    samples: npt.NDArray[np.uint8] = simplejpeg.decode_jpeg(whole, colours)
+    found = simplejpeg.decode_jpeg_header(whole)
+    if found[1] != width or found[0] > max_height:
+        raise ValueError(f"a strip or tile has {found[1]} x {found[0]} pixels where {width} x {max_height} were due")
+    samples: npt.NDArray[np.uint8] = simplejpeg.decode_jpeg(whole, "GRAY" if found[2].lower() == "gray" else "RGB")
     return samples
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from annotator.errors import UserError
+from annotator.store.pixels.header import ImageHeader
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class Limits:
     """Bounds on one picture.
 
     max_side: longest side that is shown, in pixels (the raster engine of Qt ends there).
-    max_bytes: largest decoded picture that is shown, at four bytes a pixel.
+    max_bytes: largest decoded picture that is shown in full, at four bytes a pixel.
     max_pixels: a header that claims more is refused before anything is allocated.
     """
 
@@ -21,12 +22,16 @@ class Limits:
     max_pixels: int = 1_000_000_000
 
 
-def shown_scale(width: int, height: int, limits: Limits) -> int:
-    """The power of two by which a picture is reduced to keep within the limits; 1 for most pictures."""
-    scale = 1
+def shown_scale(header: ImageHeader, limits: Limits) -> int:
+    """The power of two by which a picture is reduced to keep within the limits; 1 for most pictures.
+
+    While values of more than eight bits are turned into pixels they may take twice the bytes of the pixels.
+    """
+    width, height, scale = header.width, header.height, 1
+    size = max(4, min(4, header.channels) * header.bits // 16)
     while (
         max(width, height) > scale * limits.max_side
-        or 4 * _ceil(width, scale) * _ceil(height, scale) > limits.max_bytes
+        or size * _ceil(width, scale) * _ceil(height, scale) > limits.max_bytes
     ):
         scale *= 2
         if scale >= max(width, height):
@@ -37,6 +42,12 @@ def shown_scale(width: int, height: int, limits: Limits) -> int:
 def shown_size(width: int, height: int, scale: int) -> tuple[int, int]:
     """Width and height of the reduced picture; a last pixel that is only partly covered counts."""
     return _ceil(width, scale), _ceil(height, scale)
+
+
+def bytes_needed(header: ImageHeader, limits: Limits) -> int:
+    """Bytes of the pixels that `decode` will give, the size of the buffer to hand to it."""
+    width, height = shown_size(header.width, header.height, shown_scale(header, limits))
+    return 4 * width * height
 
 
 def reduction_note(width: int, height: int, scale: int) -> str | None:

@@ -87,7 +87,7 @@ def _halve_even(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """Halve contiguous pixels of even height and width.
 
     Two channels of a pixel are added at once inside one 32-bit word, each with eight bits to spare; a few rows at a
-    time keep the intermediate sums in the cache. Measured at a sixth of the time of plain uint16 sums.
+    time keep the intermediate sums in the cache. Measured at about a quarter of the time of plain uint16 sums.
     """
     source = pixels.view(np.uint32)[..., 0]
     height, width = source.shape

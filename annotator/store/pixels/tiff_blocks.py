@@ -11,7 +11,7 @@ import struct
 
 import numpy as np
 import numpy.typing as npt
-from PIL import TiffImagePlugin
+from PIL import Image, TiffImagePlugin
 
 from annotator.store.pixels import jpeg
 from annotator.store.pixels.reading import TornPictureError
@@ -38,6 +38,8 @@ def unpack_blocks(
     if layout.compression == JPEG:
         return [_jpeg_rows(block, height, row_bytes, layout) for block, height in pairs]
     image = TiffImagePlugin.TiffImageFile(io.BytesIO(_grey_tiff(packed, heights, row_bytes, layout.compression)))
+    # The room is made here, because Pillow would measure bytes by a limit that is meant for pixels.
+    image.im = Image.new("L", image.size).im
     image.load()
     return np.split(np.asarray(image), np.cumsum(heights)[:-1])
 
@@ -54,9 +56,9 @@ def _rows(flat: npt.NDArray[np.uint8], height: int, row_bytes: int) -> npt.NDArr
 
 
 def _jpeg_rows(block: bytes, height: int, row_bytes: int, layout: BandLayout) -> npt.NDArray[np.uint8]:
-    samples = jpeg.decode_tile(layout.tables, block)
-    if samples.shape[2] != layout.samples or samples.shape[1] != layout.block_width:
-        raise TornPictureError("a strip or tile has another size than the directory says")
+    samples = jpeg.decode_tile(layout.tables, block, width=layout.block_width, max_height=layout.block_height)
+    if samples.shape[2] != layout.samples:
+        raise TornPictureError("a strip or tile has other colours than the directory says")
     return _rows(samples.reshape(-1), height, row_bytes)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from annotator.store.pixels.reading import TornPictureError
+from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError
 from annotator.store.pixels.tiff import Tag, TiffDirectory
 
 NONE, LZW, JPEG, DEFLATE, PACKBITS, OLD_DEFLATE, ZSTD = 1, 5, 7, 8, 32773, 32946, 50000
@@ -17,7 +17,9 @@ _BYTE_STREAMS = frozenset((NONE, LZW, DEFLATE, PACKBITS, OLD_DEFLATE, ZSTD))
 _PREDICTED = frozenset((LZW, DEFLATE, OLD_DEFLATE, ZSTD))
 _KINDS = {1: "u", 2: "i", 3: "f", 4: "u"}
 _TYPES = frozenset(("u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8", "f2", "f4", "f8"))
-_LARGEST_TILE = 1 << 26
+_LARGEST_BLOCK = 1 << 31
+# No compression that is read makes a block smaller than this part of it, but zstd on an empty one.
+_EXPANSION = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _strip_height(directory: TiffDirectory, height: int) -> int:
 
 
 def _check(layout: BandLayout, file_bytes: int) -> None:
-    """Raise TornPictureError when the blocks cannot be where the directory says."""
+    """Raise TornPictureError when the blocks cannot be where, or cannot hold what, the directory says."""
     if layout.block_width < 1 or layout.block_height < 1 or layout.samples < 1:
         raise TornPictureError("its strips or tiles have no size")
     wanted = layout.rows * layout.columns * (1 if layout.interleaved else layout.samples)
@@ -129,5 +131,9 @@ def _check(layout: BandLayout, file_bytes: int) -> None:
         raise TornPictureError("the list of its strips or tiles is too short")
     if any(start + length > file_bytes for start, length in zip(layout.offsets, layout.lengths, strict=False)):
         raise TornPictureError("some of its strips or tiles lie beyond the end of the file")
-    if layout.tiled and layout.block_width * layout.block_height > _LARGEST_TILE:
-        raise TornPictureError(f"its tiles are {layout.block_width} x {layout.block_height} pixels")
+    rows = min(layout.block_height, layout.height) if not layout.tiled else layout.block_height
+    block_bytes = rows * layout.block_width * (layout.samples if layout.interleaved else 1) * layout.dtype.itemsize
+    if block_bytes > _LARGEST_BLOCK:
+        raise UnsupportedPictureError(f"a TIFF whose strips or tiles hold {block_bytes} bytes each")
+    if block_bytes > _EXPANSION * max(layout.lengths):
+        raise TornPictureError("its strips or tiles are too short for the pixels they claim")

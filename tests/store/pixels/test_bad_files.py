@@ -26,6 +26,11 @@ def refusal(path, **options):
     return sentence
 
 
+def bmp_claiming(side):
+    head = struct.pack("<2sIHHI", b"BM", 54, 0, 0, 54)
+    return head + struct.pack("<IiiHHIIiiII", 40, side, side, 1, 24, 0, 0, 0, 0, 0, 0)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_torn_file(tmp_path, name):
     noise = np.random.default_rng(1).integers(0, 256, (80, 120, 3), dtype=np.uint8)
@@ -91,10 +96,7 @@ def test_a_disk_error_is_told_apart_from_damage():
 
 @pytest.mark.parametrize("side", [100_000, 2**31 - 1])
 def test_a_hostile_size_is_refused_before_anything_is_allocated(tmp_path, side):
-    bmp = struct.pack("<2sIHHI", b"BM", 54, 0, 0, 54) + struct.pack(
-        "<IiiHHIIiiII", 40, side, side, 1, 24, 0, 0, 0, 0, 0, 0
-    )
-    (tmp_path / "a.bmp").write_bytes(bmp)
+    (tmp_path / "a.bmp").write_bytes(bmp_claiming(side))
     tiff(tmp_path / "a.tif", np.zeros((4, 4, 3), np.uint8), more={256: ("I", [side]), 257: ("I", [side])})
     png_claiming(tmp_path / "a.png", side, side)
     tracemalloc.start()
@@ -112,8 +114,21 @@ def test_a_webp_canvas_of_hostile_size_is_refused(tmp_path):
     assert "million" in refusal(tmp_path / "a.webp")
 
 
-def test_a_png_too_short_for_its_claim_is_refused_within_the_cap(tmp_path):
+def test_a_file_too_short_for_its_claim_is_refused_within_the_cap(tmp_path):
     assert "cannot hold" in refusal(png_claiming(tmp_path / "a.png", 30_000, 30_000))
+    (tmp_path / "a.bmp").write_bytes(bmp_claiming(30_000))
+    assert "cannot hold" in refusal(tmp_path / "a.bmp")
+    packed = bytearray(save(tmp_path / "a.jpg", scene()).read_bytes())
+    at = packed.index(b"\xff\xc0") + 5
+    packed[at : at + 4] = struct.pack(">HH", 30_000, 30_000)
+    (tmp_path / "a.jpg").write_bytes(packed)
+    assert "cannot hold" in refusal(tmp_path / "a.jpg")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_of_one_colour_is_not_taken_for_an_empty_claim(tmp_path, name):
+    flat = np.full((1500, 2000, 3), 255, np.uint8)
+    assert decode(save(tmp_path / name, flat)).pixels.min() >= 254
 
 
 def test_the_cap_of_pixels_is_the_callers(tmp_path):
@@ -138,3 +153,11 @@ def test_a_variant_that_is_not_read_is_named(tmp_path):
 def test_blocks_beyond_the_end_are_found_before_they_are_read(tmp_path):
     path = tiff(tmp_path / "a.tif", np.zeros((64, 64, 1), np.uint16), rows=64, more={279: ("I", [2**31])})
     assert "beyond the end" in refusal(path)
+
+
+@pytest.mark.parametrize("pack", [None, "deflate"])
+def test_a_tiff_too_short_for_its_claim_is_refused_within_the_cap(tmp_path, pack):
+    more = {256: ("I", [30_000]), 257: ("I", [30_000]), 278: ("I", [30_000])}
+    assert "too short" in refusal(tiff(tmp_path / "a.tif", np.zeros((4, 4, 1), np.uint8), pack=pack, more=more))
+    more |= {277: ("H", [64]), 258: ("H", [64] * 64), 339: ("H", [3] * 64)}
+    assert "bytes each" in refusal(tiff(tmp_path / "b.tif", np.zeros((4, 4, 1), np.uint8), pack=pack, more=more))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from annotator.store.pixels import Limits, decode, read_header
+from annotator.store.pixels import Limits, bytes_needed, decode, read_header
 from tests.store.pixels.make import save, scene, tiff
 
 
@@ -155,3 +155,20 @@ def test_a_deep_picture_over_the_limits_keeps_measured_values(tmp_path, tile):
     kept = values[::4, ::4, 0].astype(float)
     low, high = np.percentile(kept, (2, 98))
     assert np.abs(picture.pixels[..., 0] - np.clip((kept - low) * 255 / (high - low), 0, 255)).max() <= 1
+
+
+def test_deep_values_count_towards_the_limit_of_bytes(tmp_path):
+    path = tiff(tmp_path / "a.tif", ramp(bands=3, kind=np.float64))
+    enough = 48 * 64 * 12
+    assert decode(path, limits=Limits(max_bytes=enough)).shown_scale == 1
+    assert decode(path, limits=Limits(max_bytes=enough - 1)).shown_scale == 2
+    header = read_header(path)
+    for limits in (Limits(), Limits(max_bytes=enough - 1)):
+        assert bytes_needed(header, limits) == decode(path, limits=limits).pixels.nbytes
+
+
+def test_one_strip_of_more_bytes_than_pillow_has_pixels(tmp_path, monkeypatch):
+    values = ramp(300, 64, bands=3)
+    path = tiff(tmp_path / "a.tif", values, rows=300, pack="deflate")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    assert is_ramp(decode(path))
