@@ -3,6 +3,7 @@
 Intersection over union is float64, exact for boxes, without epsilon; both orders of the two sides give the same bits.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -114,6 +115,13 @@ def polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> Floats:
     return result
 
 
+def meetings(group_a: Groups, group_b: Groups) -> Iterator[tuple[Rows, Rows]]:
+    """All pairs of rows of equal group, ascending by row of a, then by row of b, in blocks that split no row of a."""
+    order, low, count = _meeting(len(group_a), len(group_b), group_a, group_b)
+    for first, last in _blocks(count):
+        yield _expanded(first, order, low[first:last], count[first:last])
+
+
 def _ratio(shared: Floats, both: Floats) -> Floats:
     """`shared / (both - shared)`, 0 where nothing is shared."""
     union = both - shared
@@ -142,13 +150,18 @@ def _blocks(count: Rows) -> list[tuple[int, int]]:
     return list(zip(cuts[:-1].tolist(), cuts[1:].tolist(), strict=True))
 
 
+def _expanded(first: int, order: Rows, low: Rows, count: Rows) -> tuple[Rows, Rows]:
+    """Every row of a from `first` on with each of the rows of b that it meets."""
+    row_a = np.repeat(np.arange(first, first + len(count)), count)
+    starts = np.cumsum(count) - count
+    return row_a, order[np.arange(len(row_a)) - np.repeat(starts - low, count)]
+
+
 def _block(
     a: Floats, b: Floats, *, first: int, order: Rows, low: Rows, count: Rows, threshold: float
 ) -> tuple[Rows, Rows, Floats]:
     """Candidate pairs of the rows of a from `first` on; width is looked at before height to drop most pairs early."""
-    row_a = np.repeat(np.arange(first, first + len(count)), count)
-    starts = np.cumsum(count) - count
-    row_b = order[np.arange(len(row_a)) - np.repeat(starts - low, count)]
+    row_a, row_b = _expanded(first, order, low, count)
     width = np.minimum(a[:, 2][row_a], b[:, 2][row_b]) - np.maximum(a[:, 0][row_a], b[:, 0][row_b])
     near = np.flatnonzero(width > 0)
     row_a, row_b = row_a[near], row_b[near]
