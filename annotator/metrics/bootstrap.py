@@ -1,0 +1,57 @@
+"""Bootstrap over images: sums of resampled tallies, and the 95 % percentile interval of anything made from them."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats
+from annotator.metrics.score import Interval
+
+RESAMPLES: Final = 1000
+SEED: Final = 0
+LEVEL: Final = 0.95
+_BLOCK: Final = 1 << 22
+"""Weights that are held together (32 MB)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bootstrap:
+    """How intervals are made; no resamples means no intervals."""
+
+    resamples: int = RESAMPLES
+    seed: int = SEED
+
+
+def resampled_sums(rows: Floats, bootstrap: Bootstrap) -> Floats | None:
+    """Sums of the rows `(images, K)` over resamples of the images with replacement, `(resamples, K)`.
+
+    Images are drawn with a generator of the fixed seed. None without resamples and for fewer than two images, from
+    which nothing can be learned about other images.
+    """
+    images = len(rows)
+    if bootstrap.resamples == 0 or images < 2:
+        return None
+    random = np.random.default_rng(bootstrap.seed)
+    share = np.full(images, 1 / images)
+    step = max(1, _BLOCK // images)
+    parts = [
+        random.multinomial(images, share, size=min(step, bootstrap.resamples - start)).astype(np.float64) @ rows
+        for start in range(0, bootstrap.resamples, step)
+    ]
+    return np.concatenate(parts)
+
+
+def interval(part: Floats, whole: Floats) -> Interval | None:
+    """The percentile interval of `part / whole` over the resamples `(resamples,)` in which it is defined."""
+    defined = whole > 0
+    if not defined.any():
+        return None
+    low, high = np.quantile(part[defined] / whole[defined], ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
+    return float(low), float(high)
+
+
+def without_empty(rows: Floats) -> Floats:
+    """The rows that are not all 0: an image empty for both sides adds nothing, to an interval neither."""
+    kept: Floats = rows[(rows != 0).any(axis=1)]
+    return kept

@@ -1,0 +1,34 @@
+"""Score: one number with what it rests on, or the reason why it is undefined."""
+
+from dataclasses import dataclass, replace
+
+Interval = tuple[float, float]
+"""Ends of a 95 % bootstrap interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A value with its support (images, objects, pairs or units); `value` None is undefined, and `reason` says why."""
+
+    value: float | None
+    support: int
+    reason: str = ""
+    interval: Interval | None = None
+
+    def __post_init__(self) -> None:
+        if (self.value is None) != bool(self.reason):
+            raise ValueError("a score has either a value or the reason why there is none")
+
+    def with_interval(self, interval: Interval | None) -> "Score":
+        """The same score with its interval; an undefined score has none."""
+        return self if self.value is None else replace(self, interval=interval)
+
+
+def ratio(part: float, whole: int, *, reason: str) -> Score:
+    """`part / whole` with support `whole`, undefined for the given reason where `whole` is 0."""
+    return Score(float(part) / whole, whole) if whole else Score(None, 0, reason)
+
+
+def undefined(reason: str, *, support: int = 0) -> Score:
+    """A score without a value."""
+    return Score(None, support, reason)

@@ -1,0 +1,106 @@
+"""Which layers count: each author's latest finished pass on every image, gathered into one table an author."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.model.author import AuthorKind
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+
+ImageIds = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionRule:
+    """Which layers take part."""
+
+    include_unfinished: bool = False
+    """Whether layers that were begun but not finished count too."""
+    exclude_unblinded: bool = False
+    """Whether layers that were edited after others' shapes or numbers had been seen are left out."""
+    label: int | None = None
+    """Only shapes with this label id, or all."""
+
+    def admits(self, layer: Layer) -> bool:
+        """Whether the layer is a statement about its image."""
+        if self.exclude_unblinded and layer.unblinded:
+            return False
+        begun = layer.status is not Status.NEW or layer.count > 0
+        return layer.status.is_finished or (self.include_unfinished and begun)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """What one author stated: the images, and all shapes on them as one table, crowds left out."""
+
+    author: int
+    images: ImageIds
+    """Ascending ids of the images that count (I,), those without shapes included."""
+    shapes: Shapes
+    """Rows ascending by image, then by id; column `image` is set."""
+    unblinded: int = 0
+    """Edits made after others' shapes or numbers had been seen."""
+
+    def on(self, images: ImageIds) -> "Drawn":
+        """The part that lies on these ascending image ids."""
+        if np.array_equal(images, self.images):
+            return self
+        rows = np.flatnonzero(np.isin(self.shapes.image, images))
+        shared = np.intersect1d(images, self.images, assume_unique=True)
+        return Drawn(self.author, shared, self.shapes.take(rows), self.unblinded)
+
+
+def audited(project: Project, authors: Iterable[int] | None = None) -> list[int]:
+    """Ids of the audited authors in ascending order: the named ones, or all persons."""
+    if authors is not None:
+        return sorted(set(authors))
+    return [author.id for author in project.authors_of(AuthorKind.PERSON)]
+
+
+def select(project: Project, authors: Iterable[int], rule: SelectionRule) -> list[Drawn]:
+    """What each of the authors stated, by the latest pass that counts. Layers with shapes must be loaded."""
+    passes = passes_of(project, authors, rule)
+    return [
+        gather(author, [layers[-1] for layers in by_image.values()], rule=rule) for author, by_image in passes.items()
+    ]
+
+
+def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> dict[int, dict[int, list[Layer]]]:
+    """For each author and, in ascending order, each image: the layers that count, first pass first."""
+    keys: dict[int, list[LayerKey]] = {author: [] for author in authors}
+    for key in project.layers:
+        if key.author in keys and key.image in project.images:
+            keys[key.author].append(key)
+    found: dict[int, dict[int, list[Layer]]] = {}
+    for author, of_author in keys.items():
+        by_image: dict[int, list[Layer]] = {}
+        for key in sorted(of_author):
+            layer = project.layers[key]
+            if rule.admits(layer):
+                by_image.setdefault(key.image, []).append(layer)
+        found[author] = by_image
+    return found
+
+
+def gather(author: int, layers: list[Layer], *, rule: SelectionRule) -> Drawn:
+    """Layers on different ascending images as one table."""
+    counts = [layer.count for layer in layers]
+    images = np.array([layer.key.image for layer in layers], dtype=np.int64)
+    table = Shapes.concat(layer.shapes for layer in layers if layer.count)
+    table = table.with_columns(image=np.repeat(images, counts), attributes=None)
+    keep = ~table.crowd if rule.label is None else ~table.crowd & (table.label == rule.label)
+    if not keep.all():
+        table = table.take(keep)
+    return Drawn(author, images, table, sum(layer.unblinded for layer in layers))
+
+
+def shared_images(*sides: Drawn) -> ImageIds:
+    """Ascending ids of the images that all sides state something about."""
+    images = sides[0].images
+    for side in sides[1:]:
+        images = np.intersect1d(images, side.images, assume_unique=True)
+    return images
