@@ -1,0 +1,41 @@
+"""Strip: the rounded ground with a soft shadow on which tools and tags float over the picture."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from annotator.ui.theme import Theme
+
+SHADE: Final = 6
+"""Width of the shadow around the ground, logical pixels; layouts keep it free."""
+_CORNER: Final = 8.0
+
+
+class Strip(QWidget):
+    """A widget without a window of its own; the shadow is a few translucent outlines, which costs next to nothing."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self.theme = theme
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws shadow and ground."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QRectF(self.rect()).adjusted(SHADE, SHADE - 1, -SHADE, -SHADE - 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 26 if self.theme.is_dark else 16))
+        for reach in range(SHADE - 1, 0, -1):
+            around = ground.adjusted(-reach, -reach, reach, reach).translated(0, 1)
+            painter.drawRoundedRect(around, _CORNER + reach, _CORNER + reach)
+        painter.setPen(QPen(self.theme.colour("line"), 1))
+        painter.setBrush(self.theme.colour("raised"))
+        painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
+        painter.end()
