@@ -68,7 +68,7 @@ def target_regions(
         outer[drawn] = _outset(targets.geometries[drawn], given.omega)
         small[drawn] = shapely.area(inner[drawn]) <= 0
         edge[drawn], tau[drawn] = _edges(outer[drawn], given.gamma * shapely.area(inner[drawn]))
-    limits = None if image_size is None else clip_limits(image_size, count)
+    limits = None if image_size is None else clip_limits(_sizes(image_size, count))
     inner, outer, edge = (clipped(region, limits) for region in (inner, outer, edge))
     reason = np.where(shapely.area(inner) > 0, np.int8(Reason.DEFINED), np.int8(Reason.OUTSIDE))
     reason[small] = Reason.TOO_SMALL
@@ -107,7 +107,7 @@ def region_crowns(
     Pairs of two plain rectangles are taken by the closed form; the regions of a target are made once however many
     delineations it has.
     """
-    size = None if image_size is None else np.broadcast_to(np.asarray(image_size, np.float64), (len(targets), 2))
+    size = None if image_size is None else _sizes(image_size, len(targets))
     result = crowns(
         targets.bounds[target_row],
         delineations.bounds[delineation_row],
@@ -179,6 +179,10 @@ def _edges(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
         tau[active] = np.where(inside, step, (low[active] + high[active]) / 2)
         edge[active] = _outset(outer[active], tau[active])
     return edge, tau
+
+
+def _sizes(image_size: npt.ArrayLike, count: int) -> Floats:
+    return np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2))
 
 
 def _taken(regions: Regions, rows: Rows) -> Regions:

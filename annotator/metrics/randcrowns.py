@@ -132,14 +132,14 @@ def crowns(
     count = len(targets)
     columns = np.empty((8, count))
     reason = np.zeros(count, dtype=np.int8)
-    limits = None if image_size is None else clip_limits(image_size, count)
+    size = None if image_size is None else np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2))
     for start in range(0, count, BLOCK):
         rows = slice(start, min(start + BLOCK, count))
         areas, small = _areas(
             np.ascontiguousarray(targets[rows].T),
             np.ascontiguousarray(delineations[rows].T),
             parameters.take(rows),
-            None if limits is None else limits[:, rows],
+            None if size is None else clip_limits(size[rows]),
         )
         part = reason[rows]
         part[areas.ra <= 0] = Reason.OUTSIDE
@@ -193,11 +193,13 @@ def solve_tau(width: Floats, height: Floats, ring: Floats) -> Floats:
     return tau
 
 
-def clip_limits(image_size: npt.ArrayLike, count: int) -> Floats:
-    """Rows x0, y0, x1, y1 `(4, count)` of the images; infinite where the size is 0 (unknown)."""
-    size = np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2)).T
-    known = (size > 0).all(axis=0)
-    return np.concatenate((np.where(known, np.zeros_like(size), -np.inf), np.where(known, size, np.inf)))
+def clip_limits(image_size: Floats) -> Floats:
+    """Rows x0, y0, x1, y1 `(4, n)` of images of width and height `(n, 2)`; infinite where the size is 0 (unknown)."""
+    limits = np.zeros((4, len(image_size)))
+    limits[2:] = image_size.T
+    unknown = (limits[2:] <= 0).any(axis=0)
+    limits[:2, unknown], limits[2:, unknown] = -np.inf, np.inf
+    return limits
 
 
 @dataclass(frozen=True, slots=True, eq=False)
