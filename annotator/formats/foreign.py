@@ -37,7 +37,6 @@ class Statement:
     round: int = 1
     status: Status | None = None
     """None where the file only says that the rater saw the image."""
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

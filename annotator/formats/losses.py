@@ -27,7 +27,6 @@ class Feature(enum.Enum):
     KINDS = "kinds of authors that are no persons"
     ROUNDS = "marks of a repeat pass (shapes)"
     STATUS = "statuses other than done"
-    SECONDS = "times spent"
     EMPTY_LAYERS = "statements that an image is empty for an author"
     SPLITS = "data splits of images"
     PROMPTS = "prompt points of images"
@@ -113,10 +112,6 @@ def _without_status(foreign: Foreign) -> Foreign:
     return replace(foreign, statements=tuple(replace(s, status=None) for s in foreign.statements))
 
 
-def _without_seconds(foreign: Foreign) -> Foreign:
-    return replace(foreign, statements=tuple(replace(s, seconds=0.0) for s in foreign.statements))
-
-
 def _drawn(foreign: Foreign) -> set[tuple[int, int, int]]:
     """Image, rater and round of every shape."""
     columns = (foreign.shapes.image, foreign.rater, foreign.round)
@@ -146,7 +141,6 @@ _RULES: Final = {
     ),
     Feature.ROUNDS: _Rule(lambda f: int((f.round > 1).sum()), _without_rounds),
     Feature.STATUS: _Rule(lambda f: sum(s.status not in (None, Status.DONE) for s in f.statements), _without_status),
-    Feature.SECONDS: _Rule(lambda f: sum(s.seconds > 0 for s in f.statements), _without_seconds),
     Feature.EMPTY_LAYERS: _Rule(_count_empty_layers, _without_empty_layers),
     Feature.SPLITS: _of_images("split", ""),
     Feature.PROMPTS: _of_images("prompts", None),

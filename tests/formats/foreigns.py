@@ -73,9 +73,7 @@ def foreigns(draw) -> Foreign:
         shapes=draw(_shapes(count, len(images), len(labels))),
         rater=np.array([draw(st.integers(UNNAMED, len(raters) - 1)) for _ in range(count)], dtype=np.int32),
         round=np.array([draw(st.integers(1, 2)) for _ in range(count)], dtype=np.int32),
-        statements=tuple(
-            Statement(*place, status=draw(statuses), seconds=draw(st.floats(0, 1e5))) for place in sorted(places)
-        ),
+        statements=tuple(Statement(*place, status=draw(statuses)) for place in sorted(places)),
     )
 
 

@@ -203,7 +203,6 @@ BAD = {
     "half a width": (image(width=3.5), "images[0].width"),
     "no width": (image(width=0), "images[0].width"),
     "status": (image(layers=[{"rater_id": "Ana", "status": "finished"}]), "images[0].layers[0].status"),
-    "seconds": (image(layers=[{"rater_id": "Ana", "seconds": -1}]), "images[0].layers[0].seconds"),
     "kind": (small() | {"raters": [{"rater_id": "Ana", "kind": "robot"}]}, "raters[0].kind"),
     "deep": (DEEP, "nested too deeply"),
     "latin": (json.dumps(small()).replace("apple", "\xe4pfel").encode("latin-1"), "not UTF-8"),

@@ -23,7 +23,6 @@ class Layer(Struct, omit_defaults=True, forbid_unknown_fields=True):
     rater_id: RaterId
     session_id: Session = 1
     status: str | None = None
-    seconds: Annotated[float, Meta(ge=0)] = 0.0
 
 
 class ImageEntry(Struct, omit_defaults=True):

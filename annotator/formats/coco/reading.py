@@ -126,7 +126,7 @@ class _Reading:
                 where = f"images[{place}].layers[{number}]"
                 rater = self._rater(layer.rater_id, f"{where}.rater_id")
                 status = Status.DONE if layer.status is None else self._status(layer.status, f"{where}.status")
-                said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status, layer.seconds)
+                said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status)
             yield from said.values()
 
     def _shapes(self, image_ids: list[int | None], label_ids: list[int], label_of: list[int]) -> Shapes:

@@ -100,9 +100,9 @@ def _image(
     elif foreign.raters:
         rater_list = [foreign.raters[statement.rater].name for statement in finished]
     layers = [
-        entries.Layer(foreign.raters[s.rater].name, s.round, None if s.status is None else s.status.value, s.seconds)
+        entries.Layer(foreign.raters[s.rater].name, s.round, s.status.value)
         for s in said
-        if s.seconds or s.status not in (None, Status.DONE)
+        if s.status not in (None, Status.DONE)
     ]
     return entries.ImageEntry(
         id=identity,
