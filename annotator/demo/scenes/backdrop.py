@@ -9,31 +9,36 @@ from PIL import Image, ImageFilter
 
 from annotator.demo.scenes.canvas import Canvas
 from annotator.demo.scenes.foliage import leaf_pool
-from annotator.demo.scenes.growth import rosette, sunshine
+from annotator.demo.scenes.growth import Leafage, rosette, sunshine
 from annotator.demo.scenes.noise import Field, layered_noise, smoothstep
 from annotator.demo.scenes.recipe import Recipe
-from annotator.demo.scenes.wood import branch
+from annotator.demo.scenes.wood import Timber
 
 LAYERS = ((8, 0.50, 0.95, -0.55, 0.10), (4, 0.68, 1.05, -0.40, 0.055), (2, 0.85, 1.0, -0.22, 0.022))
-"""Far to near: reduction of the canvas, leaf size, coverage, light gain, blur (as a share of the leaf)."""
+"""Far to near: least reduction of the canvas, leaf size, coverage, light gain, blur (as a share of the leaf)."""
+
+
+FAR_SHADOW = 0.45
+"""Share of a shadow's strength that reaches foliage behind the focal plane."""
 
 
 def backdrop(
     rng: np.random.Generator, width: int, height: int, *, recipe: Recipe, leaf: float
-) -> tuple[Image.Image, Image.Image | None]:
-    """The picture behind the focal plane at full size, and where shadows can fall (None: everywhere)."""
+) -> tuple[Image.Image, Image.Image]:
+    """The picture behind the focal plane at full size, and how strongly shadows of that plane fall on it."""
     picture, solid = _depths(rng, width, height, recipe)
     for reduction, size, coverage, gain, blur in LAYERS:
-        factor = max(1, min(reduction, int(leaf * size / 9)))
+        factor = max(1, min(max(reduction, int(blur * leaf / 2.5)), int(leaf * size / 9)))
         scaled = (math.ceil(width / factor), math.ceil(height / factor))
-        picture = picture.resize(scaled, Image.Resampling.BILINEAR)
+        picture = picture.resize(scaled, Image.Resampling.BICUBIC)
         solid = solid.resize(scaled, Image.Resampling.BILINEAR)
         canvas = Canvas(picture, recipe.light, reach=0.16 * leaf * size / factor, solid=solid if recipe.sky else None)
         _foliage(rng, canvas, recipe, leaf=leaf * size / factor, coverage=coverage, gain=gain)
         picture = picture.filter(ImageFilter.GaussianBlur(max(0.4, blur * leaf / factor)))
         picture = _discs(rng, picture, recipe, radius=0.11 * leaf / factor) if reduction == 4 else picture
-    full = picture.resize((width, height), Image.Resampling.BILINEAR)
-    return full, solid.resize((width, height), Image.Resampling.BILINEAR) if recipe.sky else None
+    faint = solid.point([round(value * FAR_SHADOW) for value in range(256)])
+    whole = (width, height)
+    return picture.resize(whole, Image.Resampling.BICUBIC), faint.resize(whole, Image.Resampling.BILINEAR)
 
 
 def _depths(rng: np.random.Generator, width: int, height: int, recipe: Recipe) -> tuple[Image.Image, Image.Image]:
@@ -67,14 +72,13 @@ def _foliage(
 ) -> None:
     width, height = canvas.picture.size
     pool = leaf_pool(rng, recipe.light, count=28, length=leaf, softness=0.12 * leaf)
-    sun = sunshine(rng, width, height, cells=5)
+    leafage = Leafage(rng, pool, sunshine(rng, width, height, cells=5))
+    timber = Timber(rng, recipe.light)
     for _ in range(int(rng.integers(1, 4))):
         start = (rng.uniform(0, width), height * rng.uniform(0.5, 1.15))
         angle = -math.pi / 2 + rng.normal(0.0, 0.5)
         thick = leaf * rng.uniform(0.12, 0.3)
-        for piece in branch(
-            rng, recipe.light, start=start, angle=angle, length=height * 1.1, width=thick, depth=0.0, level=2
-        ):
+        for piece in timber.branch(start=start, angle=angle, length=height * 1.1, width=thick, depth=0.0, level=2):
             canvas.place(piece)
     count = int(coverage * width * height / (leaf * leaf * 1.25)) + 3
     xs, ys = rng.uniform(-0.02, 1.02, count) * width, rng.uniform(-0.02, 1.05, count) * height
@@ -84,7 +88,7 @@ def _foliage(
         if cell < recipe.sky * 0.9 - 0.9:
             continue
         leaves = int(rng.integers(4, 7))
-        fan = rosette(rng, pool, sun, x=x, y=y, depth=0.5, out=rng.uniform(-math.pi, math.pi), leaves=leaves, gain=gain)
+        fan = rosette(leafage, x=x, y=y, depth=0.5, out=rng.uniform(-math.pi, math.pi), leaves=leaves, gain=gain)
         for placement in fan:
             canvas.place(placement)
 

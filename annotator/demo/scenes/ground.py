@@ -31,7 +31,10 @@ class View:
 
 
 def alley(rng: np.random.Generator, view: View, *, rows: tuple[float, float]) -> tuple[Image.Image, Image.Image]:
-    """Sky, tree line and ground at full size, and the mask of what is not sky. ``rows``: metres across of both rows."""
+    """Sky, tree line and ground at full size, and how strongly shadows of trees fall on it.
+
+    ``rows``: how many metres across both rows stand.
+    """
     factor = max(1, round(view.width / 1500))
     width, height = math.ceil(view.width / factor), math.ceil(view.height / factor)
     picture = _sky(rng, width, height)
@@ -46,7 +49,7 @@ def alley(rng: np.random.Generator, view: View, *, rows: tuple[float, float]) ->
     ground = smoothstep(np.broadcast_to(y, (height, width)), horizon - 1, horizon + 1)[..., None]
     picture += (grass - picture) * ground
     image = Image.fromarray(np.clip(picture, 0, 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(0.8))
-    solid = Image.fromarray((np.maximum(hill, ground)[..., 0] * 255).astype(np.uint8))
+    solid = Image.fromarray((ground[..., 0] * 80).astype(np.uint8))
     size = (view.width, view.height)
     full = image.resize(size, Image.Resampling.BICUBIC)
     _blades(rng, view, full)

@@ -12,11 +12,10 @@ from annotator.demo.scenes.blemish import random_blemishes
 from annotator.demo.scenes.canvas import Mark, Placement
 from annotator.demo.scenes.foliage import pick_leaf
 from annotator.demo.scenes.fruit import Fruit, fruit_sprite, random_fruit
-from annotator.demo.scenes.light import Light
 from annotator.demo.scenes.noise import Field, layered_noise
 from annotator.demo.scenes.scene import ABSENT, DAMAGED, INTACT
 from annotator.demo.scenes.sprite import Sprite
-from annotator.demo.scenes.wood import GREEN, YOUNG, branch
+from annotator.demo.scenes.wood import GREEN, YOUNG, Timber
 
 RIPE_FROM = 0.42
 """Ripeness from which a fruit is labelled ripe."""
@@ -46,10 +45,25 @@ def sunshine(rng: np.random.Generator, width: int, height: int, *, cells: float)
     return Sunshine(field, width, height)
 
 
+@dataclass(frozen=True, slots=True)
+class Leafage:
+    """What leaves are taken from: the pool of their sprites and the sun that falls on them."""
+
+    rng: np.random.Generator
+    pool: list[Sprite]
+    sun: Sunshine
+
+    def leaf(self, angle: float) -> Sprite:
+        """A leaf that grows in about this direction (radians)."""
+        return pick_leaf(self.rng, self.pool, angle)
+
+    def level(self, *, x: float, y: float, gain: float = 0.0) -> int:
+        """The light level of a leaf at this place."""
+        return self.sun.level(self.rng, x=x, y=y, gain=gain)
+
+
 def rosette(
-    rng: np.random.Generator,
-    pool: list[Sprite],
-    sun: Sunshine,
+    leafage: Leafage,
     *,
     x: float,
     y: float,
@@ -60,21 +74,20 @@ def rosette(
     lift: float = 1.0,
 ) -> Iterator[Placement]:
     """Leaves that spring from one spur, fanned about the direction ``out`` and drawn down by their weight."""
+    rng = leafage.rng
     for index in range(leaves):
         angle = out + (index + 0.5 - leaves / 2) * (3.6 / leaves) + rng.normal(0.0, 0.22)
         dx, dy = math.cos(angle), math.sin(angle) + 0.35
-        sprite = pick_leaf(rng, pool, math.atan2(dy, dx))
+        sprite = leafage.leaf(math.atan2(dy, dx))
         nearness = depth + rng.uniform(-0.03, 0.03)
-        level = sun.level(rng, x=x, y=y, gain=gain + 0.4 * (nearness - 0.5))
+        level = leafage.level(x=x, y=y, gain=gain + 0.4 * (nearness - 0.5))
         shift = rng.normal(0.0, 0.05, 2) * sprite.alpha.height
         yield Placement(nearness, x + shift[0], y + shift[1], sprite, level, lift)
 
 
 def shoot(
-    rng: np.random.Generator,
-    pool: list[Sprite],
-    sun: Sunshine,
-    light: Light,
+    leafage: Leafage,
+    timber: Timber,
     *,
     x: float,
     y: float,
@@ -83,12 +96,11 @@ def shoot(
     length: float,
     leaf: float,
 ) -> Iterator[Placement]:
-    """A long twig with alternate leaves, ``leaf`` pixels apart by a third."""
-    level = sun.level(rng, x=x, y=y)
+    """A long twig with alternate leaves, a third of ``leaf`` (pixels) apart."""
+    rng = leafage.rng
+    level = leafage.level(x=x, y=y)
     wood = list(
-        branch(
-            rng,
-            light,
+        timber.branch(
             start=(x, y),
             angle=angle,
             length=length,
@@ -106,14 +118,13 @@ def shoot(
         side = 1.0 if index % 2 else -1.0
         spread = piece.sprite.angle + side * rng.uniform(0.5, 1.15)
         direction = math.atan2(math.sin(spread) + 0.25, math.cos(spread))
-        sprite = pick_leaf(rng, pool, direction)
-        lit = sun.level(rng, x=piece.x, y=piece.y, gain=0.1)
+        sprite = leafage.leaf(direction)
+        lit = leafage.level(x=piece.x, y=piece.y, gain=0.1)
         yield Placement(depth + rng.uniform(-0.03, 0.03), piece.x, piece.y, sprite, lit, 1.0)
 
 
 def fruit_with_stem(
-    rng: np.random.Generator,
-    light: Light,
+    timber: Timber,
     *,
     x: float,
     y: float,
@@ -125,16 +136,15 @@ def fruit_with_stem(
     spur: tuple[float, float],
 ) -> Iterator[Placement]:
     """A fruit centred at x, y, its stem reaching for the spur, before or behind it as the fruit is turned."""
+    rng = timber.rng
     blemishes = random_blemishes(rng) if damaged else ()
     lean = 0.7 * math.atan2(spur[0] - x, max(y - spur[1], 0.3 * diameter))
     fruit = random_fruit(rng, diameter=diameter, ripeness=ripeness, blemishes=blemishes, lean=lean)
     mark = Mark(0 if ripeness >= RIPE_FROM else 1, DAMAGED if damaged else INTACT, diameter)
-    yield Placement(depth, x, y, fruit_sprite(fruit, light), level, 0.9, mark)
+    yield Placement(depth, x, y, fruit_sprite(fruit, timber.light), level, 0.9, mark)
     start, angle, length = _stem(fruit, x, y, spur)
     near = 1e-4 if fruit.stem[2] > 0.12 else -1e-4
-    yield from branch(
-        rng,
-        light,
+    yield from timber.branch(
         start=start,
         angle=angle,
         length=length,
@@ -147,15 +157,11 @@ def fruit_with_stem(
     )
 
 
-def empty_stem(
-    rng: np.random.Generator, light: Light, *, x: float, y: float, depth: float, diameter: float, level: int
-) -> Iterator[Placement]:
+def empty_stem(timber: Timber, *, x: float, y: float, depth: float, diameter: float, level: int) -> Iterator[Placement]:
     """The stem of a fruit that fell: it hangs from x, y and is remembered as an absent fruit."""
-    pieces = branch(
-        rng,
-        light,
+    pieces = timber.branch(
         start=(x, y),
-        angle=math.pi / 2 + rng.normal(0, 0.2),
+        angle=math.pi / 2 + timber.rng.normal(0, 0.2),
         length=diameter * 0.16,
         width=max(3.0, diameter * 0.075),
         depth=depth,
@@ -168,14 +174,13 @@ def empty_stem(
 
 
 def spur_twig(
-    rng: np.random.Generator, light: Light, *, spur: tuple[float, float], depth: float, leaf: float, level: int
+    timber: Timber, *, spur: tuple[float, float], depth: float, leaf: float, level: int
 ) -> Iterator[Placement]:
     """The twig a cluster hangs from: it passes through the spur and thins out both ways."""
+    rng = timber.rng
     angle = -math.pi / 2 + rng.normal(0.0, 0.8)
     for turned, reach in ((angle, rng.uniform(1.0, 2.2)), (angle + math.pi + rng.normal(0.0, 0.3), 2.6)):
-        yield from branch(
-            rng,
-            light,
+        yield from timber.branch(
             start=spur,
             angle=turned,
             length=leaf * reach,

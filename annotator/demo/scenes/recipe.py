@@ -31,6 +31,8 @@ class Recipe:
     """Share of clusters with leaves of their own spur in front."""
     margin: float = 0.05
     """Border of the picture, as a share, without clusters."""
+    nearness: float = 0.30
+    """Least depth of a cluster: 0 is behind all leaves of the focal plane, 1 before them."""
     depth_range: float = 0.12
     """Spread of fruit sizes by distance, as a share of the diameter."""
     perspective: bool = False
@@ -39,7 +41,9 @@ class Recipe:
 
 RECIPES: dict[str, Recipe] = {
     "cluster": Recipe(SUNNY, 0.17, (8, 14), 4, (0.68, 0.20), 1.15, 0.0, 0.16, 0.10, margin=0.10),
-    "few": Recipe(MORNING, 0.23, (4, 4), 3, (0.75, 0.16), 0.90, 0.15, 0.25, 0.18, covered=0.4, margin=0.24),
+    "few": Recipe(
+        MORNING, 0.23, (4, 4), 3, (0.75, 0.16), 0.90, 0.15, 0.25, 0.18, covered=0.4, margin=0.24, nearness=0.5
+    ),
     "canopy": Recipe(SUNNY, 0.044, (50, 70), 4, (0.62, 0.24), 1.35, 0.35, 0.10, 0.12, depth_range=0.35),
     "backlit": Recipe(BACKLIT, 0.095, (16, 26), 3, (0.60, 0.22), 1.05, 0.75, 0.12, 0.50, depth_range=0.2),
     "overcast": Recipe(OVERCAST, 0.080, (22, 34), 4, (0.50, 0.28), 1.25, 0.25, 0.14, 0.05, depth_range=0.25),

@@ -16,7 +16,7 @@ from annotator.demo.scenes.growth import fruit_with_stem
 from annotator.demo.scenes.light import Light
 from annotator.demo.scenes.recipe import Recipe
 from annotator.demo.scenes.sprite import Sprite
-from annotator.demo.scenes.wood import BARK, branch
+from annotator.demo.scenes.wood import BARK, Timber
 
 LEAF = 0.085
 """Length of a leaf in metres."""
@@ -57,12 +57,13 @@ def draw_row(rng: np.random.Generator, width: int, height: int, *, recipe: Recip
     trees = _trees(rng, view, rows)
     shares = _fruit_shares(rng, view, trees, recipe)
     pools = _Pools(rng, recipe.light, view)
+    timber = Timber(rng, recipe.light)
     for index, (tree, fruits) in enumerate(zip(trees, shares, strict=True)):
-        if index and index % 8 == 0 and tree.away > 6:
-            _air(canvas, view, tree.away)
+        if index and index % 14 == 0 and tree.away > 9:
+            _air(canvas, view)
         leaf, pool = pools.at(LEAF * tree.scale)
         canvas.reach = 0.3 * leaf
-        for placement in _tree(rng, view, tree, recipe, pool, leaf=leaf, fruits=fruits):
+        for placement in _tree(timber, view, tree, recipe=recipe, pool=pool, leaf=leaf, fruits=fruits):
             canvas.place(placement)
     return canvas
 
@@ -112,37 +113,27 @@ def _fruit_shares(rng: np.random.Generator, view: View, trees: list[Tree], recip
     return [int(share) for share in rng.multinomial(count, chance)]
 
 
-def _air(canvas: Canvas, view: View, away: float) -> None:
-    """Haze and blur over everything farther than ``away`` metres."""
+def _air(canvas: Canvas, view: View) -> None:
+    """Haze and blur over everything drawn so far."""
     haze = Image.new("RGB", canvas.picture.size, (186, 196, 200))
-    share = 0.06 if away > 14 else 0.02
-    blurred = Image.blend(canvas.picture, haze, share)
-    radius = 0.00045 * max(view.width, view.height) * min(1.5, away / 12)
-    canvas.picture = blurred.filter(ImageFilter.GaussianBlur(radius))
+    radius = 0.00055 * max(view.width, view.height)
+    canvas.picture = Image.blend(canvas.picture, haze, 0.07).filter(ImageFilter.BoxBlur(radius))
 
 
 def _tree(
-    rng: np.random.Generator,
-    view: View,
-    tree: Tree,
-    recipe: Recipe,
-    pool: list[Sprite],
-    *,
-    leaf: float,
-    fruits: int,
+    timber: Timber, view: View, tree: Tree, *, recipe: Recipe, pool: list[Sprite], leaf: float, fruits: int
 ) -> list[Placement]:
     """Trunk, leaves from the dark inside to the lit outside, fruits among the outer leaves, in order of depth."""
-    plan = list(_wood(rng, view, tree, recipe))
-    plan += _crown(rng, view, tree, recipe, pool, leaf=leaf)
-    plan += _fruits(rng, view, tree, recipe, fruits)
+    plan = list(_wood(timber, view, tree))
+    plan += _crown(timber, view, tree, pool=pool, leaf=leaf)
+    plan += _fruits(timber, view, tree, recipe=recipe, count=fruits)
     return sorted(plan, key=lambda placement: placement.depth)
 
 
-def _wood(rng: np.random.Generator, view: View, tree: Tree, recipe: Recipe) -> Iterator[Placement]:
+def _wood(timber: Timber, view: View, tree: Tree) -> Iterator[Placement]:
+    rng = timber.rng
     foot = view.project(across=tree.across, up=-0.03, away=tree.away)
-    yield from branch(
-        rng,
-        recipe.light,
+    yield from timber.branch(
         start=foot,
         angle=-math.pi / 2 + rng.normal(0, 0.04),
         length=2.7 * tree.scale,
@@ -157,9 +148,7 @@ def _wood(rng: np.random.Generator, view: View, tree: Tree, recipe: Recipe) -> I
     for up in rng.uniform(0.7, 2.2, 6):
         start = view.project(across=tree.across, up=float(up), away=tree.away)
         side = 0.0 if rng.random() < 0.5 else math.pi
-        yield from branch(
-            rng,
-            recipe.light,
+        yield from timber.branch(
             start=start,
             angle=side + rng.normal(0.0, 0.3),
             length=0.55 * tree.scale,
@@ -170,14 +159,12 @@ def _wood(rng: np.random.Generator, view: View, tree: Tree, recipe: Recipe) -> I
         )
 
 
-def _crown(
-    rng: np.random.Generator, view: View, tree: Tree, recipe: Recipe, pool: list[Sprite], *, leaf: float
-) -> Iterator[Placement]:
+def _crown(timber: Timber, view: View, tree: Tree, *, pool: list[Sprite], leaf: float) -> Iterator[Placement]:
     """Sprigs of three to five leaves inside a slender crown, lit by where they lie on it."""
+    rng, sun = timber.rng, timber.light.direction
     area = 2.0 * tree.reach * (TALL - 0.5) * 0.72 * tree.scale**2
     count = int(1.05 * area / (leaf * leaf))
     heights = 0.45 + (TALL - 0.35) * (1.0 - np.sqrt(rng.random(count)) * 0.98) ** 0.8
-    sun = recipe.light.direction
     for up in heights:
         taper = math.sqrt(max(0.04, 1.0 - ((up - 0.45) / (TALL - 0.30)) ** 1.4))
         skirt = min(1.0, (up - 0.30) / 0.5)
@@ -199,8 +186,9 @@ def _crown(
             yield Placement(depth, float(x + shift[0]), float(y + shift[1]), sprite, level, 1.0)
 
 
-def _fruits(rng: np.random.Generator, view: View, tree: Tree, recipe: Recipe, count: int) -> Iterator[Placement]:
+def _fruits(timber: Timber, view: View, tree: Tree, *, recipe: Recipe, count: int) -> Iterator[Placement]:
     """Fruits hanging in the outer shell of the crown, singly and in twos and threes."""
+    rng = timber.rng
     left = count
     while left > 0:
         members = min(left, int(rng.integers(1, recipe.cluster + 1)))
@@ -221,8 +209,7 @@ def _fruits(rng: np.random.Generator, view: View, tree: Tree, recipe: Recipe, co
             turn = index * 2 * math.pi / members + rng.normal(0, 0.3)
             apart = 0.0 if members == 1 else 0.55 * diameter
             yield from fruit_with_stem(
-                rng,
-                recipe.light,
+                timber,
                 x=x + apart * math.cos(turn),
                 y=y + apart * math.sin(turn),
                 depth=0.80 + 0.20 * nz + 0.002 * index,

@@ -48,16 +48,19 @@ def make_sprite(
     ``softness`` is the blur of its shadow in pixels, ``dark`` the shadow's strength 0..1; ``blur`` defocuses the
     sprite itself.
     """
-    cover = Image.fromarray((alpha * 255.0 + 0.5).astype(np.uint8))
+    margin = int(3 * blur + 1) if blur > 0.3 else 0
+    if margin:
+        alpha = np.pad(alpha, margin)
+        levels = [np.pad(level, ((margin, margin), (margin, margin), (0, 0)), mode="edge") for level in levels]
+    cover = _mask(alpha)
     pictures = [Image.fromarray(level) for level in levels]
-    if blur > 0.3:
-        margin = int(3 * blur + 1)
-        cover = _padded(cover, margin).filter(ImageFilter.GaussianBlur(blur))
-        pictures = [_spread_out(picture, margin).filter(ImageFilter.GaussianBlur(blur)) for picture in pictures]
-        anchor = (anchor[0] + margin, anchor[1] + margin)
+    if margin:
+        cover = cover.filter(ImageFilter.GaussianBlur(blur))
+        pictures = [picture.filter(ImageFilter.GaussianBlur(blur)) for picture in pictures]
     spread = int(2.5 * softness + 1)
-    shadow = soften(_padded(cover, spread), softness).point([round(value * dark) for value in range(256)])
-    return Sprite(tuple(pictures), cover, _hardened(cover), anchor, angle, shadow, spread)
+    shadow = soften(_mask(np.pad(alpha * np.float32(dark), spread)), softness)
+    place = (anchor[0] + margin, anchor[1] + margin)
+    return Sprite(tuple(pictures), cover, _hardened(cover), place, angle, shadow, spread)
 
 
 def enlarged(sprite: Sprite, factor: float) -> Sprite:
@@ -90,16 +93,9 @@ def soften(mask: Image.Image, radius: float) -> Image.Image:
     return small.resize(mask.size, Image.Resampling.BILINEAR)
 
 
+def _mask(share: Field) -> Image.Image:
+    return Image.fromarray((share * np.float32(255.0) + np.float32(0.5)).astype(np.uint8))
+
+
 def _hardened(cover: Image.Image) -> Image.Image:
-    return cover.point([255 if value >= HARD else 0 for value in range(256)])
-
-
-def _padded(mask: Image.Image, margin: int) -> Image.Image:
-    out = Image.new("L", (mask.width + 2 * margin, mask.height + 2 * margin))
-    out.paste(mask, (margin, margin))
-    return out
-
-
-def _spread_out(picture: Image.Image, margin: int) -> Image.Image:
-    padded = np.pad(np.asarray(picture), ((margin, margin), (margin, margin), (0, 0)), mode="edge")
-    return Image.fromarray(padded)
+    return Image.fromarray((np.asarray(cover) >= HARD).view(np.uint8) * np.uint8(255))

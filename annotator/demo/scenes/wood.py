@@ -17,39 +17,64 @@ YOUNG: Rgb = (0.115, 0.070, 0.045)
 GREEN: Rgb = (0.130, 0.135, 0.050)
 
 
-def branch(
-    rng: np.random.Generator,
-    light: Light,
-    *,
-    start: tuple[float, float],
-    angle: float,
-    length: float,
-    width: float,
-    depth: float,
-    colour: Rgb = BARK,
-    wander: float = 0.16,
-    droop: float = 0.0,
-    taper: float = 0.55,
-    level: int = 1,
-) -> Iterator[Placement]:
-    """A branch from ``start``: pieces that wander about ``angle`` and thin out, each ready to place.
+THIN = 10.0
+"""Width in pixels below which pieces of wood are drawn once and used again."""
+TURNS = 64
+"""Directions in which thin pieces are kept."""
 
-    ``droop`` bends it downwards (radians over the whole length); ``taper`` is the share of width lost at the end.
-    """
-    x, y = start
-    done = 0.0
-    while done < length:
-        thick = width * (1.0 - taper * done / length)
-        piece = min(max(2.4 * thick, 5.0), 220.0)
-        sprite = _piece(rng, light, length=piece, width=max(1.2, thick), angle=angle, colour=colour)
-        yield Placement(depth, x, y, sprite, level, lift=0.8)
-        x += piece * math.cos(angle)
-        y += piece * math.sin(angle)
-        done += piece
-        turn = piece / max(length, 1.0)
-        angle += rng.normal(0.0, wander) * math.sqrt(min(1.0, 4 * turn)) + droop * turn * math.copysign(
-            1.0, math.cos(angle)
-        )
+
+class Timber:
+    """The wood of one scene: draws branches, keeping thin pieces for reuse."""
+
+    def __init__(self, rng: np.random.Generator, light: Light) -> None:
+        self.rng = rng
+        self.light = light
+        self._kept: dict[tuple[int, int, Rgb], Sprite] = {}
+
+    def branch(
+        self,
+        *,
+        start: tuple[float, float],
+        angle: float,
+        length: float,
+        width: float,
+        depth: float,
+        colour: Rgb = BARK,
+        wander: float = 0.16,
+        droop: float = 0.0,
+        taper: float = 0.55,
+        level: int = 1,
+    ) -> Iterator[Placement]:
+        """A branch from ``start``: pieces that wander about ``angle`` and thin out, each ready to place.
+
+        ``droop`` bends it downwards (radians over the whole length); ``taper`` is the share of width lost at the end.
+        """
+        x, y = start
+        done = 0.0
+        while done < length:
+            sprite, piece = self._cut(max(1.2, width * (1.0 - taper * done / length)), angle, colour)
+            yield Placement(depth, x, y, sprite, level, lift=0.8)
+            x += piece * math.cos(sprite.angle)
+            y += piece * math.sin(sprite.angle)
+            done += piece
+            turn = piece / max(length, 1.0)
+            angle += self.rng.normal(0.0, wander) * math.sqrt(min(1.0, 4 * turn))
+            angle += droop * turn * math.copysign(1.0, math.cos(angle))
+
+    def _cut(self, width: float, angle: float, colour: Rgb) -> tuple[Sprite, float]:
+        """A piece of about this width and direction, and its length."""
+        if width >= THIN:
+            length = min((2.4 if width > 16 else 4.5) * width, 220.0)
+            return _piece(self.rng, self.light, length=length, width=width, angle=angle, colour=colour), length
+        step = max(1, round(4 * math.log2(width)))
+        turn = round(angle / (2 * math.pi) * TURNS) % TURNS
+        thick = 2.0 ** (step / 4)
+        length = max(4.5 * thick, 7.0)
+        if (step, turn, colour) not in self._kept:
+            self._kept[(step, turn, colour)] = _piece(
+                self.rng, self.light, length=length, width=thick, angle=turn * 2 * math.pi / TURNS, colour=colour
+            )
+        return self._kept[(step, turn, colour)], length
 
 
 def _piece(rng: np.random.Generator, light: Light, *, length: float, width: float, angle: float, colour: Rgb) -> Sprite:
