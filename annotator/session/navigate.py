@@ -71,16 +71,6 @@ def layer_of(session: Session, image: int) -> Layer:
     return session.project.layer(LayerKey(image, -1 if author is None else author, session.view.round))
 
 
-def counts(session: Session) -> tuple[int, int]:
-    """How many images the author has finished and has in work."""
-    done = work = 0
-    for key, layer in session.project.layers.items():
-        if key.author == session.view.author and key.round == session.view.round:
-            done += layer.status.is_finished
-            work += layer.status is Status.IN_WORK
-    return done, work
-
-
 def select_next(session: Session, by: int = 1) -> None:
     """Selects the shape after (or before) the selected one in the order of the list, and round again."""
     layer = session.current

@@ -8,6 +8,7 @@ from annotator.geometry.hit import Part
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session import arrange, clipboard, keyboard_draw, navigate, tagging
+from annotator.session.standing import Standing
 from annotator.session.timing import IDLE_AFTER, Stopwatch
 from annotator.session.view import Tool
 from tests import builders
@@ -251,6 +252,8 @@ class TestNavigate:
     def test_done_goes_to_the_next_that_is_not(self):
         project = builders.project(images=4, count=1, status=Status.NEW)
         session = builders.session(project)
+        standing = Standing(session)
+        session.changed.connect(standing.follow)
         session.look(image=3)
         navigate.set_status(session, Status.DONE)
         session.look(image=2)
@@ -259,7 +262,12 @@ class TestNavigate:
         assert navigate.mark_done_and_go_on(session)
         assert session.view.image == 1
         assert not navigate.mark_done_and_go_on(session)
-        assert navigate.counts(session) == (4, 0)
+        assert (standing.done, standing.in_work) == (4, 0)
+        session.undo()
+        navigate.set_status(session, Status.IN_WORK)
+        assert (standing.done, standing.in_work) == (3, 1)
+        session.look(author=2)
+        assert (standing.done, standing.in_work) == (0, 0)
 
     def test_a_finished_image_is_not_marked_again(self):
         session = builders.session(builders.project(status=Status.REVIEWED))

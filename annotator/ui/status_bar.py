@@ -1,0 +1,210 @@
+"""Status bar: where one is, what one sees, who works, how far a job and the author are, and when all was saved."""
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from annotator.model.step import Change
+from annotator.session.session import Session
+from annotator.session.standing import Standing
+from annotator.session.view import Mode
+from annotator.ui.text import counted, grouped, words_of
+
+_words = words_of("Status")
+
+
+class StatusBar(QStatusBar):
+    """Facts in a fixed order, left to right; the saved time at the right end."""
+
+    def __init__(self, choose_author: Callable[[], None]) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self._session: Session | None = None
+        self._standing: Standing | None = None
+        row_widget = QWidget()
+        row = QHBoxLayout(row_widget)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(20)
+        self._labels: dict[str, QLabel] = {}
+        for name, role in (("place", ""), ("size", ""), ("zoom", ""), ("pointer", ""), ("shapes", "strong")):
+            row.addWidget(self._label(name, role or "muted"))
+        self._author = QToolButton()
+        self._author.setObjectName("author")
+        self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._author.setToolTip(_words("Annotator at the desk and mode; click to choose another"))
+        self._author.clicked.connect(lambda _on=False: choose_author())
+        row.addWidget(self._author)
+        self._share = QProgressBar()
+        self._share.setTextVisible(False)
+        self._share.setFixedWidth(120)
+        self._share.setAccessibleName(_words("Share of images that are done"))
+        row.addWidget(self._share)
+        row.addWidget(self._label("done", "muted"))
+        row.addStretch(1)
+        self._job = JobView()
+        row.addWidget(self._job)
+        row.addWidget(self._label("saved", "saved"))
+        self.addWidget(row_widget, 1)
+        self._labels["pointer"].setMinimumWidth(self.fontMetrics().horizontalAdvance("x 00 000  y 00 000"))
+        self.show_session(None)
+
+    def show_session(self, session: Session | None) -> None:
+        """Shows the facts of a project, or nothing."""
+        self._session = session
+        self._standing = None if session is None else Standing(session)
+        for label in self._labels.values():
+            label.clear()
+        self._author.setVisible(session is not None)
+        self._share.setVisible(session is not None)
+        if session is not None:
+            self._show_place(session)
+            self._show_shapes(session)
+            self._show_author(session)
+            self._show_counts(session)
+            self.show_saved()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        session = self._session
+        if session is None:
+            return
+        if change.layers or change.touches_view("image", "author", "round", "mode"):
+            self._show_shapes(session)
+        if change.preview:
+            return
+        if change.touches_view("image") or change.parts:
+            self._show_place(session)
+        if change.touches_view("author", "round", "mode") or change.parts:
+            self._show_author(session)
+        if self._standing is not None and self._standing.follow(change):
+            self._show_counts(session)
+        if change.layers or change.parts:
+            self.show_saved()
+
+    def show_zoom(self, scale: float) -> None:
+        """Shows the scale in percent."""
+        percent = scale * 100
+        self._labels["zoom"].setText(f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %")
+
+    def show_pointer(self, x: float, y: float, *, inside: bool = True) -> None:
+        """Shows the image point under the pointer."""
+        text = _words("x {x}  y {y}", x=grouped(int(x)), y=grouped(int(y))) if inside else ""
+        self._labels["pointer"].setText(text)
+
+    def show_saved(self, *, loudly: bool = False) -> None:
+        """Shows that all is saved and since when; `loudly`, as Ctrl+S asks, also when nothing was changed yet."""
+        session = self._session
+        if session is None:
+            return
+        if session.storage.read_only:
+            self._labels["saved"].setText(_words("read-only"))
+            return
+        moment = session.saved_at if session.saved_at is not None else time.time() if loudly else None
+        if moment is not None:
+            clock = time.strftime("%H:%M:%S", time.localtime(moment))
+            self._labels["saved"].setText(_words("✓ all saved {time}", time=clock))
+
+    @property
+    def job(self) -> "JobView":
+        """The place where long work shows how far it is."""
+        return self._job
+
+    def text(self, name: str) -> str:
+        """What a field says: place, size, zoom, pointer, shapes, done, saved or author."""
+        return self._author.text() if name == "author" else self._labels[name].text()
+
+    def _label(self, name: str, role: str) -> QLabel:
+        label = QLabel()
+        label.setProperty("role", role)
+        label.setObjectName(name)
+        self._labels[name] = label
+        return label
+
+    def _show_place(self, session: Session) -> None:
+        order = [image.id for image in session.project.image_order()]
+        if session.view.image not in order:
+            self._labels["place"].setText(counted(_words, len(order), "{n} image", "{n} images"))
+            self._labels["size"].clear()
+            return
+        image = session.project.images[session.view.image]
+        self._labels["place"].setText(f"{grouped(order.index(image.id) + 1)} / {grouped(len(order))}")
+        size = f"{image.width} × {image.height}" if image.has_size else _words("size unknown")
+        self._labels["size"].setText(size)
+
+    def _show_shapes(self, session: Session) -> None:
+        layer = session.current
+        text = "" if layer is None else counted(_words, layer.count, "{n} shape", "{n} shapes")
+        self._labels["shapes"].setText(text)
+
+    def _show_author(self, session: Session) -> None:
+        view = session.view
+        author = None if view.author is None else session.project.authors.get(view.author)
+        name = _words("no annotator") if author is None else author.name
+        mode = _words("audit") if view.mode is Mode.AUDIT else _words("session")
+        passed = _words(" · pass {n}", n=view.round) if view.round > 1 else ""
+        self._author.setText(f"{name} · {mode}{passed}")
+
+    def _show_counts(self, session: Session) -> None:
+        standing = self._standing or Standing(session)
+        self._share.setMaximum(max(1, len(session.project.images)))
+        self._share.setValue(standing.done)
+        text = _words("{done} done, {work} in work", done=grouped(standing.done), work=grouped(standing.in_work))
+        self._labels["done"].setText(text)
+
+
+class JobView(QWidget):
+    """Title and progress of the long work that is on, and a button that calls it off."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._title, self._bar, self._cancel = QLabel(), QProgressBar(), QToolButton()
+        self._title.setProperty("role", "muted")
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(96)
+        self._cancel.setText(_words("Cancel"))
+        self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._cancel.hide()
+        for part in (self._title, self._bar, self._cancel):
+            row.addWidget(part)
+        self._titles: list[str] = []
+        self._stop: Callable[[], None] | None = None
+        self._cancel.clicked.connect(self._on_cancel)
+        self.hide()
+
+    def begin(self, title: str) -> None:
+        """A job begins."""
+        self._titles.append(title)
+        self._bar.setRange(0, 0)
+        self._refresh()
+
+    def progress(self, title: str, done: int, total: int) -> None:
+        """A job reports how far it is."""
+        if self._titles and title == self._titles[-1]:
+            self._bar.setRange(0, total)
+            self._bar.setValue(done)
+
+    def end(self, title: str) -> None:
+        """A job has ended."""
+        if title in self._titles:
+            self._titles.remove(title)
+        self._stop = None
+        self._refresh()
+
+    def offer_cancel(self, stop: Callable[[], None]) -> None:
+        """Shows the button; it calls `stop`."""
+        self._stop = stop
+        self._cancel.show()
+
+    def _on_cancel(self) -> None:
+        if self._stop is not None:
+            self._stop()
+
+    def _refresh(self) -> None:
+        self.setVisible(bool(self._titles))
+        self._title.setText(self._titles[-1] if self._titles else "")
+        self._cancel.setVisible(self._stop is not None)

@@ -1,0 +1,57 @@
+"""Workplace: what the panels of an open project are given, all of it made by whoever opened the project."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from annotator.errors import UserError
+from annotator.geometry.box import Floats
+from annotator.session.session import Session
+from annotator.session.settings import Preferences
+from annotator.ui.look import Look
+from annotator.ui.pictures import Pictures
+from annotator.ui.theme import Theme
+from annotator.ui.workers import Runner
+
+
+class Say(Protocol):
+    """Shows one sentence in the bar under the menus."""
+
+    def __call__(
+        self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """`offer` names a button that calls `act`."""
+
+
+@dataclass(frozen=True)
+class Workplace:
+    """An open project and the ways in which a panel may act."""
+
+    session: Session
+    pictures: Pictures
+    preview: Callable[[int], bytes | None]
+    """The stored small copy of an image; may be called from any thread."""
+    runner: Runner
+    preferences: Preferences
+    look: Look
+    perform: Callable[[str], None]
+    """Does the action with this id."""
+    key_of: Callable[[str], str]
+    """The first key of an action as the desktop writes it."""
+    say: Say
+    show_box: Callable[[Floats], None]
+    """Zooms the picture to a box `(4,)`."""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in force."""
+        return self.look.theme
+
+    def attempt(self, work: Callable[[], object]) -> bool:
+        """Does the work; a UserError is shown and gives False."""
+        try:
+            work()
+        except UserError as error:
+            self.say(str(error))
+            return False
+        return True
