@@ -1,6 +1,7 @@
 """Shapes: a frozen table of arrays, one row a shape, for a person's boxes, a model's detections and whole data sets."""
 
 import enum
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Self
@@ -171,6 +172,22 @@ class Shapes:
             column = getattr(self, field.name)
             columns[field.name] = None if column is None else column[start:stop]
         return Shapes(**columns)
+
+    def split(self, bounds: Sequence[int]) -> list["Shapes"]:
+        """The tables of the rows bounds[0] … bounds[1]-1, bounds[1] … bounds[2]-1, and so on, as views of the memory.
+
+        Gives what `slice` gives, several times faster: for tens of thousands of layers at once.
+        """
+        names = [field.name for field in fields(self)]
+        setters = [getattr(Shapes, name).__set__ for name in names]
+        columns = [getattr(self, name) for name in names]
+        tables = []
+        for start, stop in itertools.pairwise(bounds):
+            table = object.__new__(Shapes)
+            for put, column in zip(setters, columns, strict=True):
+                put(table, None if column is None else column[start:stop])
+            tables.append(table)
+        return tables
 
     def with_columns(self, **columns: Any) -> "Shapes":
         """The same rows with some columns replaced by arrays of N values."""

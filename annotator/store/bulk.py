@@ -1,0 +1,106 @@
+"""Loading every layer at once, off the window's thread: packed layers as they are, the others from their rows."""
+
+import gc
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+from annotator.store.connection import transaction
+from annotator.store.headers import layer_of_row
+from annotator.store.packing import unpacked
+from annotator.store.rows import SELECT_SHAPES, shapes_of_rows
+from annotator.store.writing import write_packed
+
+_SELECT_ALL: Final = """
+SELECT l.image_id, l.author_id, l.round, l.status, l.revision, l.seconds, l.unblinded, l.shape_count, p.fixed, p.loose
+FROM layer l LEFT JOIN packed_layer p
+ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
+ORDER BY l.image_id, l.author_id, l.round
+"""
+
+_SELECT_PACKED: Final = "SELECT fixed, loose FROM packed_layer WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_SELECT_UNPACKED: Final = """
+SELECT image_id, author_id, round, status, revision, seconds, unblinded, shape_count FROM layer l
+WHERE shape_count > 0 AND NOT EXISTS (
+    SELECT 1 FROM packed_layer p WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
+"""
+
+_SLICE: Final = 1 << 19
+"""Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
+
+
+def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
+    """The shapes of one layer."""
+    found = connection.execute(_SELECT_PACKED, key).fetchone()
+    if found is not None:
+        return unpacked([found])[0]
+    return shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall())
+
+
+def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Layer]:
+    """Every layer of the project with its shapes, all of one moment."""
+    total: int = connection.execute("SELECT count(*) FROM layer").fetchone()[0]
+    layers: list[Layer] = []
+    with _without_collection(), _one_moment(connection):
+        for rows in _slices(connection.execute(_SELECT_ALL)):
+            layers.extend(_loaded(connection, rows))
+            progress.step(len(layers), total)
+    return layers
+
+
+def pack_layers(connection: sqlite3.Connection) -> None:
+    """Packs the layers that were edited since they were packed."""
+    headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED).fetchall()]
+    if headers:
+        with transaction(connection):
+            loaded = (header.with_shapes(load_shapes(connection, header.key)) for header in headers)
+            write_packed(connection, loaded)
+
+
+def _loaded(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
+    tables = iter(unpacked([(row[8], row[9]) for row in rows if row[8] is not None]))
+    for row in rows:
+        header = layer_of_row(row)
+        shapes = load_shapes(connection, header.key) if row[8] is None else next(tables)
+        yield replace(header, loaded=shapes, count=len(shapes))
+
+
+def _slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
+    """The rows in lists of about `_SLICE` bytes."""
+    found: list[Any] = []
+    size = 0
+    for row in rows:
+        found.append(row)
+        size += 500 if row[8] is None else len(row[8]) + 100
+        if size >= _SLICE:
+            yield found
+            found, size = [], 0
+    yield found
+
+
+@contextmanager
+def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is read inside is of one state of the file, whatever is committed meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Hundreds of thousands of new tuples and arrays make no cycles; to search them for some costs half the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

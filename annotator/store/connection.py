@@ -1,0 +1,64 @@
+"""Connections to the project's SQLite file: the driver's for what must be fast, SQLAlchemy's over the same one."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+APPLICATION_ID: Final = 0x416E6E6F
+"""Marks a SQLite file as a project of this program ("Anno")."""
+
+PATIENCE: Final = 2.0
+"""Seconds to wait for another connection's transaction."""
+
+
+def connect(
+    path: Path, *, mode: str = "rw", immutable: bool = False, durable: bool = True, patience: float = PATIENCE
+) -> sqlite3.Connection:
+    """Opens the file; transactions are begun and ended by hand.
+
+    `mode` is `rw`, `rwc` (made when it is not there) or `ro`. With `durable` a commit waits until the disk has it.
+    """
+    uri = f"{path.absolute().as_uri()}?mode={mode}" + ("&immutable=1" if immutable else "")
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience, check_same_thread=False)
+    connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is written inside becomes part of the file together, or nothing does."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def core_connection(connection: sqlite3.Connection) -> Iterator["Connection"]:
+    """SQLAlchemy's view of an open driver connection: what it executes belongs to the driver's transaction.
+
+    To be entered outside a transaction. An error of the driver comes out as the driver's own. SQLAlchemy is imported
+    where it is needed only: that takes longer than opening a project does.
+    """
+    from sqlalchemy import create_engine
+    from sqlalchemy.exc import DBAPIError
+    from sqlalchemy.pool import StaticPool
+
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, isolation_level="AUTOCOMMIT")
+    try:
+        with engine.connect() as core:
+            yield core
+    except DBAPIError as error:
+        if isinstance(error.orig, sqlite3.Error):
+            raise error.orig from error
+        raise

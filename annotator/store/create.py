@@ -1,0 +1,97 @@
+"""Writing a whole project into a new file, which takes its name only when it is complete."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from annotator.model.layer import Layer
+from annotator.model.project import Project
+from annotator.model.step import PartEdit
+from annotator.store.connection import APPLICATION_ID, connect, core_connection, transaction
+from annotator.store.folders import relative_folder
+from annotator.store.migrate import SCHEMA_VERSION
+from annotator.store.writing import write_headers, write_packed, write_shapes
+
+
+def next_shape_id(project: Project) -> int:
+    """One more than the largest id of a shape; 1 in a project without shapes."""
+    return 1 + max((int(layer.shapes.id[-1]) for layer in project.layers.values() if layer.count), default=0)
+
+
+def write_file(path: Path, project: Project) -> None:
+    """Makes the project file at `path`, in place of what was there; all layers must be loaded.
+
+    Raises OSError and sqlite3.Error; then nothing has changed.
+    """
+    partial = path.with_name(f"{path.name}.part")
+    _remove(partial)
+    try:
+        connection = connect(partial, mode="rwc", durable=False)
+        try:
+            _fill(connection, project, path)
+        finally:
+            connection.close()
+        _force_to_disk(partial)
+        for suffix in ("-wal", "-shm"):  # of a file that is replaced; they would be taken for the new one's
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        partial.replace(path)
+    except BaseException:
+        _remove(partial)
+        raise
+    if os.name == "posix":
+        _force_to_disk(path.parent)
+
+
+def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
+    from annotator.store import schema
+    from annotator.store.parts import write_parts
+
+    connection.execute("PRAGMA journal_mode = MEMORY")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    layers = [layer for layer in project.layers.values() if _has_place(project, layer)]
+    with core_connection(connection) as core, transaction(connection):
+        schema.create_tables(core)
+        core.execute(schema.PROJECT.insert().values(_project_row(project, path)))
+        nouns = (*project.image_order(), *project.authors.values(), project.vocabulary, project.metrics)
+        write_parts(core, [PartEdit(None, noun) for noun in nouns])
+        write_headers(connection, layers)
+        write_shapes(connection, layers)
+        schema.create_triggers(core)
+        write_packed(connection, layers)
+    connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _project_row(project: Project, path: Path) -> dict[str, Any]:
+    return {
+        "id": 1,
+        "schema_version": SCHEMA_VERSION,
+        "uuid": project.uuid,
+        "name": project.name,
+        "template": project.template,
+        "images_folder": project.images_folder,
+        "images_folder_relative": relative_folder(path, project.images_folder),
+        "next_shape_id": next_shape_id(project),
+        "next_label_id": project.vocabulary.next_id,
+        "parts": project.vocabulary.parts,
+        "metrics": "{}",
+    }
+
+
+def _has_place(project: Project, layer: Layer) -> bool:
+    """Whether a layer is to be stored: undoing an import leaves empty layers of images that are gone."""
+    return layer.count > 0 or (layer.key.image in project.images and layer.key.author in project.authors)
+
+
+def _remove(partial: Path) -> None:
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        partial.with_name(partial.name + suffix).unlink(missing_ok=True)
+
+
+def _force_to_disk(path: Path) -> None:
+    """Waits until the disk holds a file, or the names in a folder."""
+    descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,65 @@
+"""What went wrong with the database, said in one sentence that names the file, the place and the remedy."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from annotator.errors import UserError
+
+
+def damaged(path: Path, what: str) -> UserError:
+    """The file cannot be a whole project."""
+    return UserError(
+        f"'{path.name}' in {path.parent} is damaged or no project ({what}); put a copy from your backup in its place."
+    )
+
+
+def gone(path: Path) -> UserError:
+    """The file is no longer where it was opened."""
+    return UserError(
+        f"'{path.name}' is no longer in {path.parent}: put the folder back, or open the project where it is now; "
+        "the last edit was not saved."
+    )
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turns errors of the database and of the disk, met inside, into a UserError about `path`."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, UnicodeEncodeError) as error:
+        known = _explain(error, path)
+        if known is None:
+            raise
+        raise known from error
+
+
+def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) -> UserError | None:
+    where = f"'{path.name}' in {path.parent}"
+    if isinstance(error, UnicodeEncodeError):
+        return UserError(
+            f"{where} cannot store {error.object!a}, which holds characters that are no Unicode; rename it first."
+        )
+    if isinstance(error, OSError):
+        return UserError(f"{where} cannot be used: {error.strerror or error}; check the folder and its permissions.")
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # the driver's own complaint: of wrong use, or of text that is no UTF-8
+        return damaged(path, str(error)) if isinstance(error, sqlite3.OperationalError) else None
+    sentences = {
+        sqlite3.SQLITE_BUSY: f"{where} is held by another program; close that program and try again.",
+        sqlite3.SQLITE_LOCKED: f"{where} is held by another program; close that program and try again.",
+        sqlite3.SQLITE_FULL: f"{where} cannot grow because the disk is full; make room and try again.",
+        sqlite3.SQLITE_READONLY: f"{where} cannot be written; check the permissions of the file and its folder.",
+        sqlite3.SQLITE_PERM: f"{where} cannot be written; check the permissions of the file and its folder.",
+        sqlite3.SQLITE_CANTOPEN: f"{where} cannot be opened; check that the folder is there and may be written.",
+        sqlite3.SQLITE_IOERR: f"{where} cannot be read or written by the disk; check that the drive is connected.",
+    }
+    if code == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+        column = str(error).rpartition(": ")[2]
+        return UserError(f"{where} has an entry of this name already ({column}); choose another name.")
+    primary = code & 0xFF
+    if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return damaged(path, str(error))
+    sentence = sentences.get(primary)
+    return None if sentence is None else UserError(sentence)

@@ -1,0 +1,214 @@
+"""The journal: one row for every step done, undone or redone, with the rows of shapes before and after it.
+
+Nothing is said twice: of a step that touches more than `FEW` shapes the journal keeps the rows before it, and of the
+rows after it the ids only. What those held stands in the table of shapes, or, once they were changed or removed, in
+the rows before that later step.
+"""
+
+import sqlite3
+import zlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from annotator.model.author import Author
+from annotator.model.commit import Commit
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.shapes import UNSET, Shapes
+from annotator.model.step import LayerEdit, Part, PartEdit
+from annotator.model.vocabulary import Vocabulary
+from annotator.store.jsontext import dumped, parsed
+from annotator.store.packing import FIXED
+from annotator.store.rows import loose_columns, with_loose_columns
+
+FEW: Final = 64
+"""Up to so many touched shapes a step is written out in full."""
+
+_LONG: Final = 4096
+"""From so many characters on the text is compressed."""
+
+_INSERT: Final = """
+INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail, detail_zip)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+_SELECT: Final = """
+SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip FROM journal
+"""
+
+_DEFAULTS: Final = {
+    "occluded": UNSET, "part_state": UNSET, "score": None, "crowd": False, "source_id": -1, "image": -1,
+}  # fmt: skip
+"""What a column holds that the journal leaves out; None stands for NaN."""
+
+_KINDS: Final[dict[str, type[Part]]] = {kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings)}
+
+
+@dataclass(frozen=True, slots=True)
+class LayerEntry:
+    """What a step did to one layer."""
+
+    key: LayerKey
+    revision: int
+    """The layer's revision after the step."""
+    status_before: Status
+    status_after: Status
+    before: Shapes
+    """The touched rows as they were."""
+    after: Shapes | None
+    """The touched rows as they became; None where the step touched many: then only `ids` tells them."""
+    ids: npt.NDArray[np.int64]
+    """Ids of the touched rows that were there after the step."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One step as it was done, undone or redone."""
+
+    id: int
+    time: float
+    """Seconds since 1970."""
+    author: int | None
+    """Who was at the desk."""
+    action: str
+    """`do`, `undo` or `redo`."""
+    name: str
+    image: int | None
+    count: int
+    unblinded: bool
+    layers: tuple[LayerEntry, ...]
+    parts: tuple[PartEdit, ...]
+
+
+def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
+    """Adds the row of a step."""
+    step = record.step
+    touched = sum(max(len(edit.before), len(edit.after)) for edit in step.layers)
+    detail: dict[str, Any] = {
+        "layers": [
+            _layer_record(edit, layer, full=touched <= FEW)
+            for edit, layer in zip(step.layers, record.layers, strict=True)
+        ]
+    }
+    if step.parts:
+        detail["parts"] = [_part_record(edit) for edit in step.parts]
+    text = dumped(detail)
+    long = len(text) >= _LONG
+    connection.execute(
+        _INSERT,
+        (
+            record.seconds,
+            record.author,
+            record.action,
+            step.name,
+            step.image,
+            step.count,
+            record.unblinded,
+            None if long else text,
+            zlib.compress(text.encode(), 1) if long else None,
+        ),
+    )
+
+
+def read_entries(
+    connection: sqlite3.Connection, *, limit: int | None = None, unblinded: bool = False
+) -> list[JournalEntry]:
+    """The last `limit` entries (all for None), newest first; only those of unblinded edits when asked so."""
+    chosen = "WHERE unblinded ORDER BY id DESC LIMIT ?" if unblinded else "ORDER BY id DESC LIMIT ?"
+    return [_entry(row) for row in connection.execute(_SELECT + chosen, (-1 if limit is None else limit,))]
+
+
+def _layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "key": list(edit.key),
+        "revision": layer.revision,
+        "status": [edit.status_before.value, edit.status_after.value],
+    }
+    if len(edit.before):
+        record["before"] = _columns(edit.before)
+    if len(edit.after):
+        if full:
+            record["after"] = _columns(edit.after)
+        else:
+            record["ids"] = _runs(edit.after.id)
+    return record
+
+
+def _columns(shapes: Shapes) -> dict[str, Any]:
+    """The columns of a table by name, less those that hold nothing but their default."""
+    columns: dict[str, Any] = {"id": shapes.id.tolist(), "label": shapes.label.tolist(), "box": shapes.box.tolist()}
+    for name, default in _DEFAULTS.items():
+        column = getattr(shapes, name)
+        if not (np.isnan(column) if name == "score" else column == default).all():
+            columns[name] = column.tolist()
+    return columns | loose_columns(shapes)
+
+
+def _shapes(columns: dict[str, Any] | None) -> Shapes:
+    """The table that `_columns` wrote."""
+    if columns is None:
+        return Shapes.empty()
+    count = len(columns["id"])
+    values = {name: columns.get(name, [default] * count) for name, default in _DEFAULTS.items()} | columns
+    fixed = {name: np.array(values[name], dtype=FIXED[name].base) for name in FIXED.names or ()}
+    return with_loose_columns(Shapes(**fixed), columns)
+
+
+def _runs(ids: npt.NDArray[np.int64]) -> list[list[int]]:
+    """Ascending ids as [first, last] of each unbroken run."""
+    ends = np.flatnonzero(np.diff(ids) != 1)
+    firsts, lasts = ids[np.append(0, ends + 1)], ids[np.append(ends, len(ids) - 1)]
+    return [[first, last] for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)]
+
+
+def _part_record(edit: PartEdit) -> dict[str, Any]:
+    return {
+        "kind": type(edit.part).__name__,
+        "before": msgspec.to_builtins(edit.before),
+        "after": msgspec.to_builtins(edit.after),
+    }
+
+
+def _entry(row: tuple[Any, ...]) -> JournalEntry:
+    number, seconds, author, action, name, image, count, unblinded, text, compressed = row
+    detail = parsed(zlib.decompress(compressed).decode() if text is None else text)
+    return JournalEntry(
+        id=number,
+        time=seconds,
+        author=author,
+        action=action,
+        name=name,
+        image=image,
+        count=count,
+        unblinded=bool(unblinded),
+        layers=tuple(_layer_entry(record) for record in detail["layers"]),
+        parts=tuple(_part_edit(record) for record in detail.get("parts", ())),
+    )
+
+
+def _layer_entry(record: dict[str, Any]) -> LayerEntry:
+    full = "ids" not in record
+    after = _shapes(record.get("after")) if full else None
+    runs = [np.arange(first, last + 1, dtype=np.int64) for first, last in record.get("ids", ())]
+    return LayerEntry(
+        key=LayerKey(*record["key"]),
+        revision=record["revision"],
+        status_before=Status(record["status"][0]),
+        status_after=Status(record["status"][1]),
+        before=_shapes(record.get("before")),
+        after=after,
+        ids=np.concatenate(runs) if after is None else after.id,
+    )
+
+
+def _part_edit(record: dict[str, Any]) -> PartEdit:
+    kind: type[Part] = _KINDS[record["kind"]]
+    before, after = (
+        None if record[side] is None else msgspec.convert(record[side], kind) for side in ("before", "after")
+    )
+    return PartEdit(before, after)

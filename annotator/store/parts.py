@@ -1,0 +1,94 @@
+"""Writing what is no shape, through SQLAlchemy: images, authors, the vocabulary, settings of the metrics."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+from sqlalchemy import Table, bindparam, delete, exists, insert, update
+from sqlalchemy.engine import Connection
+
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.step import PartEdit
+from annotator.model.vocabulary import Vocabulary
+from annotator.store.jsontext import dumped
+from annotator.store.schema import AUTHOR, IMAGE, LABEL, LAYER, PROJECT, SHAPE
+
+
+def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
+    """Carries the edits of parts out; layers of images that go must be taken away by `remove_bare_layers` after."""
+    _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
+    _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])
+    for edit in edits:
+        if isinstance(edit.part, Vocabulary):
+            write_vocabulary(connection, edit.part)
+        elif isinstance(edit.part, MetricSettings):
+            connection.execute(update(PROJECT).values(metrics=metrics_text(edit.part)))
+
+
+def remove_bare_layers(connection: Connection, edits: Iterable[PartEdit]) -> None:
+    """Takes away the empty layers of images and authors that go. One with shapes stays, and stops the transaction."""
+    bare = ~exists().where(
+        SHAPE.c.image_id == LAYER.c.image_id, SHAPE.c.author_id == LAYER.c.author_id, SHAPE.c.round == LAYER.c.round
+    )
+    for kind, column in ((Image, LAYER.c.image_id), (Author, LAYER.c.author_id)):
+        gone = [{"gone": edit.part.id} for edit in edits if isinstance(edit.part, kind) and edit.after is None]
+        if gone:
+            connection.execute(delete(LAYER).where(column == bindparam("gone"), bare), gone)
+
+
+def write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
+    """Replaces the labels; the next label id never falls."""
+    connection.execute(delete(LABEL))
+    rows = [
+        {
+            "id": label.id,
+            "position": position,
+            "name": label.name,
+            "colour": label.colour,
+            "key": label.key,
+            "source_id": label.source_id,
+        }
+        for position, label in enumerate(vocabulary.labels)
+    ]
+    if rows:
+        connection.execute(insert(LABEL), rows)
+    connection.execute(update(PROJECT).values(parts=vocabulary.parts))
+    higher = update(PROJECT).where(PROJECT.c.next_label_id < vocabulary.next_id)
+    connection.execute(higher.values(next_label_id=vocabulary.next_id))
+
+
+def row_of(part: Image | Author) -> dict[str, Any]:
+    """The columns of an image or an author."""
+    if isinstance(part, Author):
+        return {"id": part.id, "name": part.name, "kind": part.kind.value}
+    row = {field.name: getattr(part, field.name) for field in fields(part)}
+    row["prompts"] = None if part.prompts is None else dumped(part.prompts)
+    return row
+
+
+def metrics_text(settings: MetricSettings) -> str:
+    """The settings as JSON."""
+    return msgspec.json.encode(settings).decode()
+
+
+def _write_rows(connection: Connection, table: Table, edits: Iterable[PartEdit]) -> None:
+    """Removes, changes, then adds, so that a name may pass from one row to another within a step."""
+    gone, changed, new = [], [], []
+    for edit in edits:
+        if isinstance(edit.after, Image | Author):
+            row = row_of(edit.after)
+            if edit.before is None:
+                new.append(row)
+            else:
+                changed.append({"which": row["id"], **row})
+        elif isinstance(edit.before, Image | Author):
+            gone.append({"which": edit.before.id})
+    if gone:
+        connection.execute(delete(table).where(table.c.id == bindparam("which")), gone)
+    if changed:
+        connection.execute(update(table).where(table.c.id == bindparam("which")), changed)
+    if new:
+        connection.execute(insert(table), new)

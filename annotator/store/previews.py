@@ -1,0 +1,58 @@
+"""The stored small copies of the pictures, over a connection of their own that any thread may use."""
+
+import sqlite3
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from annotator.store.connection import connect, transaction
+
+_SAVE: Final = """
+INSERT OR REPLACE INTO preview (image_id, content) SELECT id, ? FROM image WHERE id = ?
+"""
+
+_MISSING: Final = """
+SELECT id FROM image WHERE NOT EXISTS (SELECT 1 FROM preview WHERE image_id = image.id) ORDER BY id
+"""
+
+
+def read_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
+    """The encoded small picture of an image."""
+    found = connection.execute("SELECT content FROM preview WHERE image_id = ?", (image_id,)).fetchone()
+    return None if found is None else bytes(found[0])
+
+
+def missing_previews(connection: sqlite3.Connection) -> list[int]:
+    """Ids of the images without a stored preview."""
+    return [image_id for (image_id,) in connection.execute(_MISSING)]
+
+
+class PreviewWriter:
+    """Saves previews from any thread, one at a time. They are not worth a wait for the disk: they can be made again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._connection: sqlite3.Connection | None = None
+        self._closed = False
+
+    def save(self, image_id: int, content: bytes) -> bool:
+        """Stores the preview of an image that is still there; says whether it could."""
+        with self._lock:
+            if self._closed:
+                return False
+            if self._connection is None:
+                self._connection = connect(self._path, durable=False)
+            try:
+                with transaction(self._connection):
+                    return self._connection.execute(_SAVE, (content, image_id)).rowcount == 1
+            except sqlite3.OperationalError:
+                return False  # the disk is full or the file is busy: the preview is made again next time
+
+    def close(self) -> None:
+        """Waits for a save under way; later ones do nothing."""
+        with self._lock:
+            self._closed = True
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None

@@ -1,0 +1,183 @@
+"""The open project file: commits, loads, previews and the journal of one project."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import RLock
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+from annotator.errors import UserError
+from annotator.model.commit import Commit
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+from annotator.store.bulk import load_layers, load_shapes, pack_layers
+from annotator.store.connection import core_connection, transaction
+from annotator.store.failures import explained, gone
+from annotator.store.folders import relative_folder
+from annotator.store.journal import JournalEntry, read_entries, write_entry
+from annotator.store.lock import ProjectLock
+from annotator.store.previews import PreviewWriter, missing_previews, read_preview
+from annotator.store.writing import write_edits, write_headers, write_packed
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+_ADD_SECONDS: Final = "UPDATE layer SET seconds = seconds + ? WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_SET_FOLDER: Final = "UPDATE project SET images_folder = ?, images_folder_relative = ?"
+
+_MANY: Final = 2000
+"""A step with so many new rows leaves its layers packed, as an import does; others are packed on closing."""
+
+
+class ProjectFile:
+    """A project file that is open here; the storage of a session.
+
+    Every writing method raises UserError when the file could not be written, and then nothing has changed. `load_all`,
+    `preview` and `save_preview` may be called from any thread, the others from one.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        project: Project,
+        *,
+        next_shape_id: int,
+        connect: Callable[[], sqlite3.Connection],
+        lock: ProjectLock | None = None,
+        read_only_reason: str = "",
+    ) -> None:
+        self.path: Final = path
+        self.project = project
+        """The project as it was opened, with layers that are not loaded."""
+        self.read_only_reason: Final = read_only_reason
+        """A sentence that says why commits are refused; empty where they are not."""
+        self._connection = connection
+        self._connect = connect
+        self._next_shape_id = next_shape_id
+        self._lock = lock
+        self._turn = RLock()
+        self._previews = PreviewWriter(path)
+        self._identity = _identity(path)
+
+    @property
+    def read_only(self) -> bool:
+        """Whether commits are refused."""
+        return bool(self.read_only_reason)
+
+    @property
+    def next_shape_id(self) -> int:
+        """The first id that no shape has ever had."""
+        return self._next_shape_id
+
+    @property
+    def images_folder_missing(self) -> bool:
+        """Whether the project names a folder of images that is not there."""
+        folder = self.project.images_folder
+        return bool(folder) and not Path(folder).is_dir()
+
+    def commit(self, record: Commit) -> None:
+        """Writes a step in one transaction, which the disk holds when this returns."""
+        step = record.step
+        next_id = max([self._next_shape_id, *(int(edit.after.id[-1]) + 1 for edit in step.layers if len(edit.after))])
+        with self._writing(with_core=bool(step.parts)) as core:
+            if core is not None:
+                from annotator.store.parts import remove_bare_layers, write_parts
+
+                write_parts(core, step.parts)
+            write_headers(self._connection, record.layers)
+            write_edits(self._connection, step.layers)
+            if core is not None:
+                remove_bare_layers(core, step.parts)
+            if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= _MANY:
+                write_packed(self._connection, record.layers)
+            if next_id > self._next_shape_id:
+                self._connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
+            write_entry(self._connection, record)
+        self._next_shape_id = next_id
+
+    def add_seconds(self, key: LayerKey, seconds: float) -> None:
+        """Adds time spent to a layer that is stored."""
+        with self._writing():
+            self._connection.execute(_ADD_SECONDS, (seconds, *key))
+
+    def set_images_folder(self, folder: str) -> None:
+        """Notes where the images folder is on this machine; no step, as it says nothing about the images."""
+        with self._writing():
+            self._connection.execute(_SET_FOLDER, (folder, relative_folder(self.path, folder)))
+        self.project = replace(self.project, images_folder=folder)
+
+    def load_layer(self, key: LayerKey) -> Shapes:
+        """The shapes of one layer; none for one that is not stored."""
+        with explained(self.path), self._turn:
+            return load_shapes(self._connection, key)
+
+    def load_all(self, progress: Progress | None = None) -> list[Layer]:
+        """Every stored layer with its shapes, over a connection of its own, so that commits go on meanwhile."""
+        with explained(self.path), closing(self._connect()) as connection:
+            return load_layers(connection, progress or Progress())
+
+    def preview(self, image_id: int) -> bytes | None:
+        """The stored small picture of an image, encoded as it was saved."""
+        with explained(self.path), self._turn:
+            return read_preview(self._connection, image_id)
+
+    def save_preview(self, image_id: int, content: bytes) -> bool:
+        """Stores the small picture of an image; False where that was not possible, which loses nothing."""
+        return not self.read_only and self._previews.save(image_id, content)
+
+    def previews_missing(self) -> list[int]:
+        """Ids of the images without a stored small picture, ascending."""
+        with explained(self.path), self._turn:
+            return missing_previews(self._connection)
+
+    def journal(self, limit: int | None = None, *, unblinded: bool = False) -> list[JournalEntry]:
+        """The newest steps first; with `unblinded` those only that were made after others' work had been seen."""
+        with explained(self.path), self._turn:
+            return read_entries(self._connection, limit=limit, unblinded=unblinded)
+
+    def close(self) -> None:
+        """Leaves one whole file behind and lets another window have it."""
+        self._previews.close()
+        if not self.read_only and _identity(self.path) == self._identity:
+            with suppress(sqlite3.OperationalError):  # full disk, busy: what was committed is safe beside the file
+                pack_layers(self._connection)
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._connection.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _writing(self, *, with_core: bool = False) -> Iterator["Connection | None"]:
+        """One transaction in a file that is still in its place; gives SQLAlchemy's connection where asked for."""
+        if self.read_only:
+            raise UserError(self.read_only_reason)
+        with explained(self.path), self._turn, ExitStack() as stack:
+            if _identity(self.path) != self._identity:
+                raise gone(self.path)
+            core = stack.enter_context(core_connection(self._connection)) if with_core else None
+            stack.enter_context(transaction(self._connection))
+            yield core
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another of its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,139 @@
+"""Shapes as rows of the table `shape`, and rows as Shapes."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.polygon import Polygon
+from annotator.model.layer import LayerKey
+from annotator.model.shapes import Shapes
+from annotator.store.jsontext import dumped, parsed
+
+Row = tuple[Any, ...]
+
+INSERT_SHAPE: Final = """
+INSERT INTO shape (image_id, author_id, round, id, label, x0, y0, x1, y1, occluded, part_state,
+                   score, crowd, source_id, table_image_id, polygon, attributes)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+"""Takes rows of `shape_rows`."""
+
+UPDATE_SHAPE: Final = (
+    INSERT_SHAPE
+    + """
+ON CONFLICT (image_id, author_id, round, id) DO UPDATE SET
+    label = excluded.label, x0 = excluded.x0, y0 = excluded.y0, x1 = excluded.x1, y1 = excluded.y1,
+    occluded = excluded.occluded, part_state = excluded.part_state, score = excluded.score, crowd = excluded.crowd,
+    source_id = excluded.source_id, table_image_id = excluded.table_image_id,
+    polygon = excluded.polygon, attributes = excluded.attributes
+"""
+)
+"""Takes rows of `shape_rows`, too."""
+
+DELETE_SHAPE: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ? AND id = ?"
+
+SELECT_SHAPES: Final = """
+SELECT id, label, x0, y0, x1, y1, occluded, part_state, score, crowd, source_id, table_image_id, polygon, attributes
+FROM shape WHERE image_id = ? AND author_id = ? AND round = ? ORDER BY id
+"""
+"""Gives rows for `shapes_of_rows`."""
+
+
+def shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
+    """One row a shape, in the order of the columns of `INSERT_SHAPE`."""
+    return zip(
+        repeat(key.image),
+        repeat(key.author),
+        repeat(key.round),
+        shapes.id.tolist(),
+        shapes.label.tolist(),
+        *shapes.box.T.tolist(),
+        shapes.occluded.tolist(),
+        shapes.part_state.tolist(),
+        _or_null(shapes.score, missing=np.isnan(shapes.score)),
+        shapes.crowd.tolist(),
+        _or_null(shapes.source_id, missing=shapes.source_id == -1),
+        _or_null(shapes.image, missing=shapes.image == -1),
+        repeat(None) if shapes.polygon is None else map(polygon_text, shapes.polygon),
+        repeat(None) if shapes.attributes is None else map(attributes_text, shapes.attributes),
+        strict=False,
+    )
+
+
+def shapes_of_rows(rows: Sequence[Row]) -> Shapes:
+    """The table of rows of `SELECT_SHAPES`."""
+    if not rows:
+        return Shapes.empty()
+    columns = list(zip(*rows, strict=True))
+    return Shapes(
+        id=np.array(columns[0], dtype=np.int64),
+        label=np.array(columns[1], dtype=np.int32),
+        box=np.array(columns[2:6], dtype=np.float64).T.copy(),
+        occluded=np.array(columns[6], dtype=np.int8),
+        part_state=np.array(columns[7], dtype=np.int8),
+        score=np.array(columns[8], dtype=np.float64),
+        crowd=np.array(columns[9], dtype=np.bool_),
+        source_id=np.array([-1 if value is None else value for value in columns[10]], dtype=np.int64),
+        image=np.array([-1 if value is None else value for value in columns[11]], dtype=np.int64),
+        polygon=object_column(map(polygon_of_text, columns[12]), len(rows)),
+        attributes=object_column((None if text is None else parsed(text) for text in columns[13]), len(rows)),
+    )
+
+
+def polygon_text(polygon: Polygon | None) -> str | None:
+    """Rings as JSON lists of x, y, x, y, …"""
+    return None if polygon is None else dumped([ring.ravel().tolist() for ring in polygon])
+
+
+def polygon_of_text(text: str | None) -> Polygon | None:
+    """The polygon that `polygon_text` wrote, to the last bit."""
+    return None if text is None else polygon_of_rings(parsed(text))
+
+
+def polygon_of_rings(rings: Iterable[Sequence[float]]) -> Polygon:
+    """A polygon of flat rings x, y, x, y, … as they stand."""
+    polygon = tuple(np.array(ring, dtype=np.float64).reshape(-1, 2) for ring in rings)
+    for ring in polygon:
+        ring.flags.writeable = False
+    return polygon
+
+
+def attributes_text(attributes: Any) -> str | None:
+    """Attributes as JSON; nothing for none."""
+    return dumped(attributes) if attributes else None
+
+
+def loose_columns(shapes: Shapes) -> dict[str, list[Any]]:
+    """Polygons and attributes as JSON values, one a row; a column without any is left out."""
+    columns: dict[str, list[Any]] = {}
+    rows = range(len(shapes))
+    if shapes.polygon is not None:
+        columns["polygon"] = [[ring.ravel().tolist() for ring in shapes.polygon_of(row) or ()] for row in rows]
+    if shapes.attributes is not None:
+        columns["attributes"] = [shapes.attributes_of(row) for row in rows]
+    return columns
+
+
+def with_loose_columns(shapes: Shapes, columns: Mapping[str, Sequence[Any]]) -> Shapes:
+    """The table with what `loose_columns` gave put back."""
+    count = len(shapes)
+    polygons = (polygon_of_rings(rings) if rings else None for rings in columns.get("polygon", ()))
+    attributes = (found or None for found in columns.get("attributes", ()))
+    return shapes.with_columns(polygon=object_column(polygons, count), attributes=object_column(attributes, count))
+
+
+def object_column(values: Iterable[Any], count: int) -> npt.NDArray[np.object_] | None:
+    """An array of `count` values, those that are wanting None; or None when every value is None."""
+    column = np.full(count, None, dtype=np.object_)
+    for row, value in enumerate(values):
+        column[row] = value
+    return None if all(value is None for value in column) else column
+
+
+def _or_null(values: npt.NDArray[Any], *, missing: npt.NDArray[Any]) -> Iterable[Any]:
+    if missing.all():
+        return repeat(None)
+    return [None if gone else value for value, gone in zip(values.tolist(), missing.tolist(), strict=True)]

@@ -1,0 +1,197 @@
+"""The tables of the project database, in types that SQLite and PostgreSQL share.
+
+Every shape is one row under its layer's natural key, so that any tool can read a project without a join. References
+are checked when a transaction ends, which leaves the order of writing within it free.
+
+Two tables hold nothing of their own: `packed_layer` repeats the rows of a layer as one binary column (see `packing`)
+and `preview` repeats a picture in small. Triggers take a packed layer away in the very statement that touches one of
+its rows, whoever runs it: what is packed is therefore always true.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+from sqlalchemy.engine import Connection
+
+METADATA: Final = MetaData()
+
+_ROW_NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""Only a plain INTEGER key counts up by itself in SQLite."""
+
+PROJECT: Final = Table(
+    "project",
+    METADATA,
+    Column("id", Integer, CheckConstraint("id = 1", name="one_project"), primary_key=True),
+    Column("schema_version", Integer, nullable=False),
+    Column("uuid", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("template", Text, nullable=False),
+    Column("images_folder", Text, nullable=False),
+    Column("images_folder_relative", Text),
+    Column("next_shape_id", BigInteger, nullable=False),
+    Column("next_label_id", Integer, nullable=False),
+    Column("parts", Boolean, nullable=False),
+    Column("metrics", Text, nullable=False),
+)
+"""One row. `metrics` is JSON; `images_folder_relative` counts from the folder of the project file."""
+
+IMAGE: Final = Table(
+    "image",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, unique=True),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("orientation", Integer, nullable=False),
+    Column("split", Text, nullable=False),
+    Column("prompts", Text),
+    Column("sampling_distance", Float),
+    Column("source_id", BigInteger),
+    Column("content_hash", Text, nullable=False),
+)
+"""`prompts` is a JSON list of [x, y]."""
+
+AUTHOR: Final = Table(
+    "author",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, unique=True),
+    Column("kind", Text, nullable=False),
+)
+
+LABEL: Final = Table(
+    "label",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("position", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("colour", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("source_id", BigInteger),
+)
+
+LAYER: Final = Table(
+    "layer",
+    METADATA,
+    Column("image_id", ForeignKey("image.id", deferrable=True, initially="DEFERRED"), primary_key=True),
+    Column("author_id", ForeignKey("author.id", deferrable=True, initially="DEFERRED"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("status", Text, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("unblinded", Integer, nullable=False),
+    Column("shape_count", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+SHAPE: Final = Table(
+    "shape",
+    METADATA,
+    Column("image_id", BigInteger, primary_key=True),
+    Column("author_id", BigInteger, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("id", BigInteger, primary_key=True),
+    Column("label", Integer, nullable=False),
+    Column("x0", Float, nullable=False),
+    Column("y0", Float, nullable=False),
+    Column("x1", Float, nullable=False),
+    Column("y1", Float, nullable=False),
+    Column("occluded", Integer, nullable=False),
+    Column("part_state", Integer, nullable=False),
+    Column("score", Float),
+    Column("crowd", Boolean, nullable=False),
+    Column("source_id", BigInteger),
+    Column("table_image_id", BigInteger),
+    Column("polygon", Text),
+    Column("attributes", Text),
+    ForeignKeyConstraint(
+        ["image_id", "author_id", "round"],
+        ["layer.image_id", "layer.author_id", "layer.round"],
+        deferrable=True,
+        initially="DEFERRED",
+    ),
+    sqlite_with_rowid=False,
+)
+"""`polygon` is a JSON list of rings [x, y, x, y, …]; NULL stands for NaN, -1 and None of the columns of `Shapes`."""
+
+PACKED_LAYER: Final = Table(
+    "packed_layer",
+    METADATA,
+    Column("image_id", BigInteger, primary_key=True),
+    Column("author_id", BigInteger, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("fixed", LargeBinary, nullable=False),
+    Column("loose", Text),
+    ForeignKeyConstraint(
+        ["image_id", "author_id", "round"],
+        ["layer.image_id", "layer.author_id", "layer.round"],
+        ondelete="CASCADE",
+    ),
+)
+
+PREVIEW: Final = Table(
+    "preview",
+    METADATA,
+    Column("image_id", ForeignKey("image.id", ondelete="CASCADE"), primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
+
+JOURNAL: Final = Table(
+    "journal",
+    METADATA,
+    Column("id", _ROW_NUMBER, primary_key=True),
+    Column("time", Float, nullable=False),
+    Column("author_id", BigInteger),
+    Column("action", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("image_id", BigInteger),
+    Column("count", Integer, nullable=False),
+    Column("unblinded", Boolean, nullable=False),
+    Column("detail", Text),
+    Column("detail_zip", LargeBinary),
+)
+"""Rows are only ever added. `detail` is JSON, or `detail_zip` the same compressed when it is long."""
+
+Index("journal_unblinded", JOURNAL.c.id, sqlite_where=JOURNAL.c.unblinded, postgresql_where=JOURNAL.c.unblinded)
+
+
+_UNPACK_TARGET = """
+CREATE TRIGGER unpack_on_move AFTER UPDATE OF image_id, author_id, round ON shape BEGIN
+DELETE FROM packed_layer
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END
+"""
+
+_UNPACK = """
+CREATE TRIGGER unpack_on_{verb} AFTER {verb} ON shape BEGIN
+DELETE FROM packed_layer
+WHERE image_id = {row}.image_id AND author_id = {row}.author_id AND round = {row}.round;
+END
+"""
+
+
+def create_tables(connection: Connection) -> None:
+    """Makes all tables in an empty database."""
+    METADATA.create_all(connection)
+
+
+def create_triggers(connection: Connection) -> None:
+    """Makes the triggers that take packed layers away; after the first bulk of rows, which they would slow down."""
+    for verb, row in (("insert", "new"), ("update", "old"), ("delete", "old")):
+        connection.execute(text(_UNPACK.format(verb=verb, row=row)))
+    connection.execute(text(_UNPACK_TARGET))
