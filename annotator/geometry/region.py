@@ -27,6 +27,10 @@ class Regions:
     def __len__(self) -> int:
         return len(self.bounds)
 
+    def take(self, rows: npt.NDArray[np.intp]) -> "Regions":
+        """The regions of some rows."""
+        return Regions(self.bounds[rows], self.drawn[rows], self.geometries[rows])
+
     def shapely_of(self, rows: npt.NDArray[np.intp] | slice = slice(None)) -> Geometries:
         """Geometries of these rows, rectangles included."""
         import shapely

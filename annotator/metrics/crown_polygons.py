@@ -64,10 +64,10 @@ def target_regions(
     drawn = np.flatnonzero(targets.drawn)
     if len(drawn):
         given = parameters.take(drawn)
-        inner[drawn] = _outset(targets.geometries[drawn], -np.asarray(given.alpha))
-        outer[drawn] = _outset(targets.geometries[drawn], given.omega)
+        inner[drawn] = buffered(targets.geometries[drawn], -np.asarray(given.alpha))
+        outer[drawn] = buffered(targets.geometries[drawn], given.omega)
         small[drawn] = shapely.area(inner[drawn]) <= 0
-        edge[drawn], tau[drawn] = _edges(outer[drawn], given.gamma * shapely.area(inner[drawn]))
+        edge[drawn], tau[drawn] = grown_by_area(outer[drawn], given.gamma * shapely.area(inner[drawn]))
     limits = None if image_size is None else clip_limits(_sizes(image_size, count))
     inner, outer, edge = (clipped(region, limits) for region in (inner, outer, edge))
     reason = np.where(shapely.area(inner) > 0, np.int8(Reason.DEFINED), np.int8(Reason.OUTSIDE))
@@ -119,7 +119,7 @@ def region_crowns(
         return result
     needed, place = np.unique(target_row[drawn], return_inverse=True)
     regions = target_regions(
-        _taken(targets, needed), parameters.take(needed), image_size=None if size is None else size[needed]
+        targets.take(needed), parameters.take(needed), image_size=None if size is None else size[needed]
     )
     exact = score_regions(
         regions,
@@ -145,15 +145,16 @@ def clipped(geometries: Geometries, limits: Floats | None) -> Geometries:
     return result
 
 
-def _outset(geometries: Geometries, by: float | Floats) -> Geometries:
+def buffered(geometries: Geometries, by: float | Floats) -> Geometries:
+    """Geometries (N,) outset by `by` pixels with mitred joins, inset where it is negative."""
     import shapely
 
     grown: Geometries = shapely.buffer(geometries, by, join_style="mitre", mitre_limit=MITRE_LIMIT)
     return grown
 
 
-def _edges(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
-    """E, which is O outset by tau so that it gains the area `ring` (N,), and tau.
+def grown_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
+    """E, which is O (N,) outset by tau so that it gains the area `ring` (N,), and tau.
 
     Newton's step (the area grows by the outline's length) where it stays within the bracket, else its middle. Buffering
     drops tiny notches of an outline, so that the area may jump; then tau is where it jumps.
@@ -164,7 +165,7 @@ def _edges(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
     low = np.zeros(len(outer))
     high = np.sqrt(ring / np.pi) * 1.01
     tau = np.minimum(2 * ring / np.maximum(around + np.sqrt(around * around + 16 * ring), np.finfo(float).tiny), high)
-    edge = _outset(outer, tau)
+    edge = buffered(outer, tau)
     active = np.flatnonzero(ring > 0)
     for _ in range(STEPS):
         error = shapely.area(edge[active]) - start[active] - ring[active]
@@ -177,16 +178,12 @@ def _edges(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
         step = tau[active] - error / shapely.length(edge[active])
         inside = (low[active] < step) & (step < high[active])
         tau[active] = np.where(inside, step, (low[active] + high[active]) / 2)
-        edge[active] = _outset(outer[active], tau[active])
+        edge[active] = buffered(outer[active], tau[active])
     return edge, tau
 
 
 def _sizes(image_size: npt.ArrayLike, count: int) -> Floats:
     return np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2))
-
-
-def _taken(regions: Regions, rows: Rows) -> Regions:
-    return Regions(regions.bounds[rows], regions.drawn[rows], regions.geometries[rows])
 
 
 def _geometries(made: Any) -> Geometries:

@@ -223,54 +223,57 @@ def region_boxes(targets: Floats, parameters: Parameters) -> RegionBoxes:
 def _regions(target: Floats, given: Parameters) -> tuple[Floats, Floats, Floats, Floats, Bools]:
     """Ra, O, E as columns `(4, n)`, tau and which targets are too small."""
     width, height = target[2] - target[0], target[3] - target[1]
-    inner = _outset(target, -given.alpha)
+    inner = outset(target, -given.alpha)
     small: Bools = np.minimum(width, height) <= 2 * given.alpha
     small |= (inner[2:] <= inner[:2]).any(axis=0)
     inner[2:, small] = inner[:2, small]
-    outer = _outset(target, given.omega)
+    outer = outset(target, given.omega)
     width += 2 * given.omega
     height += 2 * given.omega
-    tau = solve_tau(width, height, _area(inner) * given.gamma)
-    return inner, outer, _outset(outer, tau), tau, small
+    tau = solve_tau(width, height, column_area(inner) * given.gamma)
+    return inner, outer, outset(outer, tau), tau, small
 
 
 def _areas(target: Floats, delineation: Floats, given: Parameters, limits: Floats | None) -> tuple[Areas, Bools]:
     """The areas of one block and which targets are too small; boxes and limits come as columns `(4, n)`."""
     inner, outer, edge, tau, small = _regions(target, given)
     if limits is not None:
-        delineation, inner, outer, edge = (_clipped(box, limits) for box in (delineation, inner, outer, edge))
-    in_outer = _overlap(delineation, outer)
-    tn = _area(edge)
-    tn -= _area(outer)
-    tn -= _overlap(delineation, edge) - in_outer
-    fp = _area(delineation)
+        delineation, inner, outer, edge = (cut(box, limits) for box in (delineation, inner, outer, edge))
+    in_outer = shared_area(delineation, outer)
+    tn = column_area(edge)
+    tn -= column_area(outer)
+    tn -= shared_area(delineation, edge) - in_outer
+    fp = column_area(delineation)
     fp -= in_outer
-    return Areas(tau=tau, ra=_area(inner), tp=_overlap(delineation, inner), tn=tn, fp=fp), small
+    return Areas(tau=tau, ra=column_area(inner), tp=shared_area(delineation, inner), tn=tn, fp=fp), small
 
 
-def _outset(box: Floats, by: float | Floats) -> Floats:
+def outset(box: Floats, by: float | Floats) -> Floats:
+    """Boxes as columns `(4, n)` grown by `by` pixels on every side."""
     grown = np.empty_like(box)
     np.subtract(box[:2], by, out=grown[:2])
     np.add(box[2:], by, out=grown[2:])
     return grown
 
 
-def _area(box: Floats) -> Floats:
+def column_area(box: Floats) -> Floats:
+    """Area of boxes that are given as columns `(4, n)`."""
     side = box[2:] - box[:2]
     area: Floats = np.multiply(side[0], side[1], out=side[0])
     return area
 
 
-def _clipped(box: Floats, limits: Floats) -> Floats:
-    """Boxes cut at the image; one that lies outside becomes empty."""
-    cut = np.empty_like(box)
+def cut(box: Floats, limits: Floats) -> Floats:
+    """Boxes as columns `(4, n)` cut at the limits of their images; one that lies outside becomes empty."""
+    result = np.empty_like(box)
     for side in (slice(0, 2), slice(2, 4)):
-        np.maximum(box[side], limits[:2], out=cut[side])
-        np.minimum(cut[side], limits[2:], out=cut[side])
-    return cut
+        np.maximum(box[side], limits[:2], out=result[side])
+        np.minimum(result[side], limits[2:], out=result[side])
+    return result
 
 
-def _overlap(a: Floats, b: Floats) -> Floats:
+def shared_area(a: Floats, b: Floats) -> Floats:
+    """Area that boxes `a` and `b`, both columns `(4, n)`, share."""
     low = np.maximum(a[:2], b[:2])
     side = np.minimum(a[2:], b[2:])
     side -= low

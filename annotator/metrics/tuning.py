@@ -10,14 +10,13 @@ from itertools import product
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats, scale
 from annotator.geometry.region import Geometries, Regions
-from annotator.metrics.crown_polygons import region_crowns
 from annotator.metrics.crown_scope import CrownScope, Rows
 from annotator.metrics.crown_settings import PAPER_BOXES, in_pixels
+from annotator.metrics.crown_terms import inner_terms, measure_of, outer_terms, rand_crowns
 from annotator.metrics.variance import VarianceTable, mean_and_variance, variance_report, variance_tally
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
@@ -113,19 +112,14 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
     paper, paper_reason = _paper_cell(grid)
     alpha, omega, gamma = np.array(list(product(grid.alpha, grid.omega, grid.gamma))).reshape(-1, 3).T
     reason = None
-    if not trial.targets:
+    if not len(trial.rows):
         reason = variance_report(variance_tally(table)).pooled.reason
         reason = reason or "no kept target has an inner region at the largest alpha of the grid"
         alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
-    variance, discrimination = np.zeros(len(alpha)), np.zeros(len(alpha))
-    for cell in range(len(alpha)):
-        if progress is not None:
-            progress.step(cell, len(alpha))
-        settings = RandCrownsSettings(float(alpha[cell]), float(omega[cell]), float(gamma[cell]), grid.unit)
-        variance[cell], discrimination[cell] = trial.cell(settings)
+    variance, discrimination = trial.cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0))
     return Tuning(
         unit=grid.unit,
-        targets=trial.targets,
+        targets=len(trial.rows),
         alpha=alpha,
         omega=omega,
         gamma=gamma,
@@ -152,14 +146,14 @@ class _Trial:
     """The kept pairs that every cell scores, and the wrong pairs beside them."""
 
     scope: CrownScope
-    target_row: Rows
-    """Rows of the scope (P,)."""
-    shape_row: Rows
+    rows: Rows
+    """Rows of the targets in the scope (T,)."""
+    place: Rows
+    """Number of the target of each kept pair (P,)."""
+    drawn: Regions
+    """The delineations (P,)."""
     moved: Regions
     """The delineations moved to the eight wrong places, pair after pair within each place (8 P)."""
-    group: Rows
-    """Number of the target of each pair, 0 … targets-1."""
-    targets: int
     iou_variance: float | None
 
     @classmethod
@@ -168,40 +162,53 @@ class _Trial:
         pairs, scope = table.pairs, table.scope
         kept = np.flatnonzero(pairs.kept)
         rows = np.unique(pairs.target_row[kept])
-        widest = _with_settings(scope, replace(scope.rules.settings, alpha=alpha))
-        rows = rows[widest.score(rows, rows).defined]
+        rows = rows[_defined(scope, rows, alpha=alpha)]
         kept = kept[np.isin(pairs.target_row[kept], rows)]
-        group = np.searchsorted(rows, pairs.target_row[kept])
-        _, variance = mean_and_variance(pairs.iou[kept], group, count=len(rows))
+        place = np.searchsorted(rows, pairs.target_row[kept])
+        _, variance = mean_and_variance(pairs.iou[kept], place, count=len(rows))
+        drawn = scope.regions.take(pairs.shape_row[kept])
         return cls(
             scope=scope,
-            target_row=pairs.target_row[kept],
-            shape_row=pairs.shape_row[kept],
-            moved=_moved(_taken(scope.regions, pairs.shape_row[kept]), scale(scope.shapes.box[pairs.shape_row[kept]])),
-            group=group,
-            targets=len(rows),
+            rows=rows,
+            place=place,
+            drawn=drawn,
+            moved=_moved(drawn, scale(scope.shapes.box[pairs.shape_row[kept]])),
             iou_variance=float(variance.mean()) if len(rows) else None,
         )
 
-    def cell(self, settings: RandCrownsSettings) -> tuple[float, float]:
-        """Pooled RC variance and discrimination under the settings."""
-        scope = _with_settings(self.scope, settings)
-        right = scope.score(self.target_row, self.shape_row).rc
-        wrong = region_crowns(
-            scope.regions,
-            self.moved,
-            scope.parameters,
-            target_row=np.tile(self.target_row, len(WRONG_PLACES)),
-            delineation_row=np.arange(len(self.moved)),
-        ).rc
-        _, variance = mean_and_variance(right, self.group, count=self.targets)
-        return float(variance.mean()), float(right.mean() - wrong.mean())
+    def cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats]:
+        """Pooled RC variance and discrimination of every cell (C,)."""
+        scope, targets, eq14_only = self.scope, self.scope.regions.take(self.rows), self.scope.rules.eq14_only
+        image_row = scope.image_row[self.rows]
+        pixel = scope.images.sampling[image_row] if grid.unit == "m" else 1.0
+        places = self.place, np.tile(self.place, len(WRONG_PLACES))
+        measures = (
+            measure_of(targets, self.drawn, place=places[0], image_size=scope.images.size[image_row]),
+            measure_of(targets, self.moved, place=places[1], image_size=None),
+        )
+        sides = list(zip(measures, places, strict=True))
+        outer = [[outer_terms(measure, omega / pixel) for measure, _ in sides] for omega in grid.omega]
+        result: list[tuple[float, float]] = []
+        for alpha in grid.alpha:
+            inner = [inner_terms(measure, alpha / pixel, place=place) for measure, place in sides]
+            for of_omega, gamma in product(outer, grid.gamma):
+                if progress is not None:
+                    progress.step(len(result), grid.cells)
+                right, wrong = (
+                    rand_crowns(measure, within, around, gamma=gamma, place=place, eq14_only=eq14_only)
+                    for (measure, place), within, around in zip(sides, inner, of_omega, strict=True)
+                )
+                _, variance = mean_and_variance(right, self.place, count=len(self.rows))
+                result.append((float(variance.mean()), float(right.mean() - wrong.mean())))
+        variances, discriminations = np.array(result).reshape(-1, 2).T
+        return variances, discriminations
 
 
-def _with_settings(scope: CrownScope, settings: RandCrownsSettings) -> CrownScope:
-    rules = replace(scope.rules, settings=settings)
-    sampling = scope.images.sampling[scope.image_row]
-    return replace(scope, rules=rules, parameters=in_pixels(settings, sampling, eq14_only=rules.eq14_only))
+def _defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
+    """Which targets have an inner region at this alpha."""
+    settings = replace(scope.rules.settings, alpha=alpha)
+    parameters = in_pixels(settings, scope.images.sampling[scope.image_row])
+    return replace(scope, parameters=parameters).score(rows, rows).defined
 
 
 def _moved(regions: Regions, by: Floats) -> Regions:
@@ -223,10 +230,6 @@ def _shifted(regions: Regions, by: Floats) -> Geometries:
         points, owner = shapely.get_coordinates(result[drawn], return_index=True)
         result[drawn] = shapely.set_coordinates(result[drawn], points + by[drawn][owner])
     return result
-
-
-def _taken(regions: Regions, rows: npt.NDArray[np.intp]) -> Regions:
-    return Regions(regions.bounds[rows], regions.drawn[rows], regions.geometries[rows])
 
 
 def _paper_cell(grid: Grid) -> tuple[int | None, str | None]:
