@@ -136,8 +136,8 @@ def crowns(
     for start in range(0, count, BLOCK):
         rows = slice(start, min(start + BLOCK, count))
         areas, small = _areas(
-            np.ascontiguousarray(targets[rows].T),
-            np.ascontiguousarray(delineations[rows].T),
+            np.ascontiguousarray(targets[rows].T, dtype=np.float64),
+            np.ascontiguousarray(delineations[rows].T, dtype=np.float64),
             parameters.take(rows),
             None if size is None else clip_limits(size[rows]),
         )
@@ -215,7 +215,7 @@ class RegionBoxes:
 
 def region_boxes(targets: Floats, parameters: Parameters) -> RegionBoxes:
     """Ra, O and E of targets `(N, 4)` before they are clipped."""
-    columns = np.ascontiguousarray(targets.T)
+    columns = np.ascontiguousarray(targets.T, dtype=np.float64)
     inner, outer, edge, tau, small = _regions(columns, parameters)
     return RegionBoxes(inner=inner.T, outer=outer.T, edge=edge.T, tau=tau, small=small)
 
