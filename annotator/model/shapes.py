@@ -125,12 +125,12 @@ class Shapes:
         )
 
     @classmethod
-    def empty(cls) -> Self:
-        """A table without rows."""
-        return cls.make(np.zeros((0, 4)))
+    def empty(cls) -> "Shapes":
+        """The table without rows."""
+        return _EMPTY
 
     @classmethod
-    def concat(cls, tables: Iterable["Shapes"]) -> Self:
+    def concat(cls, tables: Iterable["Shapes"]) -> "Shapes":
         """All rows of all tables, in the order given (ids may repeat in a table over many images)."""
         parts = list(tables)
         if not parts:
@@ -205,6 +205,8 @@ class Shapes:
         """The table with `rows` put in at their place by id, replacing rows of the same id."""
         if not len(rows):
             return self
+        if not len(self):
+            return rows
         if len(rows) == len(self) and np.array_equal(rows.id, self.id):
             return rows
         places = np.searchsorted(self.id, rows.id)
@@ -267,3 +269,6 @@ def _equal_columns(a: Shapes, b: Shapes, name: str) -> bool:
     if name == "attributes":
         return all(a.attributes_of(row) == b.attributes_of(row) for row in range(len(a)))
     return np.array_equal(p, q, equal_nan=name == "score")
+
+
+_EMPTY: Final = Shapes.make(np.zeros((0, 4)))

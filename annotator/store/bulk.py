@@ -1,15 +1,14 @@
 """Loading every layer at once, off the window's thread: packed layers as they are, the others from their rows."""
 
-import gc
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, Final
 
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
+from annotator.store.collection import without_collection
 from annotator.store.connection import transaction
 from annotator.store.headers import layer_of_row
 from annotator.store.packing import unpacked
@@ -35,7 +34,7 @@ _SLICE: Final = 1 << 19
 """Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
 
 
-def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
+def load_shapes(connection: sqlite3.Connection, key: tuple[int, int, int]) -> Shapes:
     """The shapes of one layer."""
     found = connection.execute(_SELECT_PACKED, key).fetchone()
     if found is not None:
@@ -47,7 +46,7 @@ def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Laye
     """Every layer of the project with its shapes, all of one moment."""
     total: int = connection.execute("SELECT count(*) FROM layer").fetchone()[0]
     layers: list[Layer] = []
-    with _without_collection(), _one_moment(connection):
+    with without_collection(), _one_moment(connection):
         for rows in _slices(connection.execute(_SELECT_ALL)):
             layers.extend(_loaded(connection, rows))
             progress.step(len(layers), total)
@@ -66,9 +65,8 @@ def pack_layers(connection: sqlite3.Connection) -> None:
 def _loaded(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
     tables = iter(unpacked([(row[8], row[9]) for row in rows if row[8] is not None]))
     for row in rows:
-        header = layer_of_row(row)
-        shapes = load_shapes(connection, header.key) if row[8] is None else next(tables)
-        yield replace(header, loaded=shapes, count=len(shapes))
+        shapes = load_shapes(connection, row[:3]) if row[8] is None else next(tables)
+        yield layer_of_row(row, shapes)
 
 
 def _slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
@@ -92,15 +90,3 @@ def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         connection.execute("COMMIT")
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Hundreds of thousands of new tuples and arrays make no cycles; to search them for some costs half the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

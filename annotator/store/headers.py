@@ -12,6 +12,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.store.folders import found_folder
 
@@ -55,9 +56,10 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
     return project, next_shape
 
 
-def layer_of_row(row: tuple[Any, ...]) -> Layer:
-    """The header of a layer from a row of `SELECT_LAYERS`."""
-    return Layer(LayerKey(row[0], row[1], row[2]), _STATUS[row[3]], row[4], row[5], row[6], row[7])
+def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
+    """The layer of a row of `SELECT_LAYERS`, with its shapes where they are at hand."""
+    count = row[7] if shapes is None else len(shapes)
+    return Layer(LayerKey(row[0], row[1], row[2]), _STATUS[row[3]], row[4], row[5], row[6], count, shapes)
 
 
 def _image(row: tuple[Any, ...]) -> Image:

@@ -11,6 +11,7 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.model.project import Project
+from annotator.store.collection import without_collection
 from annotator.store.connection import APPLICATION_ID, connect
 from annotator.store.create import next_shape_id, write_file
 from annotator.store.failures import damaged, explained
@@ -148,7 +149,8 @@ def _opened(path: Path, connection: sqlite3.Connection, standing: _Standing) -> 
             raise damaged(path, found)
     try:
         _bring_up_to_date(path, connection, standing)
-        project, next_id = read_headers(connection, path)
+        with without_collection():
+            project, next_id = read_headers(connection, path)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
             raise damaged(path, str(error)) from error

@@ -65,6 +65,7 @@ class ProjectFile:
         self._turn = RLock()
         self._previews = PreviewWriter(path)
         self._identity = _identity(path)
+        self._closed = False
 
     @property
     def read_only(self) -> bool:
@@ -145,6 +146,9 @@ class ProjectFile:
     def close(self) -> None:
         """Leaves one whole file behind and lets another window have it."""
         self._previews.close()
+        if self._closed:
+            return
+        self._closed = True
         if not self.read_only and _identity(self.path) == self._identity:
             with suppress(sqlite3.OperationalError):  # full disk, busy: what was committed is safe beside the file
                 pack_layers(self._connection)

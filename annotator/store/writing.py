@@ -1,16 +1,18 @@
 """The hot path over the driver: layers, their shapes and their packed form, inside a transaction of the caller's."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
-from itertools import chain, repeat
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from annotator.model.layer import Layer
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit
 from annotator.store.packing import packed
-from annotator.store.rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, shape_rows
+from annotator.store.rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, shape_rows
 
 _UPSERT_LAYER: Final = """
 INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, shape_count)
@@ -38,31 +40,47 @@ def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> No
 
 def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> None:
     """Removes, changes and adds exactly the touched rows."""
-    removed, changed, new = [], [], []
+    removed: list[Row] = []
+    changed: list[tuple[LayerKey, Shapes]] = []
+    new: list[tuple[LayerKey, Shapes]] = []
     for edit in edits:
-        before, after = edit.before, edit.after
-        if len(before):
-            gone = np.setdiff1d(before.id, after.id, assume_unique=True).tolist()
-            removed.append(zip(repeat(edit.key.image), repeat(edit.key.author), repeat(edit.key.round), gone))
-            kept = np.isin(after.id, before.id, assume_unique=True)
-            if kept.all():
-                changed.append(shape_rows(edit.key, after))
-                continue
-            if kept.any():
-                changed.append(shape_rows(edit.key, after.take(kept)))
-                after = after.take(~kept)
-        if len(after):
-            new.append(shape_rows(edit.key, after))
-    for statement, rows in ((DELETE_SHAPE, removed), (UPDATE_SHAPE, changed), (INSERT_SHAPE, new)):
-        if rows:
-            connection.executemany(statement, chain.from_iterable(rows))
+        gone, kept, added = _sorted_out(edit)
+        if len(gone):
+            removed.extend((*edit.key, shape_id) for shape_id in gone.tolist())
+        if len(kept):
+            changed.append((edit.key, kept))
+        if len(added):
+            new.append((edit.key, added))
+    if removed:
+        connection.executemany(DELETE_SHAPE, removed)
+    if changed:
+        connection.executemany(UPDATE_SHAPE, _rows(changed))
+    if new:
+        connection.executemany(INSERT_SHAPE, _rows(new))
+
+
+def _rows(tables: Iterable[tuple[LayerKey, Shapes]]) -> Iterator[Row]:
+    return chain.from_iterable(shape_rows(key, shapes) for key, shapes in tables)
+
+
+def _sorted_out(edit: LayerEdit) -> tuple[npt.NDArray[np.int64], Shapes, Shapes]:
+    """The ids of the removed rows, the changed rows, the new rows."""
+    before, after = edit.before, edit.after
+    nothing = Shapes.empty()
+    if np.array_equal(before.id, after.id):
+        return nothing.id, after, nothing
+    if not len(before):
+        return nothing.id, nothing, after
+    if not len(after):
+        return before.id, nothing, nothing
+    stays = np.isin(after.id, before.id, assume_unique=True)
+    gone = np.setdiff1d(before.id, after.id, assume_unique=True)
+    return gone, after.take(stays), after.take(~stays)
 
 
 def write_shapes(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Adds all shapes of new layers."""
-    connection.executemany(
-        INSERT_SHAPE, chain.from_iterable(shape_rows(layer.key, layer.shapes) for layer in layers if layer.count)
-    )
+    connection.executemany(INSERT_SHAPE, _rows((layer.key, layer.shapes) for layer in layers if layer.count))
 
 
 def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
