@@ -1,9 +1,11 @@
 """Chance-corrected agreement on boxes and labels as KALOS defines it (CVPR 2026), always with the IoU of boxes.
 
 Mean and global alpha, vitality of authors, difficulty of labels, alphas of pairs, sensitivity to the IoU threshold.
+Whole-number sums stand behind all of them but the means, so that a live update adds an image's sums and takes its old
+ones back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -14,7 +16,7 @@ from annotator.geometry.box import Floats
 from annotator.geometry.overlap import Rows
 from annotator.metrics.coincidence import Coincidences, coincidences, nominal_alpha
 from annotator.metrics.score import Score, undefined
-from annotator.metrics.selection import Drawn
+from annotator.metrics.selection import Drawn, ImageIds
 from annotator.metrics.units import Links, Rated, Values, links, rated, unit_of_rows, unit_values
 from annotator.progress import Progress
 
@@ -22,6 +24,8 @@ SENSITIVITY: Final = tuple(step / 10 for step in range(1, 10))
 """IoU thresholds at which the global alpha is shown."""
 
 NO_IMAGE = "no image was finished by two of the authors"
+
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class PairAlpha:
 
 @dataclass(frozen=True, slots=True)
 class AlphaResult:
-    """Everything that the KALOS alpha says about a set of authors."""
+    """What the KALOS alpha says about a set of authors."""
 
     iou_threshold: float
     mean: Score
@@ -49,62 +53,149 @@ class AlphaResult:
     difficulty: dict[int, Score]
     """By label: alpha over the units that contain it."""
     pairs: tuple[PairAlpha, ...]
-    sensitivity: tuple[tuple[float, Score], ...]
-    """Global alpha at every threshold of `SENSITIVITY`."""
-    by_image: dict[int, float]
-    """Alpha of every image by image id."""
 
 
-def kalos_alpha(sides: Sequence[Drawn], *, iou_threshold: float, progress: Progress | None = None) -> AlphaResult:
-    """The alphas of authors given in ascending order of id."""
-    shapes = rated(sides)
-    found = links(shapes, threshold=min(iou_threshold, *SENSITIVITY))
-    chosen = found.at_least(iou_threshold)
-    values, place = _units(shapes, chosen)
-    width = len(shapes.labels) + 1
-    by_image = alphas_by_image(values, place, images=len(shapes.images), width=width)
-    sensitivity = []
-    for done, threshold in enumerate(SENSITIVITY):
-        sensitivity.append((threshold, whole_alpha(_units(shapes, found.at_least(threshold))[0], width=width)))
-        if progress is not None:
-            progress.step(done + 1, len(SENSITIVITY))
-    whole = whole_alpha(values, width=width)
+@dataclass(frozen=True, slots=True)
+class AlphaSums:
+    """The sums behind the alphas of any number of images; those of different images can be added."""
+
+    whole: Coincidences
+    without: dict[int, Coincidences]
+    """By author, the values of that author left out."""
+    containing: dict[int, Coincidences]
+    """By label, over the units that contain it."""
+    pairs: dict[Pair, Coincidences]
+
+    def plus(self, other: "AlphaSums") -> "AlphaSums":
+        """The images of both."""
+        return AlphaSums(
+            self.whole.plus(other.whole),
+            {key: sums.plus(other.without[key]) for key, sums in self.without.items()},
+            {key: sums.plus(other.containing[key]) for key, sums in self.containing.items()},
+            {key: sums.plus(other.pairs[key]) for key, sums in self.pairs.items()},
+        )
+
+    def minus(self, other: "AlphaSums") -> "AlphaSums":
+        """The images of this less those of the other."""
+        return AlphaSums(
+            self.whole.minus(other.whole),
+            {key: sums.minus(other.without[key]) for key, sums in self.without.items()},
+            {key: sums.minus(other.containing[key]) for key, sums in self.containing.items()},
+            {key: sums.minus(other.pairs[key]) for key, sums in self.pairs.items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageAlphas:
+    """The alpha of every image that at least two of the authors finished."""
+
+    images: ImageIds
+    """Ascending ids (I,)."""
+    alpha: Floats
+    """(I,)."""
+
+    def mean(self) -> Score:
+        """The mean over the images."""
+        return mean_score(len(self.alpha), float(self.alpha.sum()))
+
+
+@dataclass(frozen=True, slots=True)
+class AlphaParts:
+    """The sums, and the alphas image by image, of all authors together and of every pair."""
+
+    sums: AlphaSums
+    whole: ImageAlphas
+    pairs: dict[Pair, ImageAlphas]
+
+
+def alpha_parts(sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaParts:
+    """The parts of the alphas of authors given in ascending order of id; `labels` are all label ids, ascending."""
+    width = len(labels) + 1
+    shapes = rated(sides, labels)
+    values, place = _units(shapes, links(shapes, threshold=iou_threshold))
+    whole = coincidences(values, values=width)
+    by_image = ImageAlphas(shapes.images, alphas_by_image(values, place, images=len(shapes.images), width=width))
+    pairs, by_image_of_pair = {}, {}
+    for one, other in combinations(sides, 2):
+        pair = (one.author, other.author)
+        if len(sides) == 2:
+            pairs[pair], by_image_of_pair[pair] = whole, by_image
+            continue
+        both = rated((one, other), labels)
+        own, at = _units(both, links(both, threshold=iou_threshold))
+        pairs[pair] = coincidences(own, values=width)
+        alphas = alphas_by_image(own, at, images=len(both.images), width=width)
+        by_image_of_pair[pair] = ImageAlphas(both.images, alphas)
+    sums = AlphaSums(
+        whole,
+        {
+            author: coincidences(np.delete(values, column, axis=1), values=width)
+            for column, author in enumerate(shapes.authors)
+        },
+        _containing(values, labels),
+        pairs,
+    )
+    return AlphaParts(sums, by_image, by_image_of_pair)
+
+
+def alpha_result(
+    sums: AlphaSums, *, mean: Score, pair_means: Mapping[Pair, Score], iou_threshold: float
+) -> AlphaResult:
+    """The scores that the sums hold, with the means over images."""
+    whole = whole_score(sums.whole)
     return AlphaResult(
         iou_threshold=iou_threshold,
-        mean=mean_alpha(by_image),
+        mean=mean,
         whole=whole,
-        vitality=_vitality(shapes, values, whole, width=width),
-        difficulty=_difficulty(shapes, values, width=width),
-        pairs=tuple(
-            _pair(sides, one, other, iou_threshold=iou_threshold) for one, other in combinations(range(len(sides)), 2)
-        ),
-        sensitivity=tuple(sensitivity),
-        by_image=dict(zip(shapes.images.tolist(), by_image.tolist(), strict=True)),
+        vitality={author: _vitality(whole, without, len(sums.without)) for author, without in sums.without.items()},
+        difficulty={label: whole_score(units) for label, units in sums.containing.items() if units.units},
+        pairs=tuple(PairAlpha(*pair, pair_means[pair], whole_score(units)) for pair, units in sums.pairs.items()),
     )
 
 
-def one_if_uniform(sums: Coincidences) -> float:
-    """The alpha, 1 where all values are the same (all agree, and on nothing else could they)."""
+def kalos_alpha(sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaResult:
+    """The alphas of authors given in ascending order of id."""
+    parts = alpha_parts(sides, labels, iou_threshold=iou_threshold)
+    return alpha_result(
+        parts.sums,
+        mean=parts.whole.mean(),
+        pair_means={pair: alphas.mean() for pair, alphas in parts.pairs.items()},
+        iou_threshold=iou_threshold,
+    )
+
+
+def sensitivity(
+    sides: Sequence[Drawn], labels: tuple[int, ...], progress: Progress | None = None
+) -> tuple[tuple[float, Score], ...]:
+    """The global alpha at every IoU threshold of `SENSITIVITY`."""
+    shapes = rated(sides, labels)
+    found = links(shapes, threshold=SENSITIVITY[0])
+    scores = []
+    for done, threshold in enumerate(SENSITIVITY):
+        values, _ = _units(shapes, found.at_least(threshold))
+        scores.append((threshold, whole_score(coincidences(values, values=len(labels) + 1))))
+        if progress is not None:
+            progress.step(done + 1, len(SENSITIVITY))
+    return tuple(scores)
+
+
+def whole_score(sums: Coincidences) -> Score:
+    """Alpha over units: 1 where all values are the same, undefined where no unit has two values."""
+    if not sums.units:
+        return undefined(NO_IMAGE)
     alpha = nominal_alpha(sums)
-    return 1.0 if alpha is None else alpha
+    return Score(1.0 if alpha is None else alpha, sums.units)
 
 
-def whole_alpha(values: Values, *, width: int) -> Score:
-    """Alpha over all units `(U, A)`; undefined where no unit has two values. `width` is the number of values."""
-    sums = coincidences(values, values=width)
-    units = int(((values >= 0).sum(axis=1) > 1).sum())
-    return Score(one_if_uniform(sums), units) if units else undefined(NO_IMAGE)
-
-
-def mean_alpha(by_image: Floats) -> Score:
-    """Mean of the alphas of the images."""
-    return Score(float(by_image.mean()), len(by_image)) if len(by_image) else undefined(NO_IMAGE)
+def mean_score(images: int, total: float) -> Score:
+    """The mean of the alphas of images, given their sum."""
+    return Score(total / images, images) if images else undefined(NO_IMAGE)
 
 
 def alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> Floats:
-    """Alpha of every image from its own units, `(images,)`; every image has a unit.
+    """Alpha of every image from its own units, `(images,)`; every image has a unit. 1 where all values are the same.
 
-    The sums of `coincidences`, all images at once.
+    The sums of `coincidences`, all images at once; `width` is the number of different values.
     """
     given = values >= 0
     size = given.sum(axis=1)
@@ -114,44 +205,32 @@ def alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> 
     share = np.divide(equal, size - 1, out=np.zeros(len(values)), where=size > 1)
     agreed = np.bincount(place, weights=share, minlength=images)
     counted = given & (size > 1)[:, None]
-    key = (place[:, None] * width + values)[counted]
-    number_of = np.unique(key, return_counts=True)
-    image, times = number_of[0] // width, number_of[1].astype(np.float64)
-    total = np.bincount(image, weights=times, minlength=images)
-    same = np.bincount(image, weights=times * (times - 1), minlength=images)
+    key, times = np.unique((place[:, None] * width + values)[counted], return_counts=True)
+    number = times.astype(np.float64)
+    total = np.bincount(key // width, weights=number, minlength=images)
+    same = np.bincount(key // width, weights=number * (number - 1), minlength=images)
     possible = total * (total - 1)
     alphas: Floats = np.divide((total - 1) * agreed - same, possible - same, out=np.ones(images), where=possible > same)
     return alphas
+
+
+def _containing(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
+    """For every label the sums over the units that contain it."""
+    width = len(labels) + 1
+    found = dict.fromkeys(labels, Coincidences.none(width, values.shape[1]))
+    for number in np.unique(values[values > 0]).tolist():
+        found[labels[number - 1]] = coincidences(values[(values == number).any(axis=1)], values=width)
+    return found
 
 
 def _units(shapes: Rated, pairs: Links) -> tuple[Values, Rows]:
     return unit_values(shapes, unit_of_rows(shapes, pairs))
 
 
-def _vitality(shapes: Rated, values: Values, whole: Score, *, width: int) -> dict[int, Score]:
-    found = {}
-    for column, author in enumerate(shapes.authors):
-        if len(shapes.authors) < 3:
-            found[author] = undefined("vitality needs at least three authors")
-            continue
-        without = whole_alpha(np.delete(values, column, axis=1), width=width)
-        if whole.value is None or without.value is None:
-            found[author] = undefined("without this author no image was finished by two authors")
-        else:
-            found[author] = Score(whole.value - without.value, without.support)
-    return found
-
-
-def _difficulty(shapes: Rated, values: Values, *, width: int) -> dict[int, Score]:
-    return {
-        label: whole_alpha(values[(values == number).any(axis=1)], width=width)
-        for number, label in enumerate(shapes.labels.tolist(), start=1)
-    }
-
-
-def _pair(sides: Sequence[Drawn], one: int, other: int, *, iou_threshold: float) -> PairAlpha:
-    shapes = rated((sides[one], sides[other]))
-    width = len(shapes.labels) + 1
-    values, place = _units(shapes, links(shapes, threshold=iou_threshold))
-    by_image = alphas_by_image(values, place, images=len(shapes.images), width=width)
-    return PairAlpha(sides[one].author, sides[other].author, mean_alpha(by_image), whole_alpha(values, width=width))
+def _vitality(whole: Score, without: Coincidences, authors: int) -> Score:
+    if authors < 3:
+        return undefined("vitality needs at least three authors")
+    rest = whole_score(without)
+    if whole.value is None or rest.value is None:
+        return undefined("without this author no image was finished by two authors")
+    return Score(whole.value - rest.value, rest.support)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from annotator.metrics.agreement import PairAgreement, agreement, sums_of
-from annotator.metrics.alpha import AlphaResult, kalos_alpha
+from annotator.metrics.alpha import AlphaResult, kalos_alpha, sensitivity
 from annotator.metrics.bootstrap import Bootstrap
 from annotator.metrics.pairing import PairingRule
+from annotator.metrics.score import Score
 from annotator.metrics.selection import Drawn, SelectionRule, audited, gather, passes_of, select, shared_images
 from annotator.metrics.statistics import AuthorCounts, DataStatistics, author_counts, statistics
 from annotator.metrics.tally import Layout, Tallies, TallyRule, tally
@@ -57,6 +58,8 @@ class AuditResult:
     pairs: tuple[PairAudit, ...]
     """Unordered pairs; the author with the lower id is the reference."""
     alpha: AlphaResult
+    sensitivity: tuple[tuple[float, Score], ...]
+    """Global alpha at IoU thresholds 0.1 … 0.9."""
     repeat_passes: tuple[PairAudit, ...]
     """One for each author with two passes over an image: a and b are the same author, a the earlier pass."""
 
@@ -72,12 +75,15 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         if progress is not None:
             progress.step(done, len(couples) + 1)
         pairs.append(audit_pair(a, b, layout=layout, options=options))
+    if progress is not None:
+        progress.step(len(couples), len(couples) + 1)
     result = AuditResult(
         options=options,
         authors=tuple(author_counts(side) for side in sides),
         statistics=statistics(project, sides),
         pairs=tuple(pairs),
-        alpha=kalos_alpha(sides, iou_threshold=options.tally.pairing.iou_threshold),
+        alpha=kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold),
+        sensitivity=sensitivity(sides, layout.labels),
         repeat_passes=tuple(_repeat_passes(project, authors, options)),
     )
     if progress is not None:

@@ -17,19 +17,21 @@ class Coincidences:
     """How often each of V values was given (V,)."""
     agreeing: Counts
     """For units of m values, at place m (M,): ordered pairs of equal values within a unit, summed over the units."""
+    units: int
+    """Number of units."""
 
     @classmethod
     def none(cls, values: int, coders: int) -> Self:
         """No unit, for `values` values and at most `coders` values a unit."""
-        return cls(np.zeros(values, np.int64), np.zeros(coders + 1, np.int64))
+        return cls(np.zeros(values, np.int64), np.zeros(coders + 1, np.int64), 0)
 
     def plus(self, other: "Coincidences") -> "Coincidences":
         """The units of both."""
-        return Coincidences(self.values + other.values, self.agreeing + other.agreeing)
+        return Coincidences(self.values + other.values, self.agreeing + other.agreeing, self.units + other.units)
 
     def minus(self, other: "Coincidences") -> "Coincidences":
         """The units of this less those of the other."""
-        return Coincidences(self.values - other.values, self.agreeing - other.agreeing)
+        return Coincidences(self.values - other.values, self.agreeing - other.agreeing, self.units - other.units)
 
 
 def coincidences(units: npt.NDArray[np.int64], *, values: int) -> Coincidences:
@@ -42,7 +44,7 @@ def coincidences(units: npt.NDArray[np.int64], *, values: int) -> Coincidences:
             equal = given[:, coder] & (units[:, coder] == units[:, other])
             agreeing += 2 * np.bincount(size[equal], minlength=len(agreeing))
     counted = units[(size > 1)[:, None] & given]
-    return Coincidences(np.bincount(counted, minlength=values), agreeing)
+    return Coincidences(np.bincount(counted, minlength=values), agreeing, int((size > 1).sum()))
 
 
 def nominal_alpha(sums: Coincidences) -> float | None:

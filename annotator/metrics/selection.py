@@ -92,10 +92,13 @@ def gather(author: int, layers: list[Layer], *, rule: SelectionRule) -> Drawn:
     images = np.array([layer.key.image for layer in layers], dtype=np.int64)
     table = Shapes.concat(layer.shapes for layer in layers if layer.count)
     table = table.with_columns(image=np.repeat(images, counts), attributes=None)
-    keep = ~table.crowd if rule.label is None else ~table.crowd & (table.label == rule.label)
-    if not keep.all():
-        table = table.take(keep)
-    return Drawn(author, images, table, sum(layer.unblinded for layer in layers))
+    return Drawn(author, images, counted(table, rule), sum(layer.unblinded for layer in layers))
+
+
+def counted(shapes: Shapes, rule: SelectionRule) -> Shapes:
+    """The shapes that count: without crowds, and of one label if the rule asks for it. The same table when all do."""
+    keep = ~shapes.crowd if rule.label is None else ~shapes.crowd & (shapes.label == rule.label)
+    return shapes if keep.all() else shapes.take(keep)
 
 
 def shared_images(*sides: Drawn) -> ImageIds:

@@ -39,7 +39,7 @@ def _agreement(states: tuple[str, ...], counts: Counts) -> TagAgreement:
     confusion = counts.reshape(len(states), len(states))
     both = confusion[1:, 1:]
     pairs = int(both.sum())
-    sums = Coincidences(both.sum(axis=0) + both.sum(axis=1), np.array([0, 0, 2 * int(both.trace())]))
+    sums = Coincidences(both.sum(axis=0) + both.sum(axis=1), np.array([0, 0, 2 * int(both.trace())]), pairs)
     alpha = nominal_alpha(sums)
     if alpha is not None:
         score = Score(alpha, pairs)

@@ -67,6 +67,11 @@ class Layout:
         """Number of each label within its group of columns."""
         return np.searchsorted(self._label_ids, labels)
 
+    def knows(self, labels: npt.NDArray[np.int32]) -> bool:
+        """Whether every label has a column."""
+        place = self.label_columns(labels)
+        return bool((place < len(self.labels)).all() and (self._label_ids[place] == labels).all())
+
     @classmethod
     def of(cls, vocabulary: tuple[int, ...], *tables: Shapes) -> "Layout":
         """A layout for the labels of the vocabulary and any other that the tables hold."""
@@ -82,7 +87,7 @@ class Moments(NamedTuple):
     squares: float
 
     @classmethod
-    def merged(cls, number: Counts, total: Floats, squares: Floats) -> "Moments":
+    def merged(cls, number: Counts | Floats, total: Floats, squares: Floats) -> "Moments":
         """The moments of all values, given those of parts of them (N,): without cancellation (Chan et al. 1983)."""
         every, whole = int(number.sum()), float(total.sum())
         mean = np.divide(total, number, out=np.zeros_like(total), where=number > 0)

@@ -30,8 +30,8 @@ class Rated:
     """The shapes of A authors on the images that at least two of them finished, as one table of N rows."""
 
     authors: tuple[int, ...]
-    labels: Values
-    """Ids of the labels in use, ascending; label number n has value n + 1."""
+    labels: tuple[int, ...]
+    """Ids of the labels, ascending; label number n has value n + 1."""
     images: ImageIds
     """Ascending ids (I,)."""
     there: npt.NDArray[np.bool_]
@@ -60,8 +60,11 @@ class Links:
         return Links(self.first[kept], self.second[kept], self.iou[kept])
 
 
-def rated(sides: Sequence[Drawn]) -> Rated:
-    """The shapes of the authors in ascending order of id, on every image that at least two of them finished."""
+def rated(sides: Sequence[Drawn], labels: tuple[int, ...]) -> Rated:
+    """The shapes of the authors in ascending order of id, on every image that at least two of them finished.
+
+    `labels` holds the id of every label that a shape can bear, ascending.
+    """
     ids = np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])
     images, times = np.unique(ids, return_counts=True)
     images = images[times >= 2]
@@ -70,11 +73,11 @@ def rated(sides: Sequence[Drawn]) -> Rated:
     for column, part in enumerate(parts):
         there[np.searchsorted(images, part.images), column] = True
     label = np.concatenate([np.zeros(0, np.int32), *(part.shapes.label for part in parts)])
-    labels, number = np.unique(label, return_inverse=True)
+    number = np.searchsorted(np.array(labels, np.int64), label)
     image = np.concatenate([np.zeros(0, np.int64), *(part.shapes.image for part in parts)])
     return Rated(
         authors=tuple(side.author for side in sides),
-        labels=labels.astype(np.int64),
+        labels=labels,
         images=images,
         there=there,
         author=np.repeat(np.arange(len(parts)), [len(part.shapes) for part in parts]),

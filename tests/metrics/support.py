@@ -1,0 +1,28 @@
+"""Comparison of results that are nested dataclasses."""
+
+from dataclasses import fields, is_dataclass
+
+import numpy as np
+import pytest
+
+
+def assert_same(found, expected, where="result"):
+    """Whole numbers, words and undefined values are equal, floats to 1e-9; names the first place that differs."""
+    assert type(found) is type(expected) or isinstance(expected, float | int), where
+    if is_dataclass(expected):
+        for field in fields(expected):
+            assert_same(getattr(found, field.name), getattr(expected, field.name), f"{where}.{field.name}")
+    elif isinstance(expected, dict):
+        assert found.keys() == expected.keys(), where
+        for key, value in expected.items():
+            assert_same(found[key], value, f"{where}[{key}]")
+    elif isinstance(expected, list | tuple):
+        assert len(found) == len(expected), where
+        for place, value in enumerate(expected):
+            assert_same(found[place], value, f"{where}[{place}]")
+    elif isinstance(expected, np.ndarray):
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9, err_msg=where)
+    elif isinstance(expected, float):
+        assert found == pytest.approx(expected, abs=1e-9), where
+    else:
+        assert found == expected, where
