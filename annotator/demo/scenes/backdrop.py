@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from PIL import Image, ImageFilter
@@ -14,7 +15,7 @@ from annotator.demo.scenes.noise import Field, layered_noise, smoothstep
 from annotator.demo.scenes.recipe import Recipe
 from annotator.demo.scenes.wood import Timber
 
-LAYERS = ((8, 0.50, 0.95, -0.55, 0.10), (4, 0.68, 1.05, -0.40, 0.055), (2, 0.85, 1.0, -0.22, 0.022))
+LAYERS = ((8, 0.62, 0.95, -0.55, 0.10), (4, 0.75, 1.0, -0.40, 0.055), (2, 0.88, 0.95, -0.22, 0.022))
 """Far to near: least reduction of the canvas, leaf size, coverage, light gain, blur (as a share of the leaf)."""
 
 
@@ -71,7 +72,7 @@ def _foliage(
     rng: np.random.Generator, canvas: Canvas, recipe: Recipe, *, leaf: float, coverage: float, gain: float
 ) -> None:
     width, height = canvas.picture.size
-    pool = leaf_pool(rng, recipe.light, count=28, length=leaf, softness=0.12 * leaf)
+    pool = leaf_pool(rng, recipe.light, count=18, length=leaf, softness=0.12 * leaf)
     leafage = Leafage(rng, pool, sunshine(rng, width, height, cells=5))
     timber = Timber(rng, recipe.light)
     for _ in range(int(rng.integers(1, 4))):
@@ -90,7 +91,7 @@ def _foliage(
         leaves = int(rng.integers(4, 7))
         fan = rosette(leafage, x=x, y=y, depth=0.5, out=rng.uniform(-math.pi, math.pi), leaves=leaves, gain=gain)
         for placement in fan:
-            canvas.place(placement)
+            canvas.place(replace(placement, lift=0.0) if placement.level == 2 else placement)
 
 
 def _discs(rng: np.random.Generator, picture: Image.Image, recipe: Recipe, *, radius: float) -> Image.Image:

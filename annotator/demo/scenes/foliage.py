@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from annotator.demo.scenes.light import Light, ambient, develop
 from annotator.demo.scenes.noise import Field, layered_noise, smoothstep
-from annotator.demo.scenes.sprite import Sprite, enlarged, make_sprite
+from annotator.demo.scenes.sprite import Sprite, enlarged, filled, make_sprite
 
 PETIOLE = 0.22
 """Length of the stalk as a share of the blade."""
@@ -49,12 +49,16 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Per-pixel coordinates of a leaf's picture."""
+    """Coordinates of the pixels a leaf covers, (M,) each, and where they are."""
 
+    inside: npt.NDArray[np.bool_]
+    """(H, W) the pixels covered."""
+    alpha: Field
+    """(H, W) coverage, 0..1."""
     u: Field
     v: Field
     side: Field
-    alpha: Field
+    """1 on the half with v > 0, else 0."""
     slope: Field
     """Direction of the mid-rib relative to the leaf's axis."""
 
@@ -82,7 +86,8 @@ def leaf_sprite(leaf: Leaf, light: Light, *, softness: float, blur: float = 0.0)
     rng = np.random.default_rng(leaf.seed)
     size, anchor = _picture_size(leaf)
     frame = _frame(leaf, size, anchor, rng)
-    levels = [develop(shaded, light.exposure) for shaded in _shade(leaf, frame, light, rng)]
+    shades = _shade(leaf, frame, light, rng)
+    levels = [filled(frame.inside, develop(shaded, light.exposure)) for shaded in shades]
     return make_sprite(
         levels, frame.alpha, anchor=anchor, angle=leaf.angle, softness=softness, dark=light.shadow, blur=blur
     )
@@ -148,8 +153,11 @@ def _frame(leaf: Leaf, size: tuple[int, int], anchor: tuple[float, float], rng: 
     y = (np.arange(size[0], dtype=np.float32) + 0.5 - np.float32(anchor[1])) / np.float32(leaf.length)
     a = x[None, :] * np.float32(cos) + y[:, None] * np.float32(sin) - np.float32(PETIOLE)
     b = y[:, None] * np.float32(cos) - x[None, :] * np.float32(sin) - np.float32(leaf.bend) * a * a
-    inside = np.clip(a, 0.0, 1.0)
-    u = inside + np.float32(leaf.curl) * inside * (1.0 - inside)
+    limit = leaf.width * 1.1
+    near = np.flatnonzero((a > -PETIOLE) & (a < 1.0) & (b > -limit) & (b < limit))
+    a, b = a.ravel()[near], b.ravel()[near]
+    along = np.clip(a, 0.0, 1.0)
+    u = along + np.float32(leaf.curl) * along * (1.0 - along)
     upper, lower = _halves(leaf)
     right = b > 0
     wave, phase = rng.uniform(4, 9), rng.uniform(0, 6.28, 2).astype(np.float32)
@@ -157,17 +165,18 @@ def _frame(leaf: Leaf, size: tuple[int, int], anchor: tuple[float, float], rng: 
     teeth = np.abs((u * np.float32(26.0)) % 1.0 - 0.35)
     half = _profile(u) * np.float32(leaf.width) * (1.0 + 0.07 * ripple - 0.06 * teeth)
     half = half * np.where(right, np.float32(max(0.16, math.cos(upper))), np.float32(max(0.16, math.cos(lower))))
-    stalk = np.where(a < 0.04, np.float32(0.016), 0.0)
-    reach = np.maximum(half, stalk) * ((a > -PETIOLE) & (a < 1.0))
-    alpha = np.clip((reach - np.abs(b)) * np.float32(leaf.length) + 0.5, 0.0, 1.0) * (reach > 0)
-    v = np.clip(b / np.maximum(half, 1e-4), -1.0, 1.0)
-    slope = np.float32(2 * leaf.bend) * inside
+    reach = np.maximum(half, np.where(a < 0.04, np.float32(0.016), np.float32(0.0)))
+    cover = np.clip((reach - np.abs(b)) * np.float32(leaf.length) + 0.5, 0.0, 1.0) * (reach > 0)
+    alpha = np.zeros(size, np.float32)
+    alpha.ravel()[near] = cover
+    kept = cover > 0
     return _Frame(
-        u=u.astype(np.float32),
-        v=v.astype(np.float32),
-        side=right.astype(np.float32),
-        alpha=alpha.astype(np.float32),
-        slope=slope.astype(np.float32),
+        inside=alpha > 0,
+        alpha=alpha,
+        u=u[kept],
+        v=np.clip(b / np.maximum(half, 1e-4), -1.0, 1.0).astype(np.float32)[kept],
+        side=right.astype(np.float32)[kept],
+        slope=(np.float32(2 * leaf.bend) * along)[kept],
     )
 
 
@@ -197,22 +206,26 @@ def _normals(leaf: Leaf, frame: _Frame, pucker: Field, rough: Field) -> tuple[Fi
     return (nx * norm).astype(np.float32), (ny * norm).astype(np.float32), (depth * norm).astype(np.float32)
 
 
+def _noise(frame: _Frame, rng: np.random.Generator, *, cells: float, octaves: int) -> Field:
+    height, width = frame.inside.shape
+    return layered_noise(rng, height, width, cells=cells, octaves=octaves)[frame.inside]
+
+
 def _albedo(leaf: Leaf, frame: _Frame, veins: Field, rng: np.random.Generator) -> Field:
-    """Reflectance of the blade, linear RGB (H, W, 3)."""
+    """Reflectance of the blade, linear RGB (M, 3)."""
     warm = 0.5 + 0.5 * leaf.hue
     green = np.array([0.046 + 0.066 * warm, 0.118 + 0.060 * warm, 0.025 + 0.002 * warm], np.float32)
     vein_colour = np.array([0.20, 0.27, 0.10], np.float32)
     if leaf.underside:
         green = green * 0.75 + np.array([0.075, 0.095, 0.065], np.float32)
         vein_colour = np.array([0.26, 0.30, 0.18], np.float32)
-    height, width = frame.u.shape
-    mottle = layered_noise(rng, height, width, cells=5, octaves=3)
+    mottle = _noise(frame, rng, cells=5, octaves=3)
     colour = green * (1.0 + 0.22 * mottle[..., None])
     colour += (vein_colour - colour) * (0.75 * veins)[..., None]
     rim = smoothstep(np.abs(frame.v), 0.80, 1.0)[..., None]
     colour = colour * (1.0 - 0.18 * rim)
     if leaf.age > 0.35:
-        fine = layered_noise(rng, height, width, cells=9, octaves=2) + 0.35 * np.abs(frame.v)
+        fine = _noise(frame, rng, cells=9, octaves=2) + 0.35 * np.abs(frame.v)
         dry = smoothstep(fine, 0.75 - 0.45 * leaf.age, 0.95 - 0.35 * leaf.age)[..., None]
         yellow = smoothstep(mottle, 0.35 - 0.3 * leaf.age, 0.7)[..., None] * leaf.age
         colour += (np.array([0.24, 0.22, 0.05], np.float32) - colour) * 0.6 * yellow
@@ -221,9 +234,9 @@ def _albedo(leaf: Leaf, frame: _Frame, veins: Field, rng: np.random.Generator) -
 
 
 def _shade(leaf: Leaf, frame: _Frame, light: Light, rng: np.random.Generator) -> list[Field]:
-    """Linear light leaving the blade in sun, half shade and shade, each (H, W, 3)."""
+    """Linear light leaving the blade in sun, half shade and shade, each (M, 3)."""
     veins, pucker = _veins(frame)
-    rough = layered_noise(rng, *frame.u.shape, cells=6, octaves=2)
+    rough = _noise(frame, rng, cells=6, octaves=2)
     nx, ny, nz = _normals(leaf, frame, pucker, rough)
     albedo = _albedo(leaf, frame, veins, rng)
     sun = np.asarray(light.direction, np.float32)

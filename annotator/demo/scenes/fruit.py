@@ -13,7 +13,7 @@ from annotator.demo.scenes.light import Light, Rgb, ambient, develop
 from annotator.demo.scenes.noise import Field, layered_noise, smooth_noise, smoothstep
 from annotator.demo.scenes.sprite import Sprite, enlarged, make_sprite
 
-LARGEST_DRAWN = 640
+LARGEST_DRAWN = 540
 """Diameter in pixels above which a fruit is drawn smaller and enlarged: detail finer than this is not there."""
 
 
@@ -79,20 +79,19 @@ def random_fruit(
     )
 
 
-def fruit_sprite(fruit: Fruit, light: Light, *, blur: float = 0.0) -> Sprite:
-    """The fruit in sun, half shade and shade; the anchor is its centre."""
+def fruit_sprite(fruit: Fruit, light: Light, *, level: int) -> Sprite:
+    """The fruit in sun (0), half shade (1) or shade (2), as the sprite's only level; the anchor is its centre."""
     rng = np.random.default_rng(fruit.seed)
     diameter = min(fruit.diameter, float(LARGEST_DRAWN))
     size = math.ceil(diameter * 1.06) + 3
     surface = _surface(fruit, size, diameter)
-    levels = [develop(shaded, light.exposure) for shaded in _shade(fruit, surface, light, rng)]
+    lit = develop(_shade(fruit, surface, light, rng, level), light.exposure)
     sprite = make_sprite(
-        levels,
+        [lit],
         surface.alpha,
         anchor=(size / 2, size / 2),
         softness=max(1.0, diameter * 0.10),
         dark=0.9 * light.shadow,
-        blur=blur,
     )
     return sprite if diameter == fruit.diameter else enlarged(sprite, fruit.diameter / diameter)
 
@@ -141,12 +140,11 @@ def _cavity(surface: Surface, fruit: Fruit) -> tuple[npt.NDArray[np.float32], Fi
 
 def _streaks(surface: Surface, rng: np.random.Generator) -> Field:
     """Noise stretched from stem to calyx, about -1..1: looked up by azimuth and latitude."""
-    table = smooth_noise(rng, 48, 512, cells=(3, 90)) * 0.6 + smooth_noise(rng, 48, 512, cells=(5, 34)) * 0.6
-    ease = np.linspace(0.0, 1.0, 40, dtype=np.float32)
-    table[:, -40:] += (table[:, :1] - table[:, -40:]) * ease
-    column = ((surface.azimuth / np.float32(2 * math.pi) + 0.5) * 511).astype(np.intp)
-    row = np.clip((surface.polar * 0.5 + 0.5) * 47, 0, 47).astype(np.intp)
-    return np.asarray(table[row, np.clip(column, 0, 511)], np.float32)
+    half = smooth_noise(rng, 192, 512, cells=(3, 45)) * 0.6 + smooth_noise(rng, 192, 512, cells=(5, 17)) * 0.6
+    table = np.concatenate([half, half[:, ::-1]], axis=1)
+    column = ((surface.azimuth / np.float32(2 * math.pi) + 0.5) * 1023).astype(np.intp)
+    row = ((surface.polar * 0.5 + 0.5) * 191).astype(np.intp)
+    return np.asarray(table[np.clip(row, 0, 191), np.clip(column, 0, 1023)], np.float32)
 
 
 def _lenticels(surface: Surface, rng: np.random.Generator, diameter: float) -> Field:
@@ -227,8 +225,8 @@ def _leaf_shadows(surface: Surface, light: Light, rng: np.random.Generator) -> F
     return shade * np.float32(light.shadow)
 
 
-def _shade(fruit: Fruit, surface: Surface, light: Light, rng: np.random.Generator) -> list[Field]:
-    """Linear light leaving the fruit in sun, half shade and shade, each (H, W, 3)."""
+def _shade(fruit: Fruit, surface: Surface, light: Light, rng: np.random.Generator, level: int) -> Field:
+    """Linear light leaving the fruit, (H, W, 3)."""
     skin = _skin(fruit, surface, light, rng)
     normal, cavity = _cavity(surface, fruit)
     matte = np.ones(surface.radius.shape, np.float32)
@@ -245,4 +243,5 @@ def _shade(fruit: Fruit, surface: Surface, light: Light, rng: np.random.Generato
     shine = (sky_gloss * keep)[..., None] * sky
     direct = skin * (wrapped * (1.0 - 0.7 * cavity))[..., None] + (direct_gloss * keep)[..., None] * 0.55
     direct *= np.asarray(light.sun, np.float32) * (1.0 - 0.85 * _leaf_shadows(surface, light, rng))[..., None]
-    return [base + shine + direct, 0.85 * base + 0.7 * shine + 0.40 * direct, 0.62 * base + 0.3 * shine + 0.05 * direct]
+    around, mirrored, straight = ((1.0, 1.0, 1.0), (0.85, 0.7, 0.40), (0.62, 0.3, 0.05))[level]
+    return np.asarray(around * base + mirrored * shine + straight * direct, np.float32)

@@ -141,9 +141,10 @@ def fruit_with_stem(
     lean = 0.7 * math.atan2(spur[0] - x, max(y - spur[1], 0.3 * diameter))
     fruit = random_fruit(rng, diameter=diameter, ripeness=ripeness, blemishes=blemishes, lean=lean)
     mark = Mark(0 if ripeness >= RIPE_FROM else 1, DAMAGED if damaged else INTACT, diameter)
-    yield Placement(depth, x, y, fruit_sprite(fruit, timber.light), level, 0.9, mark)
+    yield Placement(depth, x, y, fruit_sprite(fruit, timber.light, level=level), 0, 0.9, mark)
     start, angle, length = _stem(fruit, x, y, spur)
-    near = 1e-4 if fruit.stem[2] > 0.12 else -1e-4
+    hides = fruit.stem[2] <= 0.12
+    near = -0.05 if length > 0.6 * diameter else -1e-4 if hides else 1e-4
     yield from timber.branch(
         start=start,
         angle=angle,
@@ -157,20 +158,14 @@ def fruit_with_stem(
     )
 
 
-def empty_stem(timber: Timber, *, x: float, y: float, depth: float, diameter: float, level: int) -> Iterator[Placement]:
-    """The stem of a fruit that fell: it hangs from x, y and is remembered as an absent fruit."""
-    pieces = timber.branch(
-        start=(x, y),
-        angle=math.pi / 2 + timber.rng.normal(0, 0.2),
-        length=diameter * 0.16,
-        width=max(3.0, diameter * 0.075),
-        depth=depth,
-        colour=YOUNG,
-        taper=-0.7,
-        level=level,
-    )
-    first = next(pieces)
-    yield Placement(first.depth, x, y, first.sprite, level, 0.6, Mark(0, ABSENT, diameter))
+def empty_stem(
+    timber: Timber, *, spur: tuple[float, float], depth: float, diameter: float, level: int
+) -> Iterator[Placement]:
+    """The stem of a fruit that fell: it hangs from the spur and is remembered as an absent fruit."""
+    angle = math.pi / 2 + timber.rng.normal(0.0, 0.45)
+    width = max(3.0, diameter * 0.055)
+    stem = timber.stub(length=diameter * 0.34, width=width, angle=angle, colour=YOUNG, level=level)
+    yield Placement(depth, spur[0], spur[1], stem, 0, 0.6, Mark(0, ABSENT, diameter))
 
 
 def spur_twig(

@@ -73,7 +73,7 @@ OVERCAST = Light(
 
 
 def ambient(light: Light, normal_y: Field) -> Field:
-    """Sky and bounce light on surfaces whose normals have this y, (H, W, 3)."""
+    """Sky and bounce light on surfaces whose normals have this y (any shape), RGB in the last axis."""
     up = (0.5 - 0.5 * normal_y)[..., None]
     sky = np.asarray(light.sky, np.float32)
     bounce = np.asarray(light.bounce, np.float32)
@@ -81,6 +81,6 @@ def ambient(light: Light, normal_y: Field) -> Field:
 
 
 def develop(linear: Field, exposure: float) -> npt.NDArray[np.uint8]:
-    """Linear RGB light (H, W, 3) as display values: a soft shoulder, then gamma 2.2."""
+    """Linear RGB light (last axis) as display values: a soft shoulder, then gamma 2.2."""
     toned = 1.0 - np.exp(np.float32(-exposure) * np.maximum(linear, 0.0))
     return (np.power(toned, np.float32(1 / 2.2)) * 255.0 + 0.5).astype(np.uint8)

@@ -61,7 +61,8 @@ def draw_tree(rng: np.random.Generator, width: int, height: int, *, recipe: Reci
     picture, solid = backdrop(rng, width, height, recipe=recipe, leaf=leaf)
     canvas = Canvas(picture, recipe.light, reach=0.24 * leaf, solid=solid)
     softness = leaf * (0.035 + 0.11 * (1.0 - recipe.light.shadow))
-    pool = leaf_pool(rng, recipe.light, count=26 if leaf > 400 else 56, length=leaf, softness=softness)
+    count = 24 if recipe.fruit > 0.12 else 36 if recipe.fruit > 0.06 else 56
+    pool = leaf_pool(rng, recipe.light, count=count, length=leaf, softness=softness)
     leafage = Leafage(rng, pool, sunshine(rng, width, height, cells=4))
     tree = _Tree(rng, recipe, width, height, diameter, leaf, Timber(rng, recipe.light), leafage)
     plan = [*_branches(tree), *_leaves(tree), *_fruits(tree)]
@@ -183,7 +184,7 @@ def _hanging(tree: _Tree, cluster: _Cluster) -> Iterator[Placement]:
         depth = cluster.depth + 0.01 * index + rng.uniform(0.0, 0.02)
         level = tree.leafage.level(x=x, y=y, gain=0.25)
         if rng.random() < EMPTY_STEMS:
-            yield from empty_stem(tree.timber, x=x, y=y - size / 2, depth=depth, diameter=size, level=level)
+            yield from empty_stem(tree.timber, spur=cluster.spur, depth=depth, diameter=size, level=level)
             continue
         yield from fruit_with_stem(
             tree.timber,

@@ -73,12 +73,12 @@ class _Pools:
 
     def __init__(self, rng: np.random.Generator, light: Light, view: View) -> None:
         self._rng, self._light = rng, light
-        self._smallest = 0.0034 * max(view.width, view.height)
+        self._smallest = 0.0042 * max(view.width, view.height)
         self._made: dict[int, tuple[float, list[Sprite]]] = {}
 
     def at(self, length: float) -> tuple[float, list[Sprite]]:
         """The leaf length really used and the pool of that size."""
-        step = round(math.log(max(length, self._smallest, 4.0)) / math.log(1.35))
+        step = round(math.log(max(length, self._smallest, 7.0)) / math.log(1.35))
         if step not in self._made:
             size = 1.35**step
             count = 40 if size > 40 else 24
@@ -183,7 +183,7 @@ def _crown(timber: Timber, view: View, tree: Tree, *, pool: list[Sprite], leaf: 
         for index in range(int(rng.integers(2, 5))):
             sprite = pick_leaf(rng, pool, out + (index - 1.5) * 0.8)
             shift = rng.normal(0.0, 0.3 * leaf, 2)
-            yield Placement(depth, float(x + shift[0]), float(y + shift[1]), sprite, level, 1.0)
+            yield Placement(depth, float(x + shift[0]), float(y + shift[1]), sprite, level, 1.0 if shell > 0.5 else 0.0)
 
 
 def _fruits(timber: Timber, view: View, tree: Tree, *, recipe: Recipe, count: int) -> Iterator[Placement]:

@@ -63,6 +63,17 @@ def make_sprite(
     return Sprite(tuple(pictures), cover, _hardened(cover), place, angle, shadow, spread)
 
 
+def filled(inside: npt.NDArray[np.bool_], colours: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """A picture (H, W, 3) with these colours (M, 3) where ``inside`` (H, W) holds and their mean elsewhere.
+
+    The mean keeps dark fringes away when the sprite is blurred or enlarged.
+    """
+    picture = np.empty((*inside.shape, 3), np.uint8)
+    picture[...] = colours[:: max(1, len(colours) // 256)].mean(axis=0) if len(colours) else 0
+    picture[inside] = colours
+    return picture
+
+
 def enlarged(sprite: Sprite, factor: float) -> Sprite:
     """The same sprite ``factor`` times as large, for things too near to need more detail."""
 
