@@ -1,0 +1,44 @@
+"""The panels beside the picture; the tabs of the right dock are rows of one table that later work extends."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from PySide6.QtCore import SignalInstance
+
+from annotator.model.step import Change
+from annotator.ui.panels.image_facts import ImagePanel
+from annotator.ui.panels.shapes import ShapesPanel
+from annotator.ui.theme import Theme
+from annotator.ui.workplace import Workplace
+
+
+class Panel(Protocol):
+    """What a tab of the dock must be, besides a QWidget."""
+
+    left: SignalInstance
+    """The person is done here; the picture takes the keys again."""
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSpec:
+    """One tab: its id, its source title, and what makes it when a project is opened."""
+
+    id: str
+    title: str
+    make: Callable[[Workplace], Panel]
+    order: int
+    """Tabs stand in ascending order: Agreement 10, Model 20, Shapes 30, Image 40."""
+
+
+PANELS: Final = (
+    PanelSpec("shapes", "Shapes", ShapesPanel, 30),
+    PanelSpec("image", "Image", ImagePanel, 40),
+)
+"""The tabs that the window always has."""

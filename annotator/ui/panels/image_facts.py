@@ -1,0 +1,172 @@
+"""Image panel: what is known of the open image, and the little of it that a person sets by hand."""
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QDoubleValidator
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from annotator.model import edit
+from annotator.model.image import Image
+from annotator.model.layer import Status
+from annotator.model.step import Change
+from annotator.session import navigate
+from annotator.ui.panels.image_list import status_name
+from annotator.ui.text import counted, grouped, words_of
+from annotator.ui.theme import Theme, head_font
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Image")
+
+LONGEST_SPLIT: Final = 60
+TURNED: Final = {3: 180, 6: 90, 8: 270}
+"""Degrees clockwise by which the file's pixels are turned to be shown, by EXIF orientation."""
+
+
+class ImagePanel(QWidget):
+    """A form of facts; split, sampling distance and status can be changed."""
+
+    left = Signal()
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self._place, self._session = place, place.session
+        self._facts: dict[str, QLabel] = {}
+        self.split, self.distance, self.status = QLineEdit(), QLineEdit(), QComboBox()
+        self._find = QPushButton(_words("Locate images folder…"))
+        self._find.clicked.connect(lambda _on=False: place.perform("find_images"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        column.addLayout(self._made_form(_words("File"), ("name", "size", "orientation", "file")))
+        column.addWidget(self._find, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(8)
+        column.addLayout(self._made_form(_words("Picture"), ("split", "distance", "prompts")))
+        column.addSpacing(8)
+        column.addLayout(self._made_form(_words("Your work"), ("status", "shapes", "time")))
+        column.addStretch(1)
+        self._equip()
+        self.refresh()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        if not change.preview and (change.layers or change.parts or change.touches_view("image", "author", "round")):
+            self.refresh()
+
+    def recolour(self, _theme: Theme) -> None:
+        """Nothing here is drawn by hand."""
+
+    def refresh(self) -> None:
+        """Shows the facts as they are now."""
+        image = self._image()
+        self.setEnabled(image is not None)
+        self._find.hide()
+        if image is None:
+            for label in self._facts.values():
+                label.clear()
+            return
+        self._facts["name"].setText(image.name)
+        size = f"{image.width} × {image.height}" if image.has_size else _words("unknown until the file is found")
+        self._facts["size"].setText(size)
+        self._facts["orientation"].setText(_orientation(image.orientation))
+        found = self._place.pictures.path_of(image.id).is_file()
+        self._facts["file"].setText(_words("found") if found else _words("not found; its name stands for it"))
+        self._find.setVisible(not found)
+        prompts = 0 if image.prompts is None else len(image.prompts)
+        self._facts["prompts"].setText(
+            counted(_words, prompts, "{n} point", "{n} points") if prompts else _words("none")
+        )
+        if not self.split.hasFocus():
+            self.split.setText(image.split)
+        if not self.distance.hasFocus():
+            self.distance.setText("" if image.sampling_distance is None else f"{image.sampling_distance:g}")
+        self._show_work()
+
+    def _show_work(self) -> None:
+        layer = self._session.current
+        writable = layer is not None and not self._session.storage.read_only
+        for field in (self.split, self.distance, self.status):
+            field.setEnabled(writable)
+        if layer is None:
+            return
+        self.status.setCurrentIndex(self.status.findData(layer.status))
+        self._facts["shapes"].setText(grouped(layer.count))
+        minutes, seconds = divmod(round(layer.seconds), 60)
+        self._facts["time"].setText(_words("{minutes} min {seconds} s", minutes=minutes, seconds=seconds))
+
+    def _equip(self) -> None:
+        """Gives the fields their values, bounds and deeds."""
+        for status in Status:
+            self.status.addItem(status_name(status), status)
+        self.split.setMaxLength(LONGEST_SPLIT)
+        self.split.setPlaceholderText(_words("none, for example train"))
+        self.distance.setPlaceholderText(_words("metres per pixel"))
+        validator = QDoubleValidator(1e-6, 1e6, 9, self)
+        validator.setLocale(QLocale.c())
+        self.distance.setValidator(validator)
+        self.split.editingFinished.connect(self._take_split)
+        self.distance.editingFinished.connect(self._take_distance)
+        self.split.returnPressed.connect(self.left)
+        self.distance.returnPressed.connect(self.left)
+        self.status.activated.connect(self._take_status)
+
+    def _made_form(self, head: str, names: tuple[str, ...]) -> QFormLayout:
+        form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(6)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        title = QLabel(head)
+        title.setProperty("role", "head")
+        title.setFont(head_font())
+        form.addRow(title)
+        captions = {
+            "name": _words("Name"), "size": _words("Size"), "orientation": _words("Turned"), "file": _words("File"),
+            "split": _words("Split"), "distance": _words("Ground size"), "prompts": _words("Prompts"),
+            "status": _words("Status"), "shapes": _words("Shapes"), "time": _words("Time spent"),
+        }  # fmt: skip
+        for name in names:
+            caption = QLabel(captions[name])
+            caption.setProperty("role", "muted")
+            caption.setMinimumWidth(caption.fontMetrics().horizontalAdvance(captions["distance"]) + 4)
+            field = {"split": self.split, "distance": self.distance, "status": self.status}.get(name)
+            if field is None:
+                label = self._facts[name] = QLabel()
+                label.setWordWrap(True)
+                label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+                form.addRow(caption, label)
+            else:
+                field.setAccessibleName(captions[name])
+                form.addRow(caption, field)
+        return form
+
+    def _image(self) -> Image | None:
+        return self._session.committed.images.get(self._session.view.image or -1)
+
+    def _take_split(self) -> None:
+        image = self._image()
+        if image is not None and self.split.text().strip() != image.split:
+            changed = replace(image, split=self.split.text().strip())
+            self._place.attempt(lambda: self._session.commit(edit.set_image(image, changed, name="Set split")))
+
+    def _take_distance(self) -> None:
+        image = self._image()
+        value = float(self.distance.text()) if self.distance.text() else None
+        if image is not None and value != image.sampling_distance:
+            changed = replace(image, sampling_distance=value)
+            step = edit.set_image(image, changed, name="Set ground sampling distance")
+            self._place.attempt(lambda: self._session.commit(step))
+
+    def _take_status(self, row: int) -> None:
+        status = self.status.itemData(row)
+        self._place.attempt(lambda: navigate.set_status(self._session, Status(status)))
+
+
+def _orientation(value: int) -> str:
+    if value == 1:
+        return _words("no, shown as stored")
+    if value in TURNED:
+        return _words("by {degrees}° as the camera says", degrees=TURNED[value])
+    return _words("mirrored as the camera says")

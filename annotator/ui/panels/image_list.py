@@ -1,0 +1,185 @@
+"""Image list: a model of the images that a query finds, and how a row is drawn."""
+
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.step import Change
+from annotator.session.image_filter import matching
+from annotator.session.session import Session
+from annotator.ui.panels.thumbnails import Thumbnails
+from annotator.ui.text import counted, grouped, words_of
+from annotator.ui.theme import Theme
+
+_words = words_of("Images")
+
+Index = QModelIndex | QPersistentModelIndex
+
+ID: Final = Qt.ItemDataRole.UserRole
+STATUS: Final = Qt.ItemDataRole.UserRole + 1
+COUNT: Final = Qt.ItemDataRole.UserRole + 2
+PICTURE: Final = Qt.ItemDataRole.UserRole + 3
+
+
+def status_name(status: Status) -> str:
+    """The word for a status."""
+    return {
+        Status.NEW: _words("new"),
+        Status.IN_WORK: _words("in work"),
+        Status.DONE: _words("done"),
+        Status.REVIEWED: _words("reviewed"),
+    }[status]
+
+
+class ImageModel(QAbstractListModel):
+    """The images that the query finds, with the status and number of shapes of the author at the desk."""
+
+    def __init__(self, session: Session, thumbnails: Thumbnails, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._thumbnails = session, thumbnails
+        self._query = ""
+        self._ids: list[int] = []
+        self._row: dict[int, int] = {}
+        self._known = len(session.project.images)
+        self.filter("")
+        thumbnails.arrived.connect(self._on_thumbnails)
+
+    def filter(self, query: str) -> None:
+        """Lists what the query finds now."""
+        self.beginResetModel()
+        self._query = query
+        view = self._session.view
+        self._ids = matching(self._session.project, query, author=view.author, round=view.round)
+        self._row = {image: row for row, image in enumerate(self._ids)}
+        self.endResetModel()
+
+    def on_changed(self, change: Change) -> bool:
+        """Follows the session; True when the list is another one."""
+        if change.opened or change.touches_view("author", "round") or len(self._session.project.images) != self._known:
+            self._known = len(self._session.project.images)
+            self.filter(self._query)
+            return True
+        if not change.preview:
+            for image in {key.image for key in change.layers}:
+                self._refresh(image)
+        return False
+
+    def row_of(self, image: int | None) -> int | None:
+        """Row of an image, or None when the query does not find it."""
+        return None if image is None else self._row.get(image)
+
+    def image_at(self, row: int) -> int:
+        """Id of the image in a row."""
+        return self._ids[row]
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of images found."""
+        return 0 if parent is not None and parent.isValid() else len(self._ids)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Name, status, number of shapes and thumbnail of an image."""
+        if not index.isValid():
+            return None
+        image = self._session.project.images[self._ids[index.row()]]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return image.name
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                layer = self._layer(image.id)
+                shapes = counted(_words, layer.count, "{n} shape", "{n} shapes")
+                return f"{image.name} · {status_name(layer.status)} · {shapes}"
+            case _ if role == ID:
+                return image.id
+            case _ if role == STATUS:
+                return self._layer(image.id).status
+            case _ if role == COUNT:
+                return self._layer(image.id).count
+            case _ if role == PICTURE:
+                return self._thumbnails.of(image.id)
+        return None
+
+    def _layer(self, image: int) -> Layer:
+        view = self._session.view
+        key = LayerKey(image, -1 if view.author is None else view.author, view.round)
+        return self._session.project.layers.get(key) or Layer(key)
+
+    def _refresh(self, image: int) -> None:
+        row = self._row.get(image)
+        if row is not None:
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+    def _on_thumbnails(self, images: list[int]) -> None:
+        for image in images:
+            self._refresh(image)
+
+
+def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme) -> None:
+    """Draws the sign of a status: ring, half or full disc; a reviewed one has a tick."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink = theme.colour("muted" if status is Status.NEW else "done")
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(ink if status.is_finished else Qt.BrushStyle.NoBrush)
+    ring = frame.adjusted(0.8, 0.8, -0.8, -0.8)
+    painter.drawEllipse(ring)
+    if status is Status.IN_WORK:
+        painter.setBrush(ink)
+        painter.drawPie(ring, 90 * 16, 180 * 16)
+    if status is Status.REVIEWED:
+        painter.setPen(QPen(theme.colour("panel"), 1.5))
+        centre = ring.center()
+        painter.drawPolyline([centre + QPointF(x, y) for x, y in ((-2.4, 0), (-0.6, 2), (2.4, -2))])
+    painter.restore()
+
+
+class ImageDelegate(QStyledItemDelegate):
+    """Draws a row: status, thumbnail, name with its end kept, number of shapes."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(120, max(26, option.fontMetrics.height() + 10))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws one row."""
+        theme, frame = self.theme, option.rect
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(frame, theme.colour("chosen" if chosen else "hover"))
+        middle = frame.center().y() + 0.5
+        paint_status(painter, QRectF(frame.left() + 12, middle - 5, 11, 11), index.data(STATUS), theme)
+        left = frame.left() + 32
+        picture = index.data(PICTURE)
+        area = QRectF(left, middle - 10, 30, 21)
+        if isinstance(picture, QImage):
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(area, picture)
+        else:
+            painter.fillRect(area, theme.colour("sunken"))
+        count = index.data(COUNT)
+        number = grouped(count) if count else ""
+        painter.setFont(option.font)
+        painter.setPen(theme.colour("muted"))
+        right = frame.adjusted(0, 0, -12, 0)
+        painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
+        room = option.fontMetrics.horizontalAdvance(number) + 20
+        place = QRect(left + 38, frame.top(), frame.right() - left - 38 - room, frame.height())
+        name = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideLeft, place.width())
+        painter.setPen(theme.colour("text"))
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)

@@ -1,0 +1,132 @@
+"""Images panel: a filter field and the list of images, which follows the open image."""
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from annotator.model.step import Change
+from annotator.ui.panels.empty import EmptyState
+from annotator.ui.panels.image_list import ImageDelegate, ImageModel
+from annotator.ui.panels.thumbnails import Thumbnails
+from annotator.ui.text import words_of
+from annotator.ui.theme import Theme
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Images")
+
+
+class ImagesPanel(QWidget):
+    """The left column."""
+
+    left = Signal()
+    """The person is done here; the picture takes the keys again."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self._session = place.session
+        self._thumbnails = Thumbnails(place.runner, place.preview, self)
+        self.model = ImageModel(place.session, self._thumbnails, self)
+        self._delegate = ImageDelegate(place.theme, self)
+        self.field = FilterField()
+        self.list = QListView()
+        self.list.setAccessibleName(_words("Images"))
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(self._delegate)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._empty = EmptyState(self.list)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        above = QVBoxLayout()
+        above.setContentsMargins(8, 8, 8, 8)
+        above.addWidget(self.field)
+        column.addLayout(above)
+        column.addWidget(self.list, 1)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(120)
+        self._wait.timeout.connect(self._filter)
+        self.field.textChanged.connect(lambda _text: self._wait.start())
+        self.field.left.connect(self._on_left)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.list.clicked.connect(lambda _index: self.left.emit())
+        self.list.activated.connect(lambda _index: self.left.emit())
+        place.pictures.arrived.connect(self._thumbnails.retry)
+        self.show_open()
+        self._tell_empty()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        if self.model.on_changed(change):
+            self._tell_empty()
+        if change.touches_view("image", "author", "round") or change.parts:
+            self.show_open()
+
+    def show_open(self) -> None:
+        """Marks the open image in the list and scrolls to it."""
+        row = self.model.row_of(self._session.view.image)
+        if row is None:
+            self.list.clearSelection()
+            return
+        index = self.model.index(row)
+        if self.list.currentIndex() != index:
+            self.list.setCurrentIndex(index)
+        self.list.scrollTo(index)
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self._delegate.theme = theme
+        self.list.viewport().update()
+
+    def focus_list(self) -> None:
+        """Puts the keys into the list."""
+        self.list.setFocus()
+
+    def _filter(self) -> None:
+        self.model.filter(self.field.text())
+        self._tell_empty()
+        self.show_open()
+
+    def _on_left(self) -> None:
+        if self._wait.isActive():
+            self._wait.stop()
+            self._filter()
+        self.left.emit()
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if index.isValid():
+            self._session.look(image=self.model.image_at(index.row()), origin=self)
+
+    def _tell_empty(self) -> None:
+        text = ""
+        if not self._session.project.images:
+            text = _words("This project has no images yet. Drop a folder of photographs on the window.")
+        elif not self.model.rowCount():
+            text = _words("No image fits. Words are looked for in names; status:done, status:open, split:train and "
+                          "shapes:0 narrow further. Esc clears the filter.")  # fmt: skip
+        self._empty.show_text(text)
+
+
+class FilterField(QLineEdit):
+    """Esc empties the field, a second Esc and Enter leave it."""
+
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText(_words("Filter images… status:done"))
+        self.setAccessibleName(_words("Filter images"))
+        self.setClearButtonEnabled(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leaves on Esc, Enter and the arrow down."""
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,212 @@
+"""Shape list: a model of the author's shapes on the open image, one row a shape, its tags editable."""
+
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+
+from annotator.errors import UserError
+from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.model.step import Change
+from annotator.session import navigate, tagging
+from annotator.ui.tag_strip import occluded_name, state_name
+from annotator.ui.text import grouped, words_of
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Shapes")
+
+Index = QModelIndex | QPersistentModelIndex
+
+VISIBLE, LABEL, STATE, OCCLUDED, SCORE, SIZE = range(6)
+COLUMNS: Final = 6
+CHOICES: Final = Qt.ItemDataRole.UserRole
+"""Pairs of value and word for the editor of a cell."""
+COLOUR: Final = Qt.ItemDataRole.UserRole + 1
+HIDDEN: Final = Qt.ItemDataRole.UserRole + 2
+STATE_VALUE: Final = Qt.ItemDataRole.UserRole + 3
+
+
+class ShapeModel(QAbstractTableModel):
+    """Rows are those of the layer, in its order."""
+
+    def __init__(self, place: Workplace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._place, self._session = place, place.session
+        self.shapes = self._now()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session; a drag touches only the cells of its shapes."""
+        key = self._session.current_key
+        if change.touches_view("image", "author", "round") or change.opened:
+            self._reset()
+        elif key is not None and key in change.layers:
+            self._update(change.layers[key])
+        elif change.parts and len(self.shapes):
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.shapes) - 1, COLUMNS - 1))
+        if change.touches_view("hidden", "all_hidden") and len(self.shapes):
+            self.dataChanged.emit(self.index(0, VISIBLE), self.index(len(self.shapes) - 1, VISIBLE))
+
+    def id_at(self, row: int) -> int:
+        """Id of the shape in a row."""
+        return int(self.shapes.id[row])
+
+    def row_of(self, shape: int) -> int | None:
+        """Row of a shape, or None."""
+        row = int(np.searchsorted(self.shapes.id, shape))
+        return row if row < len(self.shapes) and self.shapes.id[row] == shape else None
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether any shape has a score."""
+        return bool(np.isfinite(self.shapes.score).any())
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of shapes."""
+        return 0 if parent is not None and parent.isValid() else len(self.shapes)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Number of columns."""
+        return 0 if parent is not None and parent.isValid() else COLUMNS
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Heads of the columns."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if section in (SCORE, SIZE) else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.DisplayRole:
+            return ["", _words("Label"), _words("State"), _words("Occl."), _words("Score"), _words("Size")][section]
+        if role == Qt.ItemDataRole.ToolTipRole and section == OCCLUDED:
+            return _words("Occluded: is any part of it hidden?")
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Label, state and occluded can be edited."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if index.column() in (LABEL, STATE, OCCLUDED) and not self._session.storage.read_only:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell shows and what its editor offers."""
+        row, column = index.row(), index.column()
+        if not 0 <= row < len(self.shapes):
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._text(row, column)
+            case Qt.ItemDataRole.EditRole:
+                return self._value(row, column)
+            case Qt.ItemDataRole.TextAlignmentRole if column in (SCORE, SIZE):
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            case Qt.ItemDataRole.ToolTipRole if column == LABEL:
+                return self._note(row)
+            case _ if role == CHOICES:
+                return self._choices(column)
+            case _ if role == COLOUR and column == LABEL:
+                label = self._session.project.vocabulary.label(int(self.shapes.label[row]))
+                return None if label is None else QColor(label.colour)
+            case _ if role == HIDDEN:
+                return self._session.view.all_hidden or self.id_at(row) in self._session.view.hidden
+            case _ if role == STATE_VALUE and column == STATE:
+                return PartState(int(self.shapes.part_state[row]))
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Gives the shape, or all selected ones if it is among them, another label or tag."""
+        if (
+            role != Qt.ItemDataRole.EditRole
+            or not isinstance(value, int)
+            or value == self._value(index.row(), index.column())
+        ):
+            return False
+        shape = self.id_at(index.row())
+        if shape not in self._session.view.selection:
+            self._session.look(selection=(shape,))
+        try:
+            if index.column() == LABEL:
+                tagging.set_label(self._session, value)
+            elif index.column() == STATE:
+                tagging.set_state(self._session, PartState(value))
+            elif index.column() == OCCLUDED:
+                tagging.set_occluded(self._session, Occluded(value))
+        except UserError as error:
+            self._place.say(str(error))
+            return False
+        return True
+
+    def toggle_hidden(self, row: int) -> None:
+        """Hides the shape of a row or shows it again."""
+        view, shape = self._session.view, self.id_at(row)
+        if view.all_hidden:
+            others = frozenset(int(other) for other in self.shapes.id if int(other) != shape)
+            self._session.look(all_hidden=False, hidden=others)
+        else:
+            self._session.look(hidden=view.hidden ^ {shape})
+
+    def _text(self, row: int, column: int) -> str:
+        shapes = self.shapes
+        if column == LABEL:
+            label = self._session.project.vocabulary.label(int(shapes.label[row]))
+            name = _words("unknown label") if label is None else label.name
+            return f"{name} ?" if shapes.attributes_of(row).get(navigate.UNCHECKED) else name
+        if column == STATE:
+            return state_name(PartState(int(shapes.part_state[row])))
+        if column == OCCLUDED:
+            return occluded_name(Occluded(int(shapes.occluded[row])))
+        if column == SCORE:
+            return f"{shapes.score[row]:.2f}".lstrip("0") if np.isfinite(shapes.score[row]) else ""
+        if column == SIZE:
+            width, height = shapes.box[row, 2:] - shapes.box[row, :2]
+            return f"{grouped(width)} × {grouped(height)}"
+        return ""
+
+    def _note(self, row: int) -> str | None:
+        attributes = self.shapes.attributes_of(row)
+        if attributes.get(navigate.UNCHECKED):
+            return _words("Copied from the previous image and not checked yet; marking the image done checks it.")
+        words = [f"{key}: {value}" for key, value in attributes.items()]
+        return "\n".join(words) or None
+
+    def _value(self, row: int, column: int) -> int | None:
+        names = {LABEL: "label", STATE: "part_state", OCCLUDED: "occluded"}
+        return int(getattr(self.shapes, names[column])[row]) if column in names else None
+
+    def _choices(self, column: int) -> list[tuple[int, str]]:
+        if column == LABEL:
+            return [(label.id, label.name) for label in self._session.project.vocabulary.labels]
+        if column == STATE:
+            states = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET)
+            return [(int(state), state_name(state)) for state in states]
+        return [(int(value), occluded_name(value)) for value in (Occluded.YES, Occluded.NO, Occluded.UNSET)]
+
+    def _now(self) -> Shapes:
+        layer = self._session.current
+        return Shapes.empty() if layer is None else layer.shapes
+
+    def _reset(self) -> None:
+        self.beginResetModel()
+        self.shapes = self._now()
+        self.endResetModel()
+
+    def _update(self, touched: frozenset[int]) -> None:
+        """Takes the layer as it is now with as little stir as the change allows."""
+        old, new = self.shapes.id, self._now()
+        if np.array_equal(old, new.id):
+            self.shapes = new
+            rows = [row for row in map(self.row_of, touched) if row is not None]
+            if rows:
+                self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), COLUMNS - 1))
+        elif len(new) > len(old) and np.array_equal(old, new.id[: len(old)]):
+            self.beginInsertRows(QModelIndex(), len(old), len(new) - 1)
+            self.shapes = new
+            self.endInsertRows()
+        elif len(new) == len(old) - 1 and len(gone := np.setdiff1d(old, new.id)) == 1:
+            row = int(np.searchsorted(old, gone[0]))
+            self.beginRemoveRows(QModelIndex(), row, row)
+            self.shapes = new
+            self.endRemoveRows()
+        else:
+            self._reset()

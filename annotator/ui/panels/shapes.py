@@ -1,0 +1,142 @@
+"""Shapes panel: the author's shapes on the open image as an editable list, and the numbers of the selected one."""
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from annotator.model.step import Change
+from annotator.ui.panels.empty import EmptyState
+from annotator.ui.panels.numbers import Numbers
+from annotator.ui.panels.shape_cells import ShapeDelegate
+from annotator.ui.panels.shape_list import COLUMNS, LABEL, OCCLUDED, SCORE, SIZE, STATE, VISIBLE, ShapeModel
+from annotator.ui.text import words_of
+from annotator.ui.theme import ROW, Theme
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Shapes")
+
+
+class ShapesPanel(QWidget):
+    """In step with the canvas both ways: what is selected here is selected there."""
+
+    left = Signal()
+    menu_wished = Signal(QPoint)
+    """Global position of a right click on the list."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self._place, self._session = place, place.session
+        self._following = False
+        self.model = ShapeModel(place, self)
+        self._delegate = ShapeDelegate(place.theme, self)
+        self.table = self._made_table()
+        self.numbers = Numbers(place)
+        self.numbers.left.connect(self.left)
+        self._empty = EmptyState(self.table)
+        rule = QFrame()
+        rule.setObjectName("rule")
+        rule.setFixedHeight(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.table, 1)
+        column.addWidget(rule)
+        column.addSpacing(4)
+        column.addWidget(self.numbers)
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self._refresh()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        self._following = True
+        self.model.on_changed(change)
+        self._following = False
+        if change.layers or change.parts or change.touches_view("image", "author", "round", "selection"):
+            self._refresh()
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self._delegate.theme = theme
+        self.table.viewport().update()
+
+    def _refresh(self) -> None:
+        self._show_selection()
+        self.numbers.refresh()
+        self.table.setColumnHidden(SCORE, not self.model.has_scores)
+        text = ""
+        if not self.model.rowCount():
+            text = _words("No boxes of yours on this image. Press {draw} and drag on the picture, or {copy} to copy "
+                          "those of the previous image.",
+                          draw=self._place.key_of("box"), copy=self._place.key_of("copy_previous"))  # fmt: skip
+            if self._session.current_key is None:
+                text = _words("Choose an annotator and open an image to see its boxes here.")
+        self._empty.show_text(text)
+
+    def _show_selection(self) -> None:
+        chosen = QItemSelection()
+        last = None
+        for shape in self._session.view.selection:
+            row = self.model.row_of(shape)
+            if row is not None:
+                last = self.model.index(row, LABEL)
+                chosen.select(self.model.index(row, 0), self.model.index(row, COLUMNS - 1))
+        self._following = True
+        selection = self.table.selectionModel()
+        if {index.row() for index in selection.selectedRows()} != {index.row() for index in chosen.indexes()}:
+            selection.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            if last is not None:
+                selection.setCurrentIndex(last, QItemSelectionModel.SelectionFlag.NoUpdate)
+                self.table.scrollTo(last)
+        self._following = False
+
+    def _on_selected(self, _new: QItemSelection, _old: QItemSelection) -> None:
+        if self._following:
+            return
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        self._session.look(selection=tuple(self.model.id_at(row) for row in rows), origin=self)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.column() == VISIBLE:
+            self.model.toggle_hidden(index.row())
+
+    def _on_double_clicked(self, index: QModelIndex) -> None:
+        if index.column() == SIZE:
+            self._place.show_box(self.model.shapes.box[index.row()])
+
+    def _made_table(self) -> QTableView:
+        table = QTableView()
+        table.setAccessibleName(_words("Boxes of this image"))
+        table.setModel(self.model)
+        table.setItemDelegate(self._delegate)
+        table.setShowGrid(False)
+        table.setMouseTracking(True)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        triggers = QAbstractItemView.EditTrigger
+        table.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(max(ROW, table.fontMetrics().height() + 8))
+        head = table.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setMinimumSectionSize(24)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head.setSectionResizeMode(LABEL, QHeaderView.ResizeMode.Stretch)
+        metrics = table.fontMetrics()
+        for column, text, extra in (
+            (VISIBLE, "", 32),
+            (STATE, _words("damaged"), 36),
+            (OCCLUDED, _words("Occl."), 18),
+            (SCORE, "0.00", 22),
+            (SIZE, "0000 × 000", 18),
+        ):
+            table.setColumnWidth(column, metrics.horizontalAdvance(text) + extra)
+        table.clicked.connect(self._on_clicked)
+        table.doubleClicked.connect(self._on_double_clicked)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(
+            lambda place: self.menu_wished.emit(table.viewport().mapToGlobal(place))
+        )
+        return table

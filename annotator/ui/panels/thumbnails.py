@@ -1,0 +1,92 @@
+"""Thumbnails: small pictures of the list, fetched from the project file off the GUI thread, newest wish first."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage
+
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.ui.workers import Runner
+
+MOST: Final = 1500
+"""How many are kept; about 10 MB."""
+BATCH: Final = 24
+SIZE: Final = QSize(64, 44)
+"""Pixels of a thumbnail: twice its size on the screen, for sharp screens."""
+
+
+class Thumbnails(QObject):
+    """Gives the thumbnail of an image if it is there, else notes the wish and announces it later."""
+
+    arrived = Signal(list)
+    """Ids of the images whose thumbnails have come."""
+
+    def __init__(self, runner: Runner, preview: Callable[[int], bytes | None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._preview = runner, preview
+        self._kept: OrderedDict[int, QImage | None] = OrderedDict()
+        self._wished: dict[int, None] = {}
+        self._busy = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(15)
+        self._soon.timeout.connect(self._fetch)
+
+    def of(self, image: int) -> QImage | None:
+        """The thumbnail, or None while (or for ever when) there is none."""
+        if image in self._kept:
+            self._kept.move_to_end(image)
+            return self._kept[image]
+        self._wished.pop(image, None)
+        self._wished[image] = None
+        if not self._busy and not self._soon.isActive():
+            self._soon.start()
+        return None
+
+    def retry(self, image: int) -> None:
+        """Asks again, when next needed, for a thumbnail that was not there."""
+        if image in self._kept and self._kept[image] is None:
+            del self._kept[image]
+
+    def _fetch(self) -> None:
+        wanted = list(self._wished)[-BATCH:]
+        if not wanted:
+            return
+        for image in wanted:
+            del self._wished[image]
+        while len(self._wished) > 4 * BATCH:
+            del self._wished[next(iter(self._wished))]
+
+        def work(progress: Progress) -> dict[int, QImage | None]:
+            found: dict[int, QImage | None] = {}
+            for done, image in enumerate(wanted):
+                progress.step(done, len(wanted))
+                found[image] = _small(self._preview(image))
+            return found
+
+        self._busy = True
+        self._runner.start(Job("Thumbnails", work, quiet=True), done=self._take)
+
+    def _take(self, found: dict[int, QImage | None]) -> None:
+        self._busy = False
+        self._kept.update(found)
+        while len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        self.arrived.emit([image for image, picture in found.items() if picture is not None])
+        if self._wished:
+            self._soon.start()
+
+
+def _small(packed: bytes | None) -> QImage | None:
+    """The stored preview cut and scaled to the size of the list; None when there is none or it is damaged."""
+    if packed is None:
+        return None
+    full = QImage.fromData(packed)
+    if full.isNull():
+        return None
+    wide = full.scaled(SIZE, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation)
+    left, top = (wide.width() - SIZE.width()) // 2, (wide.height() - SIZE.height()) // 2
+    return wide.copy(left, top, SIZE.width(), SIZE.height())
