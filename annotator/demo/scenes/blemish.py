@@ -117,11 +117,16 @@ def _crack(spot: _Spot) -> None:
 
 
 def _peck(spot: _Spot) -> None:
-    edge = spot.distance + 0.40 * spot.rough
-    hole = smoothstep(edge, 1.0, 0.85)
-    _mix(spot.skin, (0.09, 0.04, 0.018), 0.9 * smoothstep(edge, 1.35, 1.0))
-    _mix(spot.skin, (0.50, 0.38, 0.17), hole * smoothstep(edge, 0.30, 0.75))
-    _mix(spot.skin, (0.07, 0.035, 0.015), 0.9 * smoothstep(edge, 0.62, 0.30))
+    """A ragged hole: torn brown rim, flesh gone brown with a pale side left, a dark pit off its middle."""
+    rng = np.random.default_rng(spot.blemish.seed + 3)
+    side = rng.normal(0.0, 1.0, 3).astype(np.float32) / np.float32(spot.blemish.reach)
+    slant = (spot.ball - np.asarray(spot.blemish.centre, np.float32)) @ side
+    edge = spot.distance + 0.75 * spot.rough
+    hole = smoothstep(edge, 1.0, 0.82)
+    _mix(spot.skin, (0.085, 0.036, 0.016), np.float32(0.9) * smoothstep(edge, 1.3, 1.0))
+    _mix(spot.skin, (0.23, 0.125, 0.045), hole)
+    _mix(spot.skin, (0.40, 0.28, 0.12), hole * smoothstep(slant + spot.rough, 0.1, 0.8) * np.float32(0.8))
+    _mix(spot.skin, (0.05, 0.025, 0.012), np.float32(0.9) * smoothstep(edge + 0.45 * slant, 0.55, 0.15))
     _sink(spot.normal, spot.blemish, 0.9 * hole * smoothstep(edge, 0.2, 0.8))
     _dull(spot.matte, 0.9 * hole)
 

@@ -109,7 +109,7 @@ def _surface(fruit: Fruit, size: int, diameter: float) -> Surface:
     height = np.float32(fruit.squash + (1.0 - fruit.squash) * abs(sz))
     up = up / height
     taper = 1.0 - 0.10 * np.clip(-up, 0.0, 1.0) ** 1.5
-    dent = 0.075 * flat**3 * np.exp(-((across / np.float32(0.26)) ** 2)) * (up > 0)
+    dent = 0.075 * flat**3 * np.exp(-((across / np.float32(0.26)) ** 2)) * np.clip(up, 0.0, 1.0) ** 3
     wobble = np.random.default_rng(fruit.seed + 1).uniform(0, 6.28, 2)
     theta = np.arctan2(across, up)
     lobes = 0.012 * np.sin(2 * theta + wobble[0]) + 0.008 * np.sin(3 * theta + wobble[1])
