@@ -1,0 +1,116 @@
+"""`annotator doctor`: what is installed, what the window misses, and how to get it."""
+
+import importlib.metadata
+import os
+import platform
+import re
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+from annotator import __version__
+from annotator.cli.printing import complain, say, table
+from annotator.cli.system_libraries import has_display, installer, missing, remedy
+from annotator.cli.window import can_show
+from annotator.errors import UserError
+from annotator.resources import find_resource
+from annotator.session.settings_file import log_path, settings_path
+
+_REQUIREMENT = re.compile(r"^[A-Za-z0-9_.-]+")
+_QT = "PySide6-Essentials"
+_OLDEST_SQLITE = (3, 35)
+
+
+class Finding(NamedTuple):
+    """One line of the report; `problem` is a sentence with the remedy, empty when all is well."""
+
+    what: str
+    state: str
+    problem: str = ""
+
+
+def doctor() -> None:
+    """Show what is installed, which system libraries the window misses and how to get them."""
+    found = [*_system(), *_packages(), *_places()]
+    table([(finding.what, finding.state) for finding in found])
+    problems = [finding.problem for finding in found if finding.problem]
+    for sentence in problems:
+        complain(sentence)
+    if problems:
+        raise typer.Exit(1)
+    say("The window can open." if can_show() else "All is there; to see the window a display is needed.")
+
+
+def _system() -> Iterator[Finding]:
+    yield Finding("annotator", __version__)
+    yield Finding("Python", f"{platform.python_version()} ({sys.executable})")
+    yield Finding("system", platform.platform())
+    shown = {name: os.environ.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    display = ", ".join(f"{name}={value}" for name, value in shown.items() if value)
+    yield Finding("display", display or ("yes" if has_display(os.environ) else "none"))
+    lacking = missing()
+    files = ", ".join(library.file for library in lacking)
+    problem = f"The window misses system libraries; to get them: {remedy(lacking, installer())}" if lacking else ""
+    yield Finding("system libraries", f"missing: {files}" if lacking else "complete", problem)
+
+
+def _packages() -> Iterator[Finding]:
+    """Every package that the installation asks for, with its version."""
+    try:
+        requirements = importlib.metadata.requires("annotator") or []
+    except importlib.metadata.PackageNotFoundError:
+        requirements = [_QT]
+        yield Finding("packages", "run from the source without being installed")
+    for requirement in requirements:
+        if "extra ==" in requirement:
+            continue
+        matched = _REQUIREMENT.match(requirement)
+        name = matched[0] if matched else requirement
+        what = "Qt (PySide6)" if name == _QT else name
+        try:
+            yield Finding(what, importlib.metadata.version(name))
+        except importlib.metadata.PackageNotFoundError:
+            yield Finding(what, "missing", f"The package {name} is missing; install Annotator again.")
+
+
+def _places() -> Iterator[Finding]:
+    old = sqlite3.sqlite_version_info < _OLDEST_SQLITE
+    wanted = ".".join(map(str, _OLDEST_SQLITE))
+    yield Finding(
+        "SQLite",
+        f"{sqlite3.sqlite_version}, journal {_journal_mode()}",
+        f"SQLite is older than {wanted}; use a newer Python." if old else "",
+    )
+    for what, path in (("settings", settings_path()), ("log", log_path())):
+        yield Finding(what, str(path), _unwritable(path.parent))
+    try:
+        icon = next(iter(sorted(find_resource("icons").glob("*.svg"))), None)
+        size = len(icon.read_bytes()) if icon else 0
+    except (UserError, OSError) as error:
+        yield Finding("resources", "missing", str(error))
+        return
+    problem = "" if size else "The installation has no icons; install Annotator again."
+    yield Finding("resources", str(find_resource("icons").parent), problem)
+
+
+def _journal_mode() -> str:
+    """The journal that SQLite gives a new file: `wal` where the place allows it."""
+    with tempfile.TemporaryDirectory() as folder:
+        connection = sqlite3.connect(Path(folder) / "probe.db")
+        try:
+            return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+        finally:
+            connection.close()
+
+
+def _unwritable(folder: Path) -> str:
+    """A sentence when nothing can be written below the first folder of the path that exists."""
+    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if os.access(there, os.W_OK):
+        return ""
+    return f"{there} cannot be written, so settings are not kept; make it writable."

@@ -1,0 +1,45 @@
+"""`annotator export`: a project, or a part of it, as a file of another tool."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.printing import say, table
+from annotator.cli.runner import progress_bar
+from annotator.errors import UserError
+from annotator.formats.registry import FORMATS, format_named
+from annotator.session.exporting import ExportOptions, plan_export
+from annotator.store.opening import open_project
+
+_FORMATS = " | ".join(known.id for known in FORMATS if known.write)
+
+
+def export_file(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    out: Annotated[Path, typer.Argument(help="The file to write; .gz is compressed.", show_default=False)],
+    format_name: Annotated[str, typer.Option("--format", help=_FORMATS)],
+    author: Annotated[list[str] | None, typer.Option(help="Only this author; may be given several times.")] = None,
+    split: Annotated[str | None, typer.Option(help="Only images of this split.")] = None,
+    random_author: Annotated[
+        int | None, typer.Option(metavar="SEED", help="One author an image, drawn among those who finished it.")
+    ] = None,
+    keep_missing: Annotated[
+        bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
+    ] = False,
+) -> None:
+    """Write a project as a file of another tool; what the format cannot hold is told first."""
+    chosen = format_named(format_name)
+    if chosen.write is None:
+        raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
+    options = ExportOptions(
+        authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
+    )
+    with open_project(project, read_only=True) as opened, progress_bar("Exporting") as progress:
+        whole = opened.project.with_layers(opened.load_all(progress))
+        plan = plan_export(whole, options, carries=chosen.carries, load=lambda key: whole.layer(key).shapes)
+        losses = (*plan.losses, *chosen.losses(plan.foreign))
+        if losses:
+            table([(note.text, f"{note.count:,}") for note in losses], title=f"Not held by {chosen.title}:")
+        chosen.write(out, plan.foreign, progress)
+    say(f"{out}: {len(plan.foreign.shapes):,} shapes on {len(plan.foreign.images):,} images.")

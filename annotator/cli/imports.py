@@ -1,0 +1,90 @@
+"""`annotator import`: foreign files into layers, as one step."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.printing import listed, table
+from annotator.cli.runner import progress_bar
+from annotator.errors import UserError
+from annotator.formats.foreign import Foreign
+from annotator.formats.format import Format, ReadOptions
+from annotator.formats.joining import joined
+from annotator.formats.registry import FORMATS, format_named, recognised
+from annotator.model.author import AuthorKind
+from annotator.model.layer import Status
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.importing import ImportPlan, import_step, plan_import
+from annotator.session.matching import Existing, ImportOptions
+from annotator.session.session import Session
+from annotator.store.opening import open_project
+
+_FORMATS = " | ".join(known.id for known in FORMATS if known.read)
+
+
+def import_files(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    files: Annotated[list[Path], typer.Argument(help="The files to read.", metavar="FILE...", show_default=False)],
+    format_name: Annotated[str, typer.Option("--format", help=f"{_FORMATS}; told by the content when left out.")] = "",
+    author: Annotated[str, typer.Option(help="Whose work it is, where the file does not say so.")] = "",
+    kind: Annotated[AuthorKind, typer.Option(help="What a new author is.")] = AuthorKind.PERSON,
+    status: Annotated[
+        Status | None, typer.Option(help="Status of the layers; as the file says, or done, when left out.")
+    ] = None,
+    add_images: Annotated[bool, typer.Option("--add-images", help="Add images that only the file names.")] = False,
+    existing: Annotated[
+        Existing, typer.Option(help="Where the author has worked on the image already.")
+    ] = Existing.STOP,
+) -> None:
+    """Read foreign files into layers: all of them in one step, or nothing."""
+    options = ImportOptions(author.strip(), kind, status, add_images=add_images, existing=existing)
+    with open_project(project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        with progress_bar("Importing") as progress:
+            foreign = _read(files, format_name, opened.project, progress)
+            plan = plan_import(opened.project, foreign, options)
+            session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+            session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
+        _print(plan)
+
+
+def _read(files: list[Path], format_name: str, project: Project, progress: Progress) -> Foreign:
+    """All files as one table."""
+    named = format_named(format_name) if format_name else None
+    options = ReadOptions(tuple(project.image_order()), project.vocabulary.labels)
+    tables = []
+    for path in files:
+        chosen = named or _format_of(path)
+        if chosen.read is None:
+            raise UserError(f"{chosen.title} can only be written; choose one of: {_FORMATS}.")
+        tables.append(chosen.read(path, options, progress))
+    return joined(tables)
+
+
+def _format_of(path: Path) -> Format:
+    if not path.exists():
+        raise UserError(f"There is no file {path}; check the name and the folder.")
+    found = recognised(path)
+    if found is None:
+        raise UserError(f"{path} looks like none of the known formats; name it with --format ({_FORMATS}).")
+    return found
+
+
+def _print(plan: ImportPlan) -> None:
+    rows = [
+        ("shapes", f"{len(plan.shapes):,}"),
+        ("layers", f"{len(plan.layers):,}"),
+        ("images matched", f"{plan.matched:,}"),
+        ("images added", f"{len(plan.added):,}"),
+    ]
+    if plan.unmatched:
+        rows.append(("images left out", f"{len(plan.unmatched):,} ({listed(plan.unmatched)})"))
+    if plan.new_authors:
+        rows.append(("new authors", listed(plan.new_authors)))
+    if plan.new_labels:
+        rows.append(("new labels", listed(plan.new_labels, most=10)))
+    rows += [(note.text, f"{note.count:,}") for note in plan.notes]
+    table(rows, title=f"Imported {plan.source}")

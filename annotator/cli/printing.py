@@ -1,0 +1,42 @@
+"""Tables and sentences for people, on standard output and standard error."""
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+_PIPED_WIDTH = 200
+"""Columns where standard output is no terminal and nobody sees lines break."""
+
+
+def say(text: str) -> None:
+    """A line on standard output, as it is."""
+    sys.stdout.write(text + "\n")
+
+
+def complain(sentence: str) -> None:
+    """A line on standard error, as it is."""
+    sys.stderr.write(sentence + "\n")
+
+
+def table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
+    """A table on standard output; cells are taken as they are, without markup."""
+    console = Console() if sys.stdout.isatty() else Console(width=_PIPED_WIDTH, file=sys.stdout)
+    shown = Table(title=title or None, title_justify="left", show_header=bool(head), box=None, pad_edge=False)
+    cells = [list(map(str, row)) for row in rows]
+    for number in range(len(head) or max((len(row) for row in cells), default=0)):
+        shown.add_column(head[number] if head else "", overflow="fold")
+    for row in cells:
+        shown.add_row(*(Text(cell) for cell in row))
+    with console.capture() as captured:
+        console.print(shown)
+    for line in captured.get().splitlines():
+        say(line.rstrip())
+
+
+def listed(names: Sequence[str], *, most: int = 5) -> str:
+    """The first names and how many more there are."""
+    shown = ", ".join(names[:most])
+    return f"{shown} and {len(names) - most:,} more" if len(names) > most else shown

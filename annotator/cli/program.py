@@ -1,0 +1,112 @@
+"""The program: its commands in one table, and how their failures end in one sentence and an exit code."""
+
+import contextlib
+import logging
+import sys
+from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
+from typing import Annotated, Any, Final, NamedTuple
+
+import typer
+
+from annotator import __version__
+from annotator.cli.create import create
+from annotator.cli.demo import demo
+from annotator.cli.doctor import doctor
+from annotator.cli.exports import export_file
+from annotator.cli.imports import import_files
+from annotator.cli.printing import complain, say
+from annotator.cli.window import open_last, open_named
+from annotator.errors import UserError
+from annotator.progress import Cancelled
+from annotator.session.settings_file import log_path
+
+
+class Command(NamedTuple):
+    """A command: the word on the command line and the function whose signature gives its options."""
+
+    name: str
+    function: Callable[..., Any]
+
+
+COMMANDS: Final = (
+    Command("demo", demo),
+    Command("new", create),
+    Command("open", open_named),
+    Command("import", import_files),
+    Command("export", export_file),
+    Command("doctor", doctor),
+)
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Runs the command that the arguments name; 0 done, 1 could not be done, 2 wrong usage."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
+    try:
+        program()(args=arguments, prog_name="annotator")
+    except UserError as error:
+        complain(str(error))
+        return 1
+    except Cancelled:
+        complain("Stopped; nothing was changed.")
+        return 1
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1 if end.code else 0
+    except Exception as error:  # noqa: BLE001 - whatever it is, a person gets a sentence and the log the rest
+        complain(f"Something went wrong inside Annotator ({type(error).__name__}); details are in {_log(error)}.")
+        return 1
+    return 0
+
+
+def program() -> typer.Typer:
+    """The typer program with all commands."""
+    app = typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_begin)
+    for command in COMMANDS:
+        app.command(command.name)(command.function)
+    return app
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        say(f"annotator {__version__}")
+        raise typer.Exit
+
+
+def _begin(
+    context: typer.Context,
+    _version_wanted: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+) -> None:
+    """Label boxes and crowns, see live how far annotators agree, and see why a detector missed an object.
+
+    Without a command the window opens on the last project.
+    """
+    if context.invoked_subcommand is None:
+        raise typer.Exit(open_last())
+
+
+def _log(error: Exception) -> str:
+    """Writes the traceback into the log file and returns its path, or says that it could not."""
+    path = log_path()
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+        logger = logging.getLogger("annotator.cli")
+        logger.propagate = False
+        logger.addHandler(handler)
+        try:
+            logger.error("command line", exc_info=error)
+        finally:
+            logger.removeHandler(handler)
+            handler.close()
+        return str(path)
+    return "no file, because the log could not be written"

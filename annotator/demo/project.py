@@ -1,0 +1,197 @@
+"""The sample project: orchard pictures drawn by code, three simulated annotators, and a few pictures left to label.
+
+The truth of the drawings is no annotator; it is kept beside the pictures in `truth.json`.
+"""
+
+import json
+import shutil
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import immutables
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as PillowImage
+
+from annotator.demo.annotators import PROFILES, AnnotatorProfile, simulate
+from annotator.demo.scenes import LABELS, PART_STATES, SceneSpec, Truth, demo_set, draw_orchard
+from annotator.errors import UserError
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.templates import template_named, vocabulary_of
+from annotator.progress import Progress
+from annotator.store.opening import create_project
+from annotator.store.pixels import Picture, encode_preview
+
+_QUALITY: Final = 92
+_SEED: Final = 20
+_LEFT: Final = frozenset({"row03/IMG_4155.jpg", "row07/IMG_5026.jpg", "row07/IMG_5047.jpg"})
+"""Pictures that nobody has labelled: they are for whoever tries the program."""
+_UNFINISHED: Final = ("Cem", "row07/IMG_5040.jpg")
+"""The author who is in the middle of this picture."""
+_PACE: Final = {"Ana": 9.5, "Ben": 5.0, "Cem": 7.5}
+"""Seconds a box."""
+_LOOK: Final = 15.0
+"""Seconds to look a picture over."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What is kept of a drawn picture."""
+
+    spec: SceneSpec
+    truth: Truth
+    preview: bytes
+
+
+def demo_path(folder: Path) -> Path:
+    """The project file of a sample project in this folder."""
+    return folder / "orchard.annotator"
+
+
+def make_demo(folder: Path, progress: Progress | None = None, *, specs: Sequence[SceneSpec] | None = None) -> Path:
+    """Draws the pictures into `folder` and makes the project over them; returns its path.
+
+    The same specs (by default the dozen of the demo) give the same pictures and layers. Raises UserError when the
+    folder holds pictures of its own or cannot be written.
+    """
+    chosen = demo_set() if specs is None else tuple(specs)
+    pictures = folder / "pictures"
+    if pictures.exists():
+        raise UserError(f"{pictures} is there already and is no part of a sample project; choose another folder.")
+    unfinished = folder / ".pictures.part"
+    try:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(parents=True)
+        drawings = _draw(unfinished, chosen, progress or Progress())
+        (unfinished / "truth.json").write_text(_truth_text(drawings), encoding="utf-8")
+        unfinished.replace(pictures)
+    except OSError as error:
+        raise UserError(f"The sample project cannot be written into {folder} ({error.strerror}).") from error
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+    path = demo_path(folder)
+    with create_project(path, demo_project(pictures, [(drawn.spec, drawn.truth) for drawn in drawings])) as made:
+        for number, drawn in enumerate(drawings, start=1):
+            made.save_preview(number, drawn.preview)
+    return path
+
+
+def demo_project(pictures: Path, scenes: Sequence[tuple[SceneSpec, Truth]]) -> Project:
+    """The project over drawn pictures, with what the simulated annotators made of them."""
+    template = template_named("orchard")
+    layers: list[Layer] = []
+    next_id = 1
+    for number, (spec, truth) in enumerate(scenes, start=1):
+        for author, profile in enumerate(PROFILES, start=1):
+            if spec.name in _LEFT:
+                continue
+            layer = _layer(LayerKey(number, author), spec, truth, profile, first_id=next_id)
+            next_id += layer.count
+            layers.append(layer)
+    return Project(
+        uuid=str(uuid.uuid5(uuid.NAMESPACE_URL, "annotator:demo:orchard")),
+        name="Orchard (sample)",
+        images_folder=str(pictures.absolute()),
+        template=template.name,
+        images=immutables.Map(
+            {
+                number: Image(
+                    number,
+                    spec.name,
+                    spec.width,
+                    spec.height,
+                    orientation=_orientation(spec),
+                    split="train" if spec.name.startswith("row03/") else "val",
+                )
+                for number, (spec, _) in enumerate(scenes, start=1)
+            }
+        ),
+        authors=immutables.Map({number: Author(number, who.name) for number, who in enumerate(PROFILES, start=1)}),
+        layers=immutables.Map({layer.key: layer for layer in layers}),
+        vocabulary=vocabulary_of(template, LABELS),
+        metrics=template.metrics,
+    )
+
+
+def _layer(key: LayerKey, spec: SceneSpec, truth: Truth, profile: AnnotatorProfile, *, first_id: int) -> Layer:
+    """What one annotator drew on one picture, with the time it took."""
+    drawn = simulate(truth, profile, seed=_SEED)
+    begun = (profile.name, spec.name) == _UNFINISHED
+    count = len(drawn.boxes) // 2 if begun else len(drawn.boxes)
+    shapes = Shapes.make(
+        drawn.boxes[:count],
+        id=np.arange(first_id, first_id + count),
+        label=drawn.label[:count],
+        occluded=drawn.occluded[:count],
+        part_state=drawn.part_state[:count],
+    )
+    rng = np.random.default_rng([_SEED, spec.seed, key.author])
+    seconds = _LOOK + float((_PACE[profile.name] * rng.lognormal(0.0, 0.35, count)).sum())
+    layer = Layer.holding(key, shapes, status=Status.IN_WORK if begun else Status.DONE)
+    return replace(layer, revision=count + (0 if begun else 1), seconds=round(seconds, 1))
+
+
+def _draw(folder: Path, specs: Sequence[SceneSpec], progress: Progress) -> list[_Drawing]:
+    """Draws every picture into its file; progress counts pixels."""
+    total = sum(spec.width * spec.height for spec in specs)
+    done = 0
+    drawings = []
+    for number, spec in enumerate(specs):
+        progress.step(done, total)
+        scene = draw_orchard(spec.seed, spec.width, spec.height, kind=spec.kind)
+        target = folder / spec.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _save(target, scene.pixels, spec, number=number)
+        drawings.append(_Drawing(spec, scene.truth, _preview(scene.pixels)))
+        done += spec.width * spec.height
+    progress.step(total, total)
+    return drawings
+
+
+def _orientation(spec: SceneSpec) -> int:
+    """A camera held upright stores its rows lying (6: turn right to see them); else 1."""
+    return 6 if spec.height > spec.width else 1
+
+
+def _save(path: Path, pixels: npt.NDArray[np.uint8], spec: SceneSpec, *, number: int) -> None:
+    """Writes a JPEG as a camera would: lying rows, with orientation, time and lens in its EXIF block."""
+    orientation = _orientation(spec)
+    stored = np.rot90(pixels) if orientation == 6 else pixels
+    exif = PillowImage.Exif()
+    exif[0x0112] = orientation
+    exif[0x010E] = f"Orchard picture drawn by Annotator ({spec.kind}, seed {spec.seed})"
+    exif[0x0131] = "Annotator"
+    exif[0x0132] = f"2024:09:{17 + number // 6:02d} {9 + number % 6:02d}:{(spec.seed * 7) % 60:02d}:00"
+    PillowImage.fromarray(np.ascontiguousarray(stored)).save(path, "JPEG", quality=_QUALITY, exif=exif)
+
+
+def _preview(pixels: npt.NDArray[np.uint8]) -> bytes:
+    height, width = pixels.shape[:2]
+    shown = np.full((height, width, 4), 255, dtype=np.uint8)
+    shown[..., :3] = pixels[..., ::-1]
+    return encode_preview(Picture(shown, width, height))
+
+
+def _truth_text(drawings: Sequence[_Drawing]) -> str:
+    images = {drawn.spec.name: _truth_of(drawn.truth) for drawn in drawings}
+    return json.dumps({"schema": "annotator.demo-truth/1", "images": images}, indent=1) + "\n"
+
+
+def _truth_of(truth: Truth) -> dict[str, Any]:
+    """Boxes (x0, y0, x1, y1 in pixels), share that is seen, label and part state of every fruit."""
+    rows = zip(truth.boxes.tolist(), truth.visible.tolist(), truth.label, truth.part_state, strict=True)
+    return {
+        "width": truth.width,
+        "height": truth.height,
+        "fruits": [
+            {"box": box, "visible": visible, "label": LABELS[label], "part_state": PART_STATES[state]}
+            for box, visible, label, state in rows
+        ],
+    }

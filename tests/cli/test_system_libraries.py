@@ -1,0 +1,67 @@
+"""What the window misses: by display, by package tool, and as the command that sets things right."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from annotator.cli import system_libraries as libraries
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only")
+
+ALL = {library.file for group in (libraries.BASE, libraries.X11, libraries.WAYLAND) for library in group}
+
+
+def lacking(*files: str, **environment: str) -> list[str]:
+    found = libraries.missing(environment, there=lambda file: file not in files)
+    return [library.file for library in found]
+
+
+def test_nothing_is_missing_where_everything_is() -> None:
+    assert lacking(DISPLAY=":0") == []
+
+
+def test_libraries_of_qt_itself_are_always_needed() -> None:
+    assert lacking("libEGL.so.1") == ["libEGL.so.1"]
+    assert lacking("libEGL.so.1", QT_QPA_PLATFORM="offscreen", DISPLAY=":0") == ["libEGL.so.1"]
+
+
+def test_libraries_of_a_display_are_needed_with_that_display_only() -> None:
+    assert lacking("libxcb-cursor.so.0") == []
+    assert lacking("libxcb-cursor.so.0", DISPLAY=":0") == ["libxcb-cursor.so.0"]
+    assert lacking("libxcb-cursor.so.0", DISPLAY=":0", QT_QPA_PLATFORM="offscreen") == []
+    assert lacking("libwayland-cursor.so.0", WAYLAND_DISPLAY="wayland-0") == ["libwayland-cursor.so.0"]
+
+
+def test_one_complete_display_is_enough() -> None:
+    both = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
+    assert lacking("libxcb-cursor.so.0", **both) == []
+    assert lacking("libxcb-cursor.so.0", "libwayland-cursor.so.0", **both) == ["libxcb-cursor.so.0"]
+
+
+def test_the_remedy_is_one_command() -> None:
+    found = [library for library in libraries.X11 if "cursor" in library.file or "image" in library.file]
+    assert libraries.remedy(found, "apt") == "sudo apt-get install libxcb-cursor0 libxcb-image0"
+    assert libraries.remedy(found, "dnf") == "sudo dnf install xcb-util-cursor xcb-util-image"
+    assert "libxcb-cursor.so.0" in libraries.remedy(found, "")
+
+
+def test_the_package_tool_is_the_one_that_is_there() -> None:
+    assert libraries.installer(lambda program: "/usr/bin/dnf" if program == "dnf" else None) == "dnf"
+    assert libraries.installer(lambda _program: None) == ""
+
+
+def test_loading_tells_what_is_there() -> None:
+    assert libraries.is_there("libc.so.6") or libraries.is_there("libc.musl-x86_64.so.1")
+    assert not libraries.is_there("libnobody-has-this.so.7")
+
+
+def test_the_module_runs_with_the_standard_library_alone() -> None:
+    command = [sys.executable, "-S", "-m", "annotator.cli.system_libraries", "--packages", "apt"]
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, cwd=root, env={"PATH": ""}, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1)
+    assert done.stderr == ""
+    wrong = subprocess.run([*command[:-1], "brew"], cwd=root, env={}, capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
