@@ -14,7 +14,9 @@ OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN)
 
 __all__ = [
     "AUTHOR_COLOURS",
+    "OTHERS",
     "OVERLAYS",
+    "OWN",
     "STYLES",
     "Fills",
     "Line",

@@ -1,0 +1,114 @@
+"""The picture itself: the level that fits the zoom, brightness and contrast, and what stands in for a missing one."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter
+
+from annotator.geometry.transform import Transform
+from annotator.ui.paint import Region
+from annotator.ui.pictures import Level, ShownPicture
+
+_CRISP_FROM: Final = 3.0
+"""Device pixels an image pixel from which the pixels are shown as squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """Colours `#rrggbb` around the picture and of what stands in its place."""
+
+    around: str = "#17191c"
+    empty: str = "#24272c"
+    text: str = "#aeb5be"
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """Brightness and contrast of the display, each -1 … 1, 0 being the picture as it is."""
+
+    brightness: float = 0.0
+    contrast: float = 0.0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is changed."""
+        return self.brightness == 0 and self.contrast == 0
+
+    def table(self) -> npt.NDArray[np.uint8]:
+        """What each of the 256 values becomes: stretched about the middle, then shifted."""
+        gain = 4.0**self.contrast
+        values = (np.arange(256) - 127.5) * gain + 127.5 + 255 * self.brightness
+        table: npt.NDArray[np.uint8] = np.clip(np.rint(values), 0, 255).astype(np.uint8)
+        return table
+
+    def apply(self, pixels: npt.NDArray[np.uint8]) -> None:
+        """Changes pixels in place."""
+        if not self.is_plain:
+            pixels[...] = self.table()[pixels]
+
+
+def paint_picture(
+    painter: QPainter,
+    picture: ShownPicture | None,
+    transform: Transform,
+    region: Region,
+    *,
+    name: str,
+    backdrop: Backdrop,
+    unit: float,
+) -> None:
+    """Fills a region in device pixels with the picture and what lies around it."""
+    left, top, right, bottom = region
+    area = QRect(left, top, right - left, bottom - top)
+    painter.save()
+    painter.setClipRect(area)
+    if picture is None:
+        painter.fillRect(area, QColor(backdrop.around))
+        painter.restore()
+        return
+    (x0, y0), (x1, y1) = transform.view_point(0, 0), transform.view_point(picture.width, picture.height)
+    frame = QRectF(QPointF(round(x0), round(y0)), QPointF(round(x1), round(y1)))
+    if not frame.contains(QRectF(area)):
+        painter.fillRect(area, QColor(backdrop.around))
+    painter.setClipRect(frame.toRect() & area)
+    if picture.levels:
+        _paint_level(painter, _level_for(picture, transform.scale), transform)
+    else:
+        painter.fillRect(frame, QColor(backdrop.empty))
+        if picture.missing is not None:
+            _paint_missing(painter, frame, name, picture.missing, backdrop, unit)
+    painter.restore()
+
+
+def _level_for(picture: ShownPicture, scale: float) -> Level:
+    """The smallest level that is not enlarged, else the sharpest."""
+    fitting = [level for level in picture.levels if level.factor * scale <= 1.0]
+    return fitting[-1] if fitting else picture.levels[0]
+
+
+def _paint_level(painter: QPainter, level: Level, transform: Transform) -> None:
+    scale = transform.scale * level.factor
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=scale != 1.0 and scale < _CRISP_FROM)
+    painter.translate(transform.dx, transform.dy)
+    if scale != 1.0:
+        painter.scale(scale, scale)
+    painter.drawImage(0, 0, level.image)
+
+
+def _paint_missing(painter: QPainter, frame: QRectF, name: str, reason: str, backdrop: Backdrop, unit: float) -> None:
+    """A hatched frame with the name of the image and the reason."""
+    painter.fillRect(frame, QBrush(QColor(backdrop.around), Qt.BrushStyle.BDiagPattern))
+    painter.setPen(QColor(backdrop.text))
+    painter.drawRect(frame.adjusted(0, 0, -1, -1))
+    font = QFont(painter.font())
+    middle = frame.center().y()
+    margin = 16 * unit
+    for text, pixels, top in ((name, 15, middle - 26 * unit), (reason, 12, middle)):
+        font.setPixelSize(max(1, round(pixels * unit)))
+        painter.setFont(font)
+        box = QRectF(frame.left() + margin, top, max(frame.width() - 2 * margin, 1), 100 * unit)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+        painter.drawText(box, flags, text)

@@ -1,0 +1,66 @@
+"""What the canvas shows of the session: the marks of every overlay, kept until a change touches them."""
+
+import numpy as np
+
+from annotator.geometry.box import Floats, bounds
+from annotator.model.step import Change
+from annotator.overlays import OVERLAYS, OWN, Marks, Overlay
+from annotator.session.session import Session
+from annotator.ui.canvas.atlas import Badge
+
+
+class Content:
+    """Marks of the committed project, one set an overlay, lowest first."""
+
+    def __init__(self, session: Session, overlays: tuple[Overlay, ...] = OVERLAYS) -> None:
+        self._session = session
+        self._overlays = overlays
+        self._marks: dict[str, Marks] = {}
+        self.held_out: frozenset[int] = frozenset()
+        """Ids of one's own shapes that a drag has in hand; the scene leaves them out."""
+
+    def read_all(self) -> None:
+        """Asks every overlay again. Raises UserError when a layer cannot be loaded."""
+        for overlay in self._overlays:
+            self._read(overlay)
+
+    def read_touched(self, change: Change) -> frozenset[str]:
+        """Asks those overlays again that a change touches; returns their names."""
+        touched = [overlay for overlay in self._overlays if overlay.is_touched(change, self._session.view)]
+        for overlay in touched:
+            self._read(overlay)
+        return frozenset(overlay.name for overlay in touched)
+
+    def marks(self) -> tuple[Marks, ...]:
+        """What the scene shows."""
+        shown = []
+        for overlay in self._overlays:
+            marks = self._marks.get(overlay.name, Marks())
+            shown.append(marks.without(list(self.held_out)) if overlay is OWN else marks)
+        return tuple(shown)
+
+    def badges(self) -> list[Badge]:
+        """All badges that the scene may show."""
+        return [
+            badge
+            for marks in self._marks.values()
+            for words in (marks.texts.full, marks.texts.short)
+            for badge in dict.fromkeys(zip(words, marks.texts.colour.tolist(), strict=True))
+        ]
+
+    def boxes_of(self, ids: frozenset[int]) -> Floats:
+        """Boxes of one's own shapes as the scene shows them, `(N, 4)`; those that are not shown are passed over."""
+        outlines = self._marks.get(OWN.name, Marks()).outlines
+        return outlines.box[np.isin(outlines.id, np.fromiter(ids, dtype=np.int64, count=len(ids)))]
+
+    def reach(self, width: float, height: float) -> Floats:
+        """The box `(4,)` around the picture and everything that lies on or beside it."""
+        parts = [np.array([[0.0, 0.0, width, height]])]
+        parts += [bounds(marks.outlines.box)[None] for marks in self._marks.values() if len(marks.outlines)]
+        return bounds(np.concatenate(parts))
+
+    def _read(self, overlay: Overlay) -> None:
+        session = self._session
+        for key in overlay.layers(session.committed, session.view):
+            session.layer(key)
+        self._marks[overlay.name] = overlay.marks(session.committed, session.view)

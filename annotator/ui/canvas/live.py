@@ -1,0 +1,192 @@
+"""The live layer: hovered, selected and dragged shapes, the rubber band and the polygon in the making."""
+
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from annotator.geometry.box import Floats, bounds
+from annotator.geometry.transform import Transform
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.overlays.mark import Marks
+from annotator.overlays.own import own_key, shape_marks, visible_shapes
+from annotator.overlays.style import Line
+from annotator.session.gestures import Band, Trace
+from annotator.session.view import ViewState
+from annotator.ui.canvas.atlas import Badge, Sheet
+from annotator.ui.canvas.place import Placed, beside
+from annotator.ui.canvas.scene import paint_outline_marks
+from annotator.ui.paint import HALO, Region, Stroke, fill_rects, paint_polygon
+
+_HANDLE: Final = 7
+"""Side of a handle in logical pixels."""
+_HANDLES_UP_TO: Final = 40
+"""Shapes that show handles when selected together."""
+_BADGES_UP_TO: Final = 8
+_ROOMY: Final = 28
+"""Logical pixels of a side that has room for a handle in its middle."""
+_PARTS_UP_TO: Final = 12
+"""Rectangles that are marked for repainting one by one; more are taken together."""
+WHITE: Final = 0xFFFFFF
+
+
+class LiveLayer:
+    """What changes while the pointer moves; few shapes, painted anew each time."""
+
+    def __init__(self) -> None:
+        self.hovered: int | None = None
+        self.band: Band | None = None
+        self.trace: Trace | None = None
+        self.accent = "#1769c2"
+        self._selected = Marks()
+        self._touched = Marks()
+        self._hover = Marks()
+
+    def refresh(self, project: Project, view: ViewState, dragged: frozenset[int]) -> None:
+        """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out."""
+        key = own_key(view)
+        layer = None if key is None else project.layer(key)
+        hidden = layer is None or layer.loaded is None or view.all_hidden
+        shapes = Shapes.empty() if layer is None or hidden else visible_shapes(layer.shapes, view)
+        hovered = () if self.hovered is None else (self.hovered,)
+        self._selected, self._touched, self._hover = (
+            shape_marks(project, view, shapes.take(shapes.rows_of(ids))) if ids else Marks()
+            for ids in (view.selection, tuple(dragged - set(view.selection)), hovered)
+        )
+
+    def badges(self) -> list[Badge]:
+        """Badges that may be painted."""
+        return [badge for marks in (self._selected, self._touched, self._hover) for badge in _badges_of(marks)]
+
+    def extent(self, transform: Transform, unit: float, sheet: Sheet) -> list[QRect]:
+        """Rectangles in device pixels that hold everything painted here."""
+        rects = []
+        margin = (_HANDLE + 3) * unit
+        for marks in (self._selected, self._touched, self._hover):
+            boxes = transform.to_view(marks.outlines.box)
+            if len(boxes) > _PARTS_UP_TO:
+                boxes = bounds(boxes)[None]
+            rects += [_grown(box, margin) for box in boxes]
+            rects += [
+                QRect(QPoint(badge.x, badge.y), sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1)
+                for badge in _default_badges(marks, transform, sheet)
+            ]
+        if self.band is not None:
+            rects.append(_grown(transform.to_view(self.band.box[None])[0], 2 * unit))
+        if self.trace is not None and len(self.trace.points):
+            points = transform.to_view(self.trace.points)
+            rects.append(_grown(np.concatenate((points.min(axis=0), points.max(axis=0))), margin))
+        return rects
+
+    def paint(
+        self,
+        painter: QPainter,
+        transform: Transform,
+        region: Region,
+        *,
+        unit: float,
+        sheet: Sheet,
+        placed: list[Placed],
+    ) -> None:
+        """Paints over the scene; `placed` are the badges that the scene shows already."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        there = {badge.id for badge in placed}
+        halo = max(1, round(unit))
+        for marks, thickness in ((self._touched, 2), (self._hover, 3), (self._selected, 3)):
+            if not len(marks.outlines):
+                continue
+            stroke = Stroke(max(1, round(thickness * unit)), unit, halo)
+            paint_outline_marks(painter, marks.outlines, transform, stroke=stroke, region=region, plain=False)
+            for badge in _default_badges(marks, transform, sheet):
+                if badge.id not in there:
+                    sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
+        self._paint_handles(painter, transform, unit)
+        self._paint_band(painter, transform, unit)
+        self._paint_trace(painter, transform, unit)
+
+    def _paint_handles(self, painter: QPainter, transform: Transform, unit: float) -> None:
+        outlines = self._selected.outlines
+        if not 0 < len(outlines) <= _HANDLES_UP_TO:
+            return
+        points = []
+        for row, box in enumerate(transform.to_view(outlines.box)):
+            polygon = outlines.polygon_of(row)
+            if polygon is None:
+                points.append(handle_points(box, roomy=_ROOMY * unit))
+            else:
+                points += [transform.to_view(ring) for ring in polygon]
+        _paint_squares(painter, np.concatenate(points), unit)
+
+    def _paint_band(self, painter: QPainter, transform: Transform, unit: float) -> None:
+        if self.band is None:
+            return
+        x0, y0, x1, y1 = np.rint(transform.to_view(self.band.box[None])[0]).tolist()
+        frame = QRectF(x0, y0, x1 - x0, y1 - y0)
+        fill = QColor(self.accent)
+        fill.setAlphaF(0.16)
+        painter.fillRect(frame, fill)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(HALO), 3 * max(1, round(unit))))
+        painter.drawRect(frame)
+        painter.setPen(QPen(QColor(WHITE), max(1, round(unit)), Qt.PenStyle.SolidLine))
+        painter.drawRect(frame)
+        painter.setPen(Qt.PenStyle.NoPen)
+
+    def _paint_trace(self, painter: QPainter, transform: Transform, unit: float) -> None:
+        if self.trace is None or len(self.trace.points) < 2:
+            return
+        points = transform.to_view(self.trace.points)
+        stroke = Stroke(max(1, round(2 * unit)), unit, max(1, round(unit)))
+        colour = QColor(self.accent).rgb() & 0xFFFFFF
+        paint_polygon(painter, (points,), colour, Line.SOLID, stroke=stroke, closed=False)
+        _paint_squares(painter, points[:-1], unit)
+
+
+def handle_points(box: Floats, *, roomy: float) -> Floats:
+    """Where the handles of a box `(4,)` sit: its corners, and the middle of every side that is long enough."""
+    x0, y0, x1, y1 = box.tolist()
+    points = [(x0, y0), (x1, y0), (x0, y1), (x1, y1)]
+    if x1 - x0 >= roomy:
+        points += [((x0 + x1) / 2, y0), ((x0 + x1) / 2, y1)]
+    if y1 - y0 >= roomy:
+        points += [(x0, (y0 + y1) / 2), (x1, (y0 + y1) / 2)]
+    return np.array(points)
+
+
+def _paint_squares(painter: QPainter, points: Floats, unit: float) -> None:
+    """White squares with a dark rim around points `(M, 2)`."""
+    if not len(points):
+        return
+    side = max(3, round(_HANDLE * unit)) | 1
+    middle = np.rint(points).astype(np.int32)
+    painter.setPen(Qt.PenStyle.NoPen)
+    rim = max(1, round(unit))
+    for half, colour in ((side // 2, HALO), (side // 2 - rim, WHITE)):
+        fill_rects(painter, np.concatenate((middle - half, middle + half), axis=1), colour)
+
+
+def _badges_of(marks: Marks) -> list[Badge]:
+    """Badges of a few shapes; many at once would hide the picture."""
+    texts = marks.texts
+    if len(texts) > _BADGES_UP_TO:
+        return []
+    return list(zip(texts.full, texts.colour.tolist(), strict=True))
+
+
+def _default_badges(marks: Marks, transform: Transform, sheet: Sheet) -> list[Placed]:
+    """Badges above their boxes."""
+    boxes = np.rint(transform.to_view(marks.texts.box)).astype(int).tolist()
+    found = []
+    for badge, box, shape in zip(_badges_of(marks), boxes, marks.texts.id.tolist(), strict=False):
+        size = sheet.size_of(badge)
+        x, y, _ = beside(box, size.width(), size.height())[0]
+        found.append(Placed(badge, x, y, shape))
+    return found
+
+
+def _grown(box: Floats, margin: float) -> QRect:
+    x0, y0, x1, y1 = np.clip(box, -1e6, 1e6).tolist()
+    left, top = int(x0 - margin) - 1, int(y0 - margin) - 1
+    return QRect(left, top, int(x1 + margin) + 2 - left, int(y1 + margin) + 2 - top)

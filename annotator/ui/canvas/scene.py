@@ -1,0 +1,228 @@
+"""The scene layer: picture and resting marks at one zoom, painted into an image that may be larger than the view.
+
+Everything here is in device pixels and runs in any thread: an order is a frozen value, the scene is made from it alone.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter
+
+from annotator.geometry.transform import Transform
+from annotator.overlays.mark import Marks, Outlines
+from annotator.overlays.style import Line
+from annotator.progress import Progress
+from annotator.ui.canvas.atlas import Sheet
+from annotator.ui.canvas.backdrop import Backdrop, Tone, paint_picture
+from annotator.ui.canvas.place import Placed, place_badges
+from annotator.ui.paint import Region, Stroke, device_edges, paint_lines, paint_outlines, paint_polygon
+from annotator.ui.pictures import ShownPicture
+
+FINE_UP_TO: Final = 4000
+"""Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""
+THIN_FROM: Final = 20_000
+"""Of more outlines in sight than this, those with the highest scores are drawn."""
+_SLICE: Final = 10_000
+"""Outlines drawn between two looks at whether the scene is still wanted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneOrder:
+    """All that a scene is made of."""
+
+    picture: ShownPicture | None
+    name: str
+    """Of the image, shown when its picture is missing."""
+    marks: tuple[Marks, ...]
+    transform: Transform
+    """From image pixels to the scene's device pixels; its offsets are whole numbers."""
+    width: int
+    height: int
+    unit: float
+    """Device pixels a logical pixel."""
+    backdrop: Backdrop
+    tone: Tone
+    sheet: Sheet
+    all_scores: bool = False
+    """Draw every outline, however many there are."""
+
+    @property
+    def region(self) -> Region:
+        """The whole scene."""
+        return (0, 0, self.width, self.height)
+
+
+@dataclass(slots=True, eq=False)
+class Scene:
+    """A painted order."""
+
+    order: SceneOrder
+    image: QImage
+    pixels: npt.NDArray[np.uint8]
+    """The memory of `image`, (height, width, 4)."""
+    badges: list[Placed] = field(default_factory=list)
+
+
+def build(order: SceneOrder, progress: Progress) -> Scene:
+    """Paints a whole scene; raises Cancelled soon after it is no longer wanted."""
+    pixels = np.empty((order.height, order.width, 4), dtype=np.uint8)
+    image = QImage(pixels.data, order.width, order.height, 4 * order.width, QImage.Format.Format_RGB32)
+    scene = Scene(order, image, pixels)
+    progress.step(0, 0)
+    paint_picture_part(scene, order.region)
+    progress.step(0, 0)
+    for marks in order.marks:
+        scene.badges.extend(_place(order, marks))
+        progress.step(0, 0)
+    _paint_marks(scene, order.region, progress)
+    return scene
+
+
+def patch(scene: Scene, order: SceneOrder, region: Region, *, touched: frozenset[int]) -> None:
+    """Paints a part of a scene again as another order of the same place wants it.
+
+    Badges keep their places until the next build; those of the touched shapes go.
+    """
+    scene.order = order
+    scene.badges = [badge for badge in scene.badges if badge.id < 0 or badge.id not in touched]
+    left, top, right, bottom = region
+    inside = (max(left, 0), max(top, 0), min(right, order.width), min(bottom, order.height))
+    if inside[0] < inside[2] and inside[1] < inside[3]:
+        paint_picture_part(scene, inside)
+        _paint_marks(scene, inside, Progress())
+
+
+def paint_picture_part(scene: Scene, region: Region) -> None:
+    """The picture and what lies around it, in a part of the scene."""
+    order = scene.order
+    painter = QPainter(scene.image)
+    paint_picture(
+        painter, order.picture, order.transform, region, name=order.name, backdrop=order.backdrop, unit=order.unit
+    )
+    painter.end()
+    left, top, right, bottom = region
+    order.tone.apply(scene.pixels[top:bottom, left:right])
+
+
+def seen_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_scores: bool) -> Outlines:
+    """The outlines that cross a region, less the lowest scores when there are too many."""
+    corners = transform.to_image(np.array([region], dtype=np.float64))[0]
+    slack = 8 / transform.scale
+    box = outlines.box
+    rows = np.flatnonzero(
+        (box[:, 2] >= corners[0] - slack)
+        & (box[:, 0] <= corners[2] + slack)
+        & (box[:, 3] >= corners[1] - slack)
+        & (box[:, 1] <= corners[3] + slack)
+    )
+    if len(rows) > THIN_FROM and outlines.score is not None and not all_scores:
+        best = np.argpartition(-outlines.score[rows], THIN_FROM)[:THIN_FROM]
+        rows = np.sort(rows[best])
+    return outlines.take(rows)
+
+
+def paint_outline_marks(
+    painter: QPainter, outlines: Outlines, transform: Transform, *, stroke: Stroke, region: Region, plain: bool
+) -> None:
+    """Boxes and polygons; `plain` draws all lines solid."""
+    line = np.zeros_like(outlines.line) if plain else outlines.line
+    with_rings = np.zeros(len(outlines), dtype=np.bool_)
+    if outlines.polygon is not None:
+        with_rings = np.array([polygon is not None for polygon in outlines.polygon], dtype=np.bool_)
+    edges = device_edges(transform.to_view(outlines.box))
+    if outlines.crowd is not None:
+        _hatch(painter, edges[outlines.crowd], outlines.colour[outlines.crowd])
+    boxes = ~with_rings
+    paint_outlines(painter, edges[boxes], outlines.colour[boxes], line[boxes], stroke=stroke, region=region)
+    for row in np.flatnonzero(with_rings).tolist():
+        polygon = outlines.polygon_of(row) or ()
+        rings = tuple(transform.to_view(ring) for ring in polygon)
+        paint_polygon(painter, rings, int(outlines.colour[row]), Line(int(line[row])), stroke=stroke)
+
+
+def _place(order: SceneOrder, marks: Marks) -> list[Placed]:
+    if not len(marks.texts):
+        return []
+    anchors = order.transform.to_view(marks.texts.box)
+    boxes = order.transform.to_view(marks.outlines.box)
+    return place_badges(marks.texts, anchors, boxes, sheet=order.sheet, region=_picture_region(order), unit=order.unit)
+
+
+def _picture_region(order: SceneOrder) -> Region:
+    """The part of the scene that lies on the picture: badges beside it would be cut off by the window."""
+    if order.picture is None:
+        return order.region
+    x0, y0 = order.transform.view_point(0, 0)
+    x1, y1 = order.transform.view_point(order.picture.width, order.picture.height)
+    left, top = min(max(round(x0), 0), order.width), min(max(round(y0), 0), order.height)
+    return (left, top, max(min(round(x1), order.width), left), max(min(round(y1), order.height), top))
+
+
+def _paint_marks(scene: Scene, region: Region, progress: Progress) -> None:
+    order = scene.order
+    left, top, right, bottom = region
+    for marks in order.marks:
+        layer = scene.image if marks.opacity >= 1 else _clear(scene.image)
+        painter = QPainter(layer)
+        painter.setClipRect(QRect(left, top, right - left, bottom - top))
+        painter.setPen(Qt.PenStyle.NoPen)
+        _paint_fills(painter, marks, order.transform)
+        _paint_sliced(painter, marks, order, region, progress)
+        _paint_links(painter, marks, order)
+        painter.end()
+        if layer is not scene.image:
+            painter = QPainter(scene.image)
+            painter.setOpacity(marks.opacity)
+            painter.drawImage(left, top, layer, left, top, right - left, bottom - top)
+            painter.end()
+    painter = QPainter(scene.image)
+    painter.setClipRect(QRect(left, top, right - left, bottom - top))
+    for badge in scene.badges:
+        order.sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
+    painter.end()
+
+
+def _paint_sliced(painter: QPainter, marks: Marks, order: SceneOrder, region: Region, progress: Progress) -> None:
+    seen = seen_outlines(marks.outlines, order.transform, region, all_scores=order.all_scores)
+    fine = len(seen) <= FINE_UP_TO
+    thickness = max(1, round((2 if fine else 1) * order.unit))
+    stroke = Stroke(thickness, order.unit, max(1, round(order.unit)) if fine else 0)
+    if len(seen) <= _SLICE:
+        paint_outline_marks(painter, seen, order.transform, stroke=stroke, region=region, plain=not fine)
+        return
+    for start in range(0, len(seen), _SLICE):
+        progress.step(start, len(seen))
+        part = seen.take(np.arange(start, min(start + _SLICE, len(seen))))
+        paint_outline_marks(painter, part, order.transform, stroke=stroke, region=region, plain=True)
+
+
+def _paint_fills(painter: QPainter, marks: Marks, transform: Transform) -> None:
+    fills = marks.fills
+    if not len(fills.box):
+        return
+    painter.setOpacity(fills.opacity)
+    for (x0, y0, x1, y1), colour in zip(transform.to_view(fills.box).tolist(), fills.colour.tolist(), strict=True):
+        painter.fillRect(QRectF(x0, y0, x1 - x0, y1 - y0), QColor(colour))
+    painter.setOpacity(1.0)
+
+
+def _paint_links(painter: QPainter, marks: Marks, order: SceneOrder) -> None:
+    ends = order.transform.to_view(marks.lines.ends)
+    stroke = Stroke(max(1, round(order.unit)), order.unit, max(1, round(order.unit)))
+    for colour in np.unique(marks.lines.colour).tolist():
+        paint_lines(painter, ends[marks.lines.colour == colour], int(colour), stroke=stroke)
+
+
+def _hatch(painter: QPainter, edges: npt.NDArray[np.int32], colours: npt.NDArray[np.uint32]) -> None:
+    """Slanted lines inside the boxes of crowds."""
+    for (x0, y0, x1, y1), colour in zip(edges.tolist(), colours.tolist(), strict=True):
+        painter.fillRect(QRect(x0, y0, x1 - x0, y1 - y0), QBrush(QColor(colour), Qt.BrushStyle.BDiagPattern))
+
+
+def _clear(like: QImage) -> QImage:
+    layer = QImage(like.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    layer.fill(Qt.GlobalColor.transparent)
+    return layer

@@ -1,0 +1,392 @@
+"""Canvas: the widget that shows the open image with its shapes and lets a person draw on it."""
+
+import math
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QRegion,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from annotator.errors import UserError
+from annotator.geometry.box import Floats
+from annotator.geometry.transform import Transform
+from annotator.model.step import Change, Step
+from annotator.session.gestures import Band, Desk, GestureSettings, Outcome, Pick, Preview, Trace, desk_of
+from annotator.session.session import Session
+from annotator.session.view import Mode
+from annotator.ui.canvas.backdrop import Backdrop, Tone
+from annotator.ui.canvas.camera import Camera
+from annotator.ui.canvas.flight import Flight
+from annotator.ui.canvas.pointer import PointerControl
+from annotator.ui.canvas.stage import Stage
+from annotator.ui.pictures import Pictures
+from annotator.ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasOptions:
+    """Wishes of the person at the desk."""
+
+    gestures: GestureSettings = field(default_factory=GestureSettings)
+    wheel_zooms: bool = False
+    """Whether the wheel zooms without Ctrl; otherwise it scrolls."""
+
+
+class Canvas(QWidget):
+    """Shows the session and hands it steps; holds no truth of its own but where one looks."""
+
+    pointer_moved = Signal(float, float)
+    """Image coordinates under the pointer."""
+    pointer_left = Signal()
+    zoom_changed = Signal(float)
+    """Device pixels an image pixel; 1.0 is 100 %."""
+    context_requested = Signal(QPoint, list)
+    """Position in the canvas, ids of the shapes under it, smallest first."""
+    edit_requested = Signal(int, QRect)
+    """A shape was double-clicked: its id and where it is in the canvas."""
+    space_tapped = Signal()
+    """Space without a drag."""
+    failed = Signal(str)
+    """One sentence: what the person did could not be stored or shown."""
+
+    def __init__(
+        self,
+        session: Session,
+        pictures: Pictures,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        options: CanvasOptions | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Picture"))
+        self.repainted = 0
+        """Paint events so far."""
+        self._session = session
+        self._options = options or CanvasOptions()
+        self._camera = Camera()
+        self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
+        self._zoom = 0.0
+        self._desk: Desk | None = None
+        self._stage = Stage(session, pictures, self._camera, backdrop=_backdrop(theme), font=self.font(), parent=self)
+        self._pointer = PointerControl(self, self)
+        self._flight = Flight(self._fly, self)
+        self._stage.dirty.connect(self._on_dirty)
+        self._stage.failed.connect(self.failed)
+        self._pointer.space_tapped.connect(self.space_tapped)
+        session.changed.connect(self._on_changed)
+        self.set_theme(theme)
+        self._stage.open_image()
+
+    @property
+    def transform(self) -> Transform:
+        """From image pixels to logical pixels of the canvas."""
+        shown, unit = self._camera.transform, self._camera.unit
+        return Transform(shown.scale / unit, shown.dx / unit, shown.dy / unit)
+
+    @property
+    def zoom(self) -> float:
+        """Device pixels an image pixel."""
+        return self._camera.transform.scale
+
+    @property
+    def tone(self) -> Tone:
+        """Brightness and contrast of the display."""
+        return self._stage.tone
+
+    @property
+    def plain_wheel_zooms(self) -> bool:
+        """Whether the wheel without a key zooms."""
+        return self._options.wheel_zooms
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether what is seen is final: nothing is being decoded for it, built or moved."""
+        return self._stage.is_settled and not self._flight.is_on
+
+    def set_theme(self, theme: Theme) -> None:
+        """Takes other colours."""
+        self._stage.set_look(backdrop=_backdrop(theme), accent=theme.accent)
+
+    def set_options(self, options: CanvasOptions) -> None:
+        """Takes other wishes."""
+        self._options = options
+        self._desk = None
+        self._pointer.look_again()
+
+    def close_session(self) -> None:
+        """Stops listening to the session; called before another one is shown."""
+        self._pointer.cancel()
+        self._session.changed.disconnect(self._on_changed)
+
+    def fit(self) -> None:
+        """Shows the whole image, also when the window changes its size."""
+        self._flight.stop()
+        self._camera.fit()
+        self._look()
+
+    def fit_width(self) -> None:
+        """Shows the whole width of the image."""
+        self._flight.stop()
+        self._camera.fit_width()
+        self._look()
+
+    def zoom_to(self, scale: float) -> None:
+        """Shows an image pixel as `scale` device pixels; 1.0 is 100 %."""
+        self._flight.stop()
+        self._camera.zoom_to(scale)
+        self._look()
+
+    def zoom_by(self, factor: float) -> None:
+        """Zooms about the middle of the canvas."""
+        self.zoom_at(factor, QPointF(self.width() / 2, self.height() / 2))
+
+    def zoom_at(self, factor: float, position: QPointF) -> None:
+        """Zooms about a position in the canvas."""
+        self._flight.stop()
+        self._camera.zoom_by(factor, position.x() * self._camera.unit, position.y() * self._camera.unit)
+        self._look()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Moves the picture by logical pixels."""
+        self._flight.stop()
+        self._camera.pan(dx * self._camera.unit, dy * self._camera.unit)
+        self._look()
+
+    def show_box(self, box: Floats) -> None:
+        """Flies to a box `(4,)` in image pixels."""
+        self._flight.go(self._camera.transform, self._camera.looking_at(box), self._camera.view)
+
+    def set_brightness(self, value: float) -> None:
+        """-1 … 1; 0 shows the picture as it is."""
+        self._stage.set_tone(replace(self.tone, brightness=min(max(value, -1.0), 1.0)))
+
+    def set_contrast(self, value: float) -> None:
+        """-1 … 1; 0 shows the picture as it is."""
+        self._stage.set_tone(replace(self.tone, contrast=min(max(value, -1.0), 1.0)))
+
+    def change_tone(self, brightness: float) -> None:
+        """Makes the display lighter or darker by this much."""
+        self.set_brightness(self.tone.brightness + brightness)
+
+    def cancel(self) -> bool:
+        """Ends a gesture without a trace; False when none was on. What Escape does first."""
+        return self._pointer.cancel()
+
+    def grab_view(self) -> QPixmap:
+        """A picture of the canvas as it is when everything that is at hand has been painted."""
+        self._stage.settle()
+        return self.grab()
+
+    def desk(self) -> Desk | None:
+        """What a gesture may know; None when nothing can be edited."""
+        if self._desk is None:
+            picture = self._stage.picture
+            size = None if picture is None else (picture.width, picture.height)
+            self._desk = desk_of(self._session, self._options.gestures, size=size)
+        return self._desk
+
+    def hover(self, shape: int | None) -> None:
+        """The shape under the pointer."""
+        self._stage.hover(shape)
+
+    def take_cursor(self, shape: Qt.CursorShape) -> None:
+        """Shows this cursor."""
+        if self.cursor().shape() is not shape:
+            self.setCursor(shape)
+
+    def show_preview(self, preview: Preview | None) -> None:
+        """Shows what a gesture yields."""
+        self._stage.sketch(
+            preview if isinstance(preview, Band) else None, preview if isinstance(preview, Trace) else None
+        )
+        if isinstance(preview, Step):
+            self._session.preview(preview, origin=self)
+        elif isinstance(preview, Pick):
+            self._session.look(selection=preview.ids, origin=self)
+        else:
+            self._session.drop_preview(origin=self)
+
+    def finish(self, outcome: Outcome) -> None:
+        """Carries out what a gesture returned; the one place where the canvas commits."""
+        self._stage.sketch(None, None)
+        if outcome.step is None:
+            self._session.drop_preview(origin=self)
+        else:
+            try:
+                self._session.commit(outcome.step, origin=self, unblinded=self._session.view.mode is Mode.AUDIT)
+            except UserError as error:
+                self.failed.emit(str(error))
+                return
+        if outcome.selection is not None:
+            self._session.look(selection=outcome.selection, origin=self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the dirty rectangles, in device pixels."""
+        self.repainted += 1
+        unit = self._camera.unit
+        painter = QPainter(self)
+        painter.scale(1 / unit, 1 / unit)
+        for rect in event.region():  # type: ignore[attr-defined]
+            left, top = math.floor(rect.left() * unit), math.floor(rect.top() * unit)
+            right, bottom = math.ceil((rect.right() + 1) * unit), math.ceil((rect.bottom() + 1) * unit)
+            painter.setClipRect(left, top, right - left, bottom - top)
+            self._stage.paint(painter, (left, top, right, bottom))
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps a fitted picture fitted."""
+        super().resizeEvent(event)
+        self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
+        self._look()
+
+    def event(self, event: QEvent) -> bool:
+        """Keys before shortcuts, touchpads, screens of another density."""
+        kind = event.type()
+        if kind is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._pointer.wants_key(event):
+            event.accept()
+            return True
+        if kind is QEvent.Type.NativeGesture and isinstance(event, QNativeGestureEvent) and self._pointer.pinch(event):
+            return True
+        if kind is QEvent.Type.DevicePixelRatioChange:
+            self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
+            self._stage.set_unit()
+            self._look()
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begins a gesture or panning."""
+        if not self._pointer.press(event):
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Goes on with it, or looks at what lies under the pointer."""
+        position = event.position()
+        self._pointer.move(event)
+        self.pointer_moved.emit(*self.transform.image_point(position.x(), position.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ends it."""
+        self._pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Closes a polygon or asks for the editor of a shape."""
+        shape = self._pointer.double(event)
+        if shape is not None:
+            self.edit_requested.emit(shape, self._frame_of(shape))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolls, zooms, brightens."""
+        self._pointer.wheel(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Asks for the menu of what lies under the pointer; a shape that is not selected is selected first."""
+        position = event.pos()
+        under = self._pointer.shapes_under(QPointF(position))
+        selection = self._session.view.selection
+        if event.reason() is QContextMenuEvent.Reason.Keyboard and selection:
+            position, under = self._frame_of(selection[0]).center(), list(selection)
+        elif under and not set(under) & set(selection):
+            self._session.look(selection=(under[0],), origin=self)
+        self.context_requested.emit(position, under)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space and the keys of a gesture; Shift and Ctrl change what a press would do."""
+        if not self._pointer.key_press(event):
+            self._pointer.keys_changed(event.modifiers() | _modifier(event))
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Space tapped, or let go after panning."""
+        if not self._pointer.key_release(event):
+            self._pointer.keys_changed(event.modifiers() & ~_modifier(event))
+            super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keys let go elsewhere are not heard."""
+        self._pointer.lose_focus()
+        super().focusOutEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing lies under the pointer any more."""
+        self._pointer.leave()
+        self.pointer_left.emit()
+        super().leaveEvent(event)
+
+    def _on_changed(self, change: Change) -> None:
+        self._desk = None
+        if self._pointer.is_busy and change.origin is not self and self._disturbs(change):
+            self._pointer.cancel()
+        self._stage.take(change)
+        self._tell_zoom()
+        self._pointer.look_again()
+
+    def _disturbs(self, change: Change) -> bool:
+        """Whether a change from elsewhere pulls the ground from under a gesture."""
+        touched = self._session.current_key in change.layers
+        return touched or change.touches_view("image", "author", "round", "tool", "mode")
+
+    def _look(self) -> None:
+        self._stage.view_changed()
+        self._tell_zoom()
+        self._pointer.look_again()
+
+    def _fly(self, transform: Transform) -> None:
+        self._camera.fly(transform)
+        self._look()
+
+    def _tell_zoom(self) -> None:
+        if self.zoom != self._zoom:
+            self._zoom = self.zoom
+            self.zoom_changed.emit(self._zoom)
+
+    def _on_dirty(self, rects: list[QRect] | None) -> None:
+        if rects is None:
+            self.update()
+            return
+        unit, region = self._camera.unit, QRegion()
+        for rect in rects:
+            left, top = math.floor(rect.left() / unit), math.floor(rect.top() / unit)
+            right, bottom = math.ceil((rect.right() + 1) / unit), math.ceil((rect.bottom() + 1) / unit)
+            region += QRect(left, top, right - left, bottom - top)
+        self.update(region)
+
+    def _device_size(self) -> tuple[float, float]:
+        unit = self.devicePixelRatioF()
+        return (float(round(self.width() * unit)), float(round(self.height() * unit)))
+
+    def _frame_of(self, shape: int) -> QRect:
+        """Where one of the author's shapes is in the canvas."""
+        layer = self._session.current
+        rows = () if layer is None else layer.shapes.rows_of([shape])
+        if layer is None or not len(rows):
+            return QRect()
+        x0, y0, x1, y1 = self.transform.to_view(layer.shapes.box[rows])[0].tolist()
+        return QRect(QPoint(math.floor(x0), math.floor(y0)), QPoint(math.ceil(x1), math.ceil(y1)))
+
+
+def _modifier(event: QKeyEvent) -> Qt.KeyboardModifier:
+    """The modifier that the key itself is; platforms differ in whether the event's modifiers hold it already."""
+    if event.key() == Qt.Key.Key_Shift:
+        return Qt.KeyboardModifier.ShiftModifier
+    return Qt.KeyboardModifier.ControlModifier if event.key() == Qt.Key.Key_Control else Qt.KeyboardModifier.NoModifier
+
+
+def _backdrop(theme: Theme) -> Backdrop:
+    return Backdrop(around=theme.canvas, empty=theme.panel, text=theme.muted)

@@ -1,0 +1,226 @@
+"""Painting in bulk: outlines as filled rectangles from packed arrays, dashes, polygon lines, all in device pixels.
+
+Filling four thin rectangles a box is two to three times faster than stroking it, and a QRect in memory is four int32
+(left, top, right, bottom; the last two inclusive), so that numpy can lay them out and Qt can read them in place.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+import shiboken6
+from PySide6.QtCore import QLineF, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from annotator.geometry.box import Floats
+from annotator.geometry.polygon import Polygon
+from annotator.overlays.mark import Colours, LineCodes
+from annotator.overlays.style import Line
+
+T = TypeVar("T")
+Ints = npt.NDArray[np.int32]
+Rows = npt.NDArray[np.intp]
+Region = tuple[int, int, int, int]
+"""Left, top, right, bottom in device pixels; right and bottom are outside."""
+
+HALO: Final = 0x0B0E11
+"""Nearly black; lies around every line so that it reads on sky and on foliage."""
+
+_PERIODS: Final = {
+    Line.DASH_DOT: 20.0,
+    Line.DOT: 7.0,
+    Line.DASH: 13.0,
+    Line.LONG_DASH: 22.0,
+    Line.DASH_DOT_DOT: 27.0,
+}
+"""Logical pixels from one dash to the next; stretched a little so that every corner is drawn."""
+
+_DASHES: Final = {
+    Line.DASH_DOT: ((0.0, 10.0), (0.5, 3.0)),
+    Line.DOT: ((0.0, 3.0),),
+    Line.DASH: ((0.0, 8.0),),
+    Line.LONG_DASH: ((0.0, 16.0),),
+    Line.DASH_DOT_DOT: ((0.0, 9.0), (0.4, 2.0), (0.6, 2.0)),
+}
+"""Per pattern: middle of a dash as a share of the period, and its length in logical pixels."""
+
+_FAR: Final = 1 << 20
+_SMOOTH_UP_TO: Final = 2000
+"""Slanted lines up to this number are drawn with smooth edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How lines are drawn."""
+
+    thickness: int
+    """Device pixels."""
+    unit: float = 1.0
+    """Device pixels a logical pixel; dashes are measured in it."""
+    halo: int = 1
+    """Device pixels of dark on either side; 0 for none."""
+
+
+def device_edges(boxes: Floats) -> Ints:
+    """Boxes `(N, 4)` in device pixels, rounded to whole ones and kept within what Qt can count."""
+    edges: Ints = np.clip(np.rint(boxes), -_FAR, _FAR).astype(np.int32)
+    return edges
+
+
+def fill_rects(painter: QPainter, rects: Ints, colour: int) -> None:
+    """Fills packed rectangles `(M, 4)` with one opaque colour 0xRRGGBB. The painter must have no pen."""
+    if not len(rects):
+        return
+    packed = np.ascontiguousarray(rects, dtype=np.int32)
+    painter.setBrush(QColor(colour))
+    painter.drawRects(_in_place(packed, QRect), len(packed))
+
+
+def paint_outlines(
+    painter: QPainter, edges: Ints, colour: Colours, line: LineCodes, *, stroke: Stroke, region: Region
+) -> None:
+    """Outlines of boxes `(N, 4)` in device pixels, each in its colour and pattern, halos below all of them."""
+    if not len(edges):
+        return
+    order = np.argsort(colour, kind="stable")
+    batches = list(_batches(edges[order], colour[order], line[order], stroke, region))
+    painter.setPen(Qt.PenStyle.NoPen)
+    if stroke.halo:
+        grow = np.array([-stroke.halo, -stroke.halo, stroke.halo, stroke.halo], dtype=np.int32)
+        for rects, _ in batches:
+            fill_rects(painter, rects + grow, HALO)
+    for rects, colours in batches:
+        starts = np.flatnonzero(np.diff(colours, prepend=np.int64(-1)))
+        for start, stop in zip(starts, [*starts[1:], len(colours)], strict=True):
+            fill_rects(painter, rects[start:stop], int(colours[start]))
+
+
+def paint_polygon(
+    painter: QPainter, polygon: Polygon, colour: int, line: Line, *, stroke: Stroke, closed: bool = True
+) -> None:
+    """The rings of one polygon in device pixels along their sides, or along an open line of points."""
+    ends = np.concatenate([_ring_lines(ring, line, stroke, closed) for ring in polygon])
+    paint_lines(painter, ends, colour, stroke=stroke)
+
+
+def paint_lines(painter: QPainter, ends: Floats, colour: int, *, stroke: Stroke) -> None:
+    """Straight lines `(M, 4)` in device pixels, solid, with their halo."""
+    if not len(ends):
+        return
+    packed = np.ascontiguousarray(ends, dtype=np.float64)
+    lines = _in_place(packed, QLineF)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=len(packed) <= _SMOOTH_UP_TO)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for rgb, width in ((HALO, stroke.thickness + 2 * stroke.halo), (colour, stroke.thickness)):
+        if rgb != HALO or stroke.halo:
+            pen = QPen(QColor(rgb), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLines(lines, len(packed))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    painter.setPen(Qt.PenStyle.NoPen)
+
+
+def solid_rects(edges: Ints, *, thickness: int) -> Ints:
+    """Four rectangles a box `(4 N, 4)`: top, bottom, left, right."""
+    before, after = thickness // 2, thickness - thickness // 2 - 1
+    rects = np.empty((len(edges), 4, 4), dtype=np.int32)
+    x0, y0, x1, y1 = edges.T
+    for place, y in ((0, y0), (1, y1)):
+        rects[:, place] = np.stack((x0 - before, y - before, x1 + after, y + after), axis=1)
+    for place, x in ((2, x0), (3, x1)):
+        low, high = y0 + after + 1, y1 - before - 1
+        rects[:, place] = np.stack((x - before, low, x + after, np.maximum(high, low - 1)), axis=1)
+    return rects.reshape(-1, 4)
+
+
+def dash_rects(edges: Ints, line: Line, *, stroke: Stroke, region: Region) -> tuple[Ints, Rows]:
+    """The dashes of boxes inside the region as rectangles `(M, 4)`, and the row of the box that each belongs to."""
+    sides = _Sides.of(edges, region)
+    before, after = stroke.thickness // 2, stroke.thickness - stroke.thickness // 2 - 1
+    length = np.maximum(sides.stop - sides.start, 1)
+    periods = np.maximum(np.rint(length / (_PERIODS[line] * stroke.unit)), 1.0)
+    pitch = length / periods
+    rects, owners = [], []
+    for middle, size in _DASHES[line]:
+        wide = max(1, round(size * stroke.unit))
+        last = periods if middle == 0 else periods - 1
+        first = np.clip(np.floor((sides.low - sides.start - wide) / pitch - middle), 0, last)
+        until = np.clip(np.ceil((sides.high - sides.start + wide) / pitch - middle), -1, last)
+        count = np.maximum(until - first + 1, 0).astype(np.intp)
+        side = np.repeat(np.arange(len(count)), count)
+        place = np.arange(len(side)) - np.repeat(np.cumsum(count) - count, count) + first[side]
+        begin = np.rint(sides.start[side] + (place + middle) * pitch[side] - wide / 2)
+        low = np.maximum(begin, sides.start[side] - before)
+        high = np.minimum(begin + wide - 1, sides.stop[side] + after)
+        across = sides.across[side]
+        upright = sides.upright[side, None]
+        level = np.stack((low, across - before, high, across + after), axis=1)
+        rects.append(np.where(upright, level[:, [1, 0, 3, 2]], level).astype(np.int32))
+        owners.append(sides.owner[side])
+    return np.concatenate(rects), np.concatenate(owners)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """The sides of boxes that cross a region, as spans along one axis at a place on the other one."""
+
+    start: Floats
+    stop: Floats
+    across: Floats
+    upright: npt.NDArray[np.bool_]
+    low: Floats
+    high: Floats
+    owner: Rows
+
+    @classmethod
+    def of(cls, edges: Ints, region: Region) -> "_Sides":
+        count = len(edges)
+        values = edges.astype(np.float64)
+        start, stop = values[:, [0, 0, 1, 1]].ravel(), values[:, [2, 2, 3, 3]].ravel()
+        across = values[:, [1, 3, 0, 2]].ravel()
+        upright = np.tile([False, False, True, True], count)
+        low, high = (np.where(upright, region[1 + side], region[side]).astype(np.float64) for side in (0, 2))
+        near, far = (np.where(upright, region[side], region[1 + side]) for side in (0, 2))
+        slack = 8
+        seen = (stop >= low - slack) & (start <= high + slack) & (across >= near - slack) & (across <= far + slack)
+        owner = np.repeat(np.arange(count), 4)
+        return cls(start[seen], stop[seen], across[seen], upright[seen], low[seen], high[seen], owner[seen])
+
+
+def _in_place(packed: npt.NDArray[Any], kind: type[T]) -> T:
+    """The first of the C++ values that lie in the array's memory, which must be kept alive while it is used."""
+    return cast("T", shiboken6.wrapInstance(packed.ctypes.data, cast("Any", kind)))
+
+
+def _batches(
+    edges: Ints, colour: Colours, line: LineCodes, stroke: Stroke, region: Region
+) -> Iterator[tuple[Ints, npt.NDArray[np.int64]]]:
+    """Rectangles and their colours, which ascend within a batch, one batch a kind of dash."""
+    for code in np.unique(line).tolist():
+        rows = np.flatnonzero(line == code)
+        colours = colour[rows].astype(np.int64)
+        if code == Line.SOLID:
+            yield solid_rects(edges[rows], thickness=stroke.thickness), np.repeat(colours, 4)
+            continue
+        rects, owner = dash_rects(edges[rows], Line(code), stroke=stroke, region=region)
+        order = np.argsort(owner, kind="stable")
+        yield rects[order], colours[owner[order]]
+
+
+def _ring_lines(ring: Floats, line: Line, stroke: Stroke, closed: bool) -> Floats:
+    """Sides of a ring `(M, 4)`; with a pattern, its dashes measured along the ring."""
+    points = np.concatenate((ring, ring[:1])) if closed else ring
+    if line is Line.SOLID or len(points) < 2:
+        return np.concatenate((points[:-1], points[1:]), axis=1)
+    along = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))))
+    periods = max(round(along[-1] / (_PERIODS[line] * stroke.unit)), 1)
+    pitch = along[-1] / periods
+    ends = []
+    for middle, size in _DASHES[line]:
+        centre = (np.arange(periods) + middle) * pitch
+        half = max(size * stroke.unit - stroke.thickness, 0.1) / 2
+        edges = [np.clip(centre + side, 0.0, along[-1]) for side in (-half, half)]
+        ends.append(np.stack([np.interp(s, along, points[:, axis]) for s in edges for axis in (0, 1)], axis=1))
+    return np.concatenate(ends)
