@@ -16,15 +16,13 @@ PATIENCE: Final = 2.0
 """Seconds to wait for another connection's transaction."""
 
 
-def connect(
-    path: Path, *, mode: str = "rw", immutable: bool = False, durable: bool = True, patience: float = PATIENCE
-) -> sqlite3.Connection:
+def connect(path: Path, *, mode: str = "rw", immutable: bool = False, durable: bool = True) -> sqlite3.Connection:
     """Opens the file; transactions are begun and ended by hand.
 
     `mode` is `rw`, `rwc` (made when it is not there) or `ro`. With `durable` a commit waits until the disk has it.
     """
     uri = f"{path.absolute().as_uri()}?mode={mode}" + ("&immutable=1" if immutable else "")
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience, check_same_thread=False)
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE, check_same_thread=False)
     connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
@@ -43,21 +41,26 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-@contextmanager
-def core_connection(connection: sqlite3.Connection) -> Iterator["Connection"]:
+def core_connection(connection: sqlite3.Connection) -> "Connection":
     """SQLAlchemy's view of an open driver connection: what it executes belongs to the driver's transaction.
 
-    To be entered outside a transaction. An error of the driver comes out as the driver's own. SQLAlchemy is imported
-    where it is needed only: that takes longer than opening a project does.
+    To be made outside a transaction, and used inside `driver_errors`. SQLAlchemy is imported where it is needed only:
+    that takes longer than opening a project does.
     """
     from sqlalchemy import create_engine
-    from sqlalchemy.exc import DBAPIError
     from sqlalchemy.pool import StaticPool
 
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, isolation_level="AUTOCOMMIT")
+    return engine.connect()
+
+
+@contextmanager
+def driver_errors() -> Iterator[None]:
+    """Lets the driver's own error out of the one that SQLAlchemy wraps around it."""
+    from sqlalchemy.exc import DBAPIError
+
     try:
-        with engine.connect() as core:
-            yield core
+        yield
     except DBAPIError as error:
         if isinstance(error.orig, sqlite3.Error):
             raise error.orig from error

@@ -8,7 +8,7 @@ from typing import Any
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
-from annotator.store.connection import APPLICATION_ID, connect, core_connection, transaction
+from annotator.store.connection import APPLICATION_ID, connect, core_connection, driver_errors, transaction
 from annotator.store.folders import relative_folder
 from annotator.store.migrate import SCHEMA_VERSION
 from annotator.store.writing import write_headers, write_packed, write_shapes
@@ -50,7 +50,7 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
     connection.execute("PRAGMA journal_mode = MEMORY")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     layers = [layer for layer in project.layers.values() if _has_place(project, layer)]
-    with core_connection(connection) as core, transaction(connection):
+    with core_connection(connection) as core, driver_errors(), transaction(connection):
         schema.create_tables(core)
         core.execute(schema.PROJECT.insert().values(_project_row(project, path)))
         nouns = (*project.image_order(), *project.authors.values(), project.vocabulary, project.metrics)

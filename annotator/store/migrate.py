@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
-from annotator.store.connection import connect, core_connection, transaction
+from annotator.store.connection import connect, core_connection, driver_errors, transaction
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -49,7 +49,7 @@ def migrate(
     if version == target:
         return None
     copy = _copied(connection, path.with_name(f"{path.name}.v{version}.bak"))
-    with core_connection(connection) as core, transaction(connection):
+    with core_connection(connection) as core, driver_errors(), transaction(connection):
         for step in range(version, target):
             migrations[step](core)
             connection.execute("UPDATE project SET schema_version = ?", (step + 1,))

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, bindparam, delete, exists, insert, update
+from sqlalchemy import Table, bindparam, delete, insert, update
 from sqlalchemy.engine import Connection
 
 from annotator.model.author import Author
@@ -13,33 +13,25 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Vocabulary
+from annotator.store.connection import driver_errors
 from annotator.store.jsontext import dumped
-from annotator.store.schema import AUTHOR, IMAGE, LABEL, LAYER, PROJECT, SHAPE
+from annotator.store.schema import AUTHOR, IMAGE, LABEL, PROJECT
 
 
 def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
-    """Carries the edits of parts out; layers of images that go must be taken away by `remove_bare_layers` after."""
-    _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
-    _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])
-    for edit in edits:
-        if isinstance(edit.part, Vocabulary):
-            write_vocabulary(connection, edit.part)
-        elif isinstance(edit.part, MetricSettings):
-            connection.execute(update(PROJECT).values(metrics=metrics_text(edit.part)))
+    """Carries the edits of parts out."""
+    with driver_errors():
+        _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
+        _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])
+        for edit in edits:
+            if isinstance(edit.part, Vocabulary):
+                _write_vocabulary(connection, edit.part)
+            elif isinstance(edit.part, MetricSettings):
+                text = msgspec.json.encode(edit.part).decode()
+                connection.execute(update(PROJECT).values(metrics=text))
 
 
-def remove_bare_layers(connection: Connection, edits: Iterable[PartEdit]) -> None:
-    """Takes away the empty layers of images and authors that go. One with shapes stays, and stops the transaction."""
-    bare = ~exists().where(
-        SHAPE.c.image_id == LAYER.c.image_id, SHAPE.c.author_id == LAYER.c.author_id, SHAPE.c.round == LAYER.c.round
-    )
-    for kind, column in ((Image, LAYER.c.image_id), (Author, LAYER.c.author_id)):
-        gone = [{"gone": edit.part.id} for edit in edits if isinstance(edit.part, kind) and edit.after is None]
-        if gone:
-            connection.execute(delete(LAYER).where(column == bindparam("gone"), bare), gone)
-
-
-def write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
+def _write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
     """Replaces the labels; the next label id never falls."""
     connection.execute(delete(LABEL))
     rows = [
@@ -60,7 +52,7 @@ def write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
     connection.execute(higher.values(next_label_id=vocabulary.next_id))
 
 
-def row_of(part: Image | Author) -> dict[str, Any]:
+def _row_of(part: Image | Author) -> dict[str, Any]:
     """The columns of an image or an author."""
     if isinstance(part, Author):
         return {"id": part.id, "name": part.name, "kind": part.kind.value}
@@ -69,17 +61,12 @@ def row_of(part: Image | Author) -> dict[str, Any]:
     return row
 
 
-def metrics_text(settings: MetricSettings) -> str:
-    """The settings as JSON."""
-    return msgspec.json.encode(settings).decode()
-
-
 def _write_rows(connection: Connection, table: Table, edits: Iterable[PartEdit]) -> None:
     """Removes, changes, then adds, so that a name may pass from one row to another within a step."""
     gone, changed, new = [], [], []
     for edit in edits:
         if isinstance(edit.after, Image | Author):
-            row = row_of(edit.after)
+            row = _row_of(edit.after)
             if edit.before is None:
                 new.append(row)
             else:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import RLock
@@ -22,7 +22,7 @@ from annotator.store.folders import relative_folder
 from annotator.store.journal import JournalEntry, read_entries, write_entry
 from annotator.store.lock import ProjectLock
 from annotator.store.previews import PreviewWriter, missing_previews, read_preview
-from annotator.store.writing import write_edits, write_headers, write_packed
+from annotator.store.writing import remove_bare_layers, write_edits, write_headers, write_packed
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -66,6 +66,7 @@ class ProjectFile:
         self._previews = PreviewWriter(path)
         self._identity = _identity(path)
         self._closed = False
+        self._core: Connection | None = None
 
     @property
     def read_only(self) -> bool:
@@ -87,31 +88,32 @@ class ProjectFile:
         """Writes a step in one transaction, which the disk holds when this returns."""
         step = record.step
         next_id = max([self._next_shape_id, *(int(edit.after.id[-1]) + 1 for edit in step.layers if len(edit.after))])
-        with self._writing(with_core=bool(step.parts)) as core:
-            if core is not None:
-                from annotator.store.parts import remove_bare_layers, write_parts
+        if step.parts and self._core is None:
+            self._core = core_connection(self._connection)
+        with self._writing() as connection:
+            if self._core is not None and step.parts:
+                from annotator.store.parts import write_parts
 
-                write_parts(core, step.parts)
-            write_headers(self._connection, record.layers)
-            write_edits(self._connection, step.layers)
-            if core is not None:
-                remove_bare_layers(core, step.parts)
+                write_parts(self._core, step.parts)
+            write_headers(connection, record.layers)
+            write_edits(connection, step.layers)
+            remove_bare_layers(connection, step.parts)
             if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= _MANY:
-                write_packed(self._connection, record.layers)
+                write_packed(connection, record.layers)
             if next_id > self._next_shape_id:
-                self._connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
-            write_entry(self._connection, record)
+                connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
+            write_entry(connection, record)
         self._next_shape_id = next_id
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds time spent to a layer that is stored."""
-        with self._writing():
-            self._connection.execute(_ADD_SECONDS, (seconds, *key))
+        with self._writing() as connection:
+            connection.execute(_ADD_SECONDS, (seconds, *key))
 
     def set_images_folder(self, folder: str) -> None:
         """Notes where the images folder is on this machine; no step, as it says nothing about the images."""
-        with self._writing():
-            self._connection.execute(_SET_FOLDER, (folder, relative_folder(self.path, folder)))
+        with self._writing() as connection:
+            connection.execute(_SET_FOLDER, (folder, relative_folder(self.path, folder)))
         self.project = replace(self.project, images_folder=folder)
 
     def load_layer(self, key: LayerKey) -> Shapes:
@@ -153,6 +155,8 @@ class ProjectFile:
             with suppress(sqlite3.OperationalError):  # full disk, busy: what was committed is safe beside the file
                 pack_layers(self._connection)
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if self._core is not None:
+            self._core.close()
         self._connection.close()
         if self._lock is not None:
             self._lock.release()
@@ -166,16 +170,15 @@ class ProjectFile:
         self.close()
 
     @contextmanager
-    def _writing(self, *, with_core: bool = False) -> Iterator["Connection | None"]:
-        """One transaction in a file that is still in its place; gives SQLAlchemy's connection where asked for."""
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction in a file that is still in its place."""
         if self.read_only:
             raise UserError(self.read_only_reason)
-        with explained(self.path), self._turn, ExitStack() as stack:
+        with explained(self.path), self._turn:
             if _identity(self.path) != self._identity:
                 raise gone(self.path)
-            core = stack.enter_context(core_connection(self._connection)) if with_core else None
-            stack.enter_context(transaction(self._connection))
-            yield core
+            with transaction(self._connection):
+                yield self._connection
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -8,9 +8,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.model.author import Author
+from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit
+from annotator.model.step import LayerEdit, PartEdit
 from annotator.store.packing import packed
 from annotator.store.rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, shape_rows
 
@@ -24,6 +26,12 @@ ON CONFLICT (image_id, author_id, round) DO UPDATE SET
 
 _INSERT_PACKED: Final = """
 INSERT OR REPLACE INTO packed_layer (image_id, author_id, round, fixed, loose) VALUES (?, ?, ?, ?, ?)
+"""
+
+_DELETE_BARE: Final = """
+DELETE FROM layer WHERE {} = ? AND NOT EXISTS (
+    SELECT 1 FROM shape
+    WHERE shape.image_id = layer.image_id AND shape.author_id = layer.author_id AND shape.round = layer.round)
 """
 
 
@@ -76,6 +84,15 @@ def _sorted_out(edit: LayerEdit) -> tuple[npt.NDArray[np.int64], Shapes, Shapes]
     stays = np.isin(after.id, before.id, assume_unique=True)
     gone = np.setdiff1d(before.id, after.id, assume_unique=True)
     return gone, after.take(stays), after.take(~stays)
+
+
+def remove_bare_layers(connection: sqlite3.Connection, edits: Iterable[PartEdit]) -> None:
+    """Takes away the empty layers of images and authors that go. One with shapes stays, and stops the transaction."""
+    for edit in edits:
+        if edit.after is None and isinstance(edit.before, Image):
+            connection.execute(_DELETE_BARE.format("image_id"), (edit.before.id,))
+        elif edit.after is None and isinstance(edit.before, Author):
+            connection.execute(_DELETE_BARE.format("author_id"), (edit.before.id,))
 
 
 def write_shapes(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:

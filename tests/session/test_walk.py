@@ -1,0 +1,217 @@
+"""A seeded random walk of 300 edits by all verbs over a real project file.
+
+After every step the file holds what memory holds; undoing all gives the start, redoing all the end, order included.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+
+import immutables
+import numpy as np
+import pytest
+
+from annotator.geometry.polygon import as_polygon
+from annotator.model import edit
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import Step
+from annotator.session.session import Session
+from annotator.store import ProjectFile, create_project, open_project
+from tests import builders
+
+EDITS = 300
+
+
+class Walker:
+    """Chooses a verb and what it is done to; every choice comes from the seed."""
+
+    def __init__(self, session: Session, seed: int) -> None:
+        self.session = session
+        self.rng = np.random.default_rng(seed)
+        self.verbs = [
+            self.draw, self.draw, self.draw_polygon, self.remove, self.move, self.move, self.nudge, self.tag,
+            self.relabel, self.note, self.replace_all, self.set_status, self.add_label, self.rename_label,
+            self.set_metrics, self.add_author, self.add_images, self.set_image, self.import_many,
+        ]  # fmt: skip
+
+    def step(self) -> Step | None:
+        project = self.session.project
+        image = int(self.rng.choice(sorted(project.images)))
+        author = int(self.rng.choice(sorted(project.authors)))
+        self.session.look(image=image, author=author, round=int(self.rng.integers(1, 3)))
+        return self.rng.choice(np.array(self.verbs, dtype=object))()
+
+    @property
+    def layer(self) -> Layer:
+        return self.session.current
+
+    def some_ids(self) -> list[int]:
+        ids = self.layer.shapes.id
+        return np.sort(self.rng.choice(ids, size=min(len(ids), int(self.rng.integers(1, 4))), replace=False)).tolist()
+
+    def new_shapes(self, count: int) -> Shapes:
+        seed = int(self.rng.integers(1 << 30))
+        return builders.shapes(count, seed=seed, first_id=self.session.next_shape_id)
+
+    def draw(self) -> Step:
+        return edit.add(self.layer, self.new_shapes(int(self.rng.integers(1, 4))))
+
+    def draw_polygon(self) -> Step:
+        shapes = self.new_shapes(1)
+        x0, y0, x1, y1 = shapes.box[0]
+        polygon = np.array([as_polygon([[x0, y0, x1, y0, x1, y1]]), None], dtype=object)[:1]
+        return edit.add(self.layer, shapes.with_columns(polygon=polygon), name="Draw polygon")
+
+    def remove(self) -> Step | None:
+        return edit.remove(self.layer, self.some_ids())
+
+    def move(self) -> Step:
+        layer, ids = self.layer, self.some_ids()
+        boxes = layer.shapes.take(layer.shapes.rows_of(ids)).box
+        for _ in range(3):
+            self.session.preview(
+                edit.set_boxes(layer, ids, boxes + self.rng.normal(0, 9, (1, 2)).repeat(2, axis=0).ravel())
+            )
+        if self.rng.random() < 0.3:
+            self.session.drop_preview()
+        return edit.set_boxes(layer, ids, boxes + 7.25)
+
+    def nudge(self) -> Step:
+        layer, ids = self.layer, self.some_ids()
+        boxes = layer.shapes.take(layer.shapes.rows_of(ids)).box
+        return edit.set_boxes(layer, ids, boxes + np.array([1, 0, 1, 0]), name="Nudge", merge_key="nudge")
+
+    def tag(self) -> Step:
+        value = int(self.rng.integers(-1, 2))
+        return edit.set_column(self.layer, self.some_ids(), name="Set occluded", occluded=value)
+
+    def relabel(self) -> Step:
+        return edit.set_column(self.layer, self.some_ids(), name="Set label", label=int(self.rng.integers(0, 9)))
+
+    def note(self) -> Step:
+        value = [None, "ä\U0001f34e", {"deep": [1, None, 2.5]}, 3][int(self.rng.integers(4))]
+        return edit.set_attribute(self.layer, self.some_ids(), key="note", value=value, name="Set attribute")
+
+    def replace_all(self) -> Step:
+        kept = self.layer.shapes.take(self.rng.random(len(self.layer.shapes)) < 0.5)
+        return edit.replace_shapes(self.layer, kept.merged(self.new_shapes(2)), name="Replace", status=Status.DONE)
+
+    def set_status(self) -> Step:
+        return edit.set_status(self.layer, list(Status)[int(self.rng.integers(4))], name="Set status")
+
+    def add_label(self) -> Step:
+        words = self.session.project.vocabulary
+        return edit.set_vocabulary(words, words.added(f"label {words.next_id}"), name="Add label")
+
+    def rename_label(self) -> Step:
+        words = self.session.project.vocabulary
+        renamed = replace(words.labels[0], name=f"name {self.rng.integers(1000)}", colour="#123456")
+        return edit.set_vocabulary(words, words.replaced(renamed), name="Rename label")
+
+    def set_metrics(self) -> Step:
+        before = self.session.project.metrics
+        return edit.set_metrics(before, replace(before, iou_threshold=float(self.rng.random())))
+
+    def add_author(self) -> Step:
+        number = max(self.session.project.authors) + 1
+        return edit.add_author(Author(number, f"author {number}", AuthorKind.MODEL))
+
+    def add_images(self) -> Step:
+        first = max(self.session.project.images) + 1
+        return edit.add_images([Image(first + k, f"more/{first + k}.jpg", 640, 480) for k in range(2)])
+
+    def set_image(self) -> Step:
+        before = self.session.project.images[self.session.view.image]
+        after = replace(before, split="test", prompts=((1.5, float(self.rng.random())),), sampling_distance=0.1)
+        return edit.set_image(before, after, name="Set split")
+
+    def import_many(self) -> Step:
+        """One step that adds an image, an author, and layers of both beside shapes on a known layer."""
+        number, image = max(self.session.project.authors) + 1, max(self.session.project.images) + 1
+        rows = self.new_shapes(6)
+        fresh = Layer.holding(LayerKey(image, number), Shapes.empty())
+        return edit.joined(
+            [
+                edit.add_images([Image(image, f"import/{image}.jpg")]),
+                edit.add_author(Author(number, f"import {number}")),
+                edit.add(fresh, rows.slice(0, 3)),
+                edit.add(self.layer, rows.slice(3, 6)),
+            ],
+            name="Import",
+        )
+
+
+def stored(path: Path) -> tuple[Project, int]:
+    with open_project(path, read_only=True) as file:
+        layers = immutables.Map({layer.key: layer for layer in file.load_all()})
+        return replace(file.project, layers=layers), file.next_shape_id
+
+
+def assert_same_as_file(session: Session, path: Path) -> None:
+    memory, (file, next_shape_id) = session.committed, stored(path)
+    assert next_shape_id == session.next_shape_id
+    assert file.images == memory.images
+    assert file.authors == memory.authors
+    assert file.vocabulary == memory.vocabulary
+    assert file.metrics == memory.metrics
+    for key, layer in file.layers.items():
+        assert session.layer(key) == layer
+    for key, layer in memory.layers.items():
+        assert key in file.layers or layer.count == 0
+
+
+def content(project: Project) -> tuple[object, ...]:
+    """All that undo gives back: not revisions, time, or that an id was used once."""
+    layers = {
+        key: (layer.status, layer.shapes)
+        for key, layer in project.layers.items()
+        if layer.count or layer.status != Status.NEW
+    }
+    words = project.vocabulary
+    return project.image_order(), dict(project.authors), layers, words.labels, words.parts, project.metrics
+
+
+def begun(path: Path) -> tuple[ProjectFile, Session]:
+    create_project(path, builders.project(images=4, count=4)).close()
+    file = open_project(path)
+    session = Session(file.project, file, next_shape_id=file.next_shape_id, clock=iter(range(10**6)).__next__)
+    session.install_loaded(file.load_all())
+    return file, session
+
+
+@pytest.mark.slow
+def test_a_random_walk_keeps_file_and_memory_the_same_and_undoes_to_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "walk.annotator"
+    file, session = begun(path)
+    start = content(session.committed)
+    walker = Walker(session, seed=1)
+    done = 0
+    while done < EDITS:
+        turn = walker.rng.random()
+        if turn < 0.1:
+            done += session.undo() is not None
+        elif turn < 0.15:
+            done += session.redo() is not None
+        elif turn < 0.2:
+            session.spend(walker.layer.key if session.view.image else LayerKey(1, 1), 1.5)
+        else:
+            before = session.committed
+            session.commit(walker.step(), unblinded=bool(turn < 0.3))
+            done += session.committed is not before
+        assert_same_as_file(session, path)
+    end = content(session.committed)
+    undone = 0
+    while session.undo() is not None:
+        undone += 1
+    assert undone > EDITS / 2
+    assert content(session.committed) == start
+    assert_same_as_file(session, path)
+    for _ in range(undone):
+        session.redo()
+    assert content(session.committed) == end
+    assert_same_as_file(session, path)
+    assert [entry.action for entry in file.journal(undone)] == ["redo"] * undone
+    file.close()
