@@ -109,14 +109,16 @@ def region_crowns(
     """
     size = None if image_size is None else _sizes(image_size, len(targets))
     result = crowns(
-        targets.bounds[target_row],
-        delineations.bounds[delineation_row],
-        parameters.take(target_row),
-        image_size=None if size is None else size[target_row],
+        targets.bounds,
+        delineations.bounds,
+        parameters,
+        image_size=size,
+        target_row=target_row,
+        delineation_row=delineation_row,
     )
-    drawn = np.flatnonzero(targets.drawn[target_row] | delineations.drawn[delineation_row])
-    if not len(drawn):
+    if not (targets.drawn.any() or delineations.drawn.any()):
         return result
+    drawn = np.flatnonzero(targets.drawn[target_row] | delineations.drawn[delineation_row])
     needed, place = np.unique(target_row[drawn], return_inverse=True)
     regions = target_regions(
         targets.take(needed), parameters.take(needed), image_size=None if size is None else size[needed]

@@ -155,14 +155,15 @@ def _defined(scope: CrownScope, targets: Rows, asked: Bools) -> Bools:
 
 def _nearest_pairs(scope: CrownScope, rows: Rows, others: Rows) -> tuple[Rows, Rows]:
     """For every row the other rows of its group whose centre is nearest, ties included, ascending."""
-    here, there = centre(scope.regions.bounds[rows]), centre(scope.regions.bounds[others])
+    x, y = centre(scope.regions.bounds[rows]).T.copy()
+    other_x, other_y = centre(scope.regions.bounds[others]).T.copy()
     parts = []
     for row, other in meetings(_groups(scope, rows), _groups(scope, others)):
-        apart = here[row] - there[other]
-        distance = (apart * apart).sum(axis=1)
+        distance = np.square(x[row] - other_x[other]) + np.square(y[row] - other_y[other])
         new = np.diff(row, prepend=-1) > 0
-        least = np.minimum.reduceat(distance, np.flatnonzero(new))[np.cumsum(new) - 1]
-        near = distance == least
+        starts = np.flatnonzero(new)
+        number = np.diff(np.append(starts, len(row)))
+        near = np.flatnonzero(distance == np.repeat(np.minimum.reduceat(distance, starts), number))
         parts.append((row[near], other[near], distance[near]))
     row, other, _ = _joined(parts)
     return row, other

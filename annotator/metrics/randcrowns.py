@@ -122,24 +122,34 @@ class Areas:
 
 
 def crowns(
-    targets: Floats, delineations: Floats, parameters: Parameters, *, image_size: npt.ArrayLike | None = None
+    targets: Floats,
+    delineations: Floats,
+    parameters: Parameters,
+    *,
+    image_size: npt.ArrayLike | None = None,
+    target_row: npt.NDArray[np.intp] | None = None,
+    delineation_row: npt.NDArray[np.intp] | None = None,
 ) -> Crowns:
     """Scores of delineations `(N, 4)` against targets `(N, 4)`, row by row.
 
-    `image_size` is the width and height of the image of every row, `(N, 2)` or `(2,)` pixels: Ra, O, E and D are
-    clipped to it. None, and rows with a size of 0, mean that the size is unknown: then nothing is clipped.
+    With `target_row` and `delineation_row` (P,) the pairs of those rows are scored instead; parameters and image sizes
+    belong to the targets. `image_size` is the width and height of the image of every target, `(N, 2)` or `(2,)` pixels:
+    Ra, O, E and D are clipped to it. None, and rows with a size of 0, mean that the size is unknown: then nothing is
+    clipped.
     """
-    count = len(targets)
+    count = len(targets) if target_row is None else len(target_row)
     columns = np.empty((8, count))
     reason = np.zeros(count, dtype=np.int8)
-    size = None if image_size is None else np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2))
+    size = None if image_size is None else np.broadcast_to(np.asarray(image_size, dtype=np.float64), (len(targets), 2))
     for start in range(0, count, BLOCK):
         rows = slice(start, min(start + BLOCK, count))
+        of_target = rows if target_row is None else target_row[rows]
+        of_delineation = rows if delineation_row is None else delineation_row[rows]
         areas, small = _areas(
-            np.ascontiguousarray(targets[rows].T, dtype=np.float64),
-            np.ascontiguousarray(delineations[rows].T, dtype=np.float64),
-            parameters.take(rows),
-            None if size is None else clip_limits(size[rows]),
+            np.ascontiguousarray(targets[of_target].T, dtype=np.float64),
+            np.ascontiguousarray(delineations[of_delineation].T, dtype=np.float64),
+            parameters.take(of_target),
+            None if size is None else clip_limits(size[of_target]),
         )
         part = reason[rows]
         part[areas.ra <= 0] = Reason.OUTSIDE
