@@ -23,6 +23,7 @@ from annotator.metrics.randcrowns import (
     crowns_of_areas,
     region_boxes,
 )
+from annotator.progress import Progress
 
 Rows = npt.NDArray[np.intp]
 
@@ -34,6 +35,9 @@ RATIO_ERROR: Final = 1e-11
 
 STEPS: Final = 100
 """Steps after which the bracket around tau has no more floating-point numbers between its ends."""
+
+TARGETS: Final = 256
+"""Targets whose regions are made together, between two looks at whether to stop."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,11 +105,12 @@ def region_crowns(
     target_row: Rows,
     delineation_row: Rows,
     image_size: npt.ArrayLike | None = None,
+    progress: Progress | None = None,
 ) -> Crowns:
     """Scores of P pairs `(target_row[p], delineation_row[p])`; parameters and image sizes belong to the targets.
 
     Pairs of two plain rectangles are taken by the closed form; the regions of a target are made once however many
-    delineations it has.
+    delineations it has. Progress counts targets with polygons. Raises Cancelled when asked to stop.
     """
     size = None if image_size is None else _sizes(image_size, len(targets))
     result = crowns(
@@ -119,17 +124,21 @@ def region_crowns(
     if not (targets.drawn.any() or delineations.drawn.any()):
         return result
     drawn = np.flatnonzero(targets.drawn[target_row] | delineations.drawn[delineation_row])
+    drawn = drawn[np.argsort(target_row[drawn], kind="stable")]
     needed, place = np.unique(target_row[drawn], return_inverse=True)
-    regions = target_regions(
-        targets.take(needed), parameters.take(needed), image_size=None if size is None else size[needed]
-    )
-    exact = score_regions(
-        regions,
-        delineations.shapely_of(delineation_row[drawn]),
-        rows=place.astype(np.intp),
-        eq14_only=parameters.eq14_only,
-    )
-    return result.replaced(drawn, exact)
+    parts = []
+    for start in range(0, len(needed), TARGETS):
+        if progress is not None:
+            progress.step(start, len(needed))
+        chunk = needed[start : start + TARGETS]
+        first, last = np.searchsorted(place, [start, start + len(chunk)])
+        regions = target_regions(
+            targets.take(chunk), parameters.take(chunk), image_size=None if size is None else size[chunk]
+        )
+        shapes = delineations.shapely_of(delineation_row[drawn[first:last]])
+        rows = place[first:last].astype(np.intp) - start
+        parts.append(score_regions(regions, shapes, rows=rows, eq14_only=parameters.eq14_only))
+    return result.replaced(drawn, Crowns.joined(parts)) if parts else result
 
 
 def clipped(geometries: Geometries, limits: Floats | None) -> Geometries:

@@ -17,8 +17,9 @@ from annotator.metrics.crown_settings import has_unit, in_pixels
 from annotator.metrics.randcrowns import Crowns, Parameters
 from annotator.metrics.selection import Drawn
 from annotator.model.image import Image
-from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.shapes import Shapes
+from annotator.progress import Progress
 
 Rows = npt.NDArray[np.intp]
 Ids = npt.NDArray[np.int64]
@@ -35,6 +36,11 @@ class CrownRules:
     """`box`, or `polygon`: shapes count as their polygons, in the pairing and in the score."""
     eq14_only: bool = False
     """Turns off the rule that RC is 0 when the delineation misses Ra."""
+
+    @classmethod
+    def of(cls, settings: MetricSettings, randcrowns: RandCrownsSettings, *, eq14_only: bool = False) -> "CrownRules":
+        """The rules of a project's settings with these parameters (its own, or those being tried)."""
+        return cls(randcrowns, settings.label_aware, settings.overlap, eq14_only)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +94,7 @@ class CrownScope:
     parameters: Parameters
     """alpha, omega, gamma in pixels: one for all rows or one a row."""
 
-    def score(self, target_row: Rows, delineation_row: Rows) -> Crowns:
+    def score(self, target_row: Rows, delineation_row: Rows, *, progress: Progress | None = None) -> Crowns:
         """RandCrowns of pairs of rows."""
         return region_crowns(
             self.regions,
@@ -97,6 +103,7 @@ class CrownScope:
             target_row=target_row,
             delineation_row=delineation_row,
             image_size=self.images.size[self.image_row] if (self.images.size > 0).any() else None,
+            progress=progress,
         )
 
     def rows_of(self, place: int) -> Rows:

@@ -8,6 +8,7 @@ scores 0). The measure is not symmetric: swapping target and delineation gives a
 """
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -100,6 +101,11 @@ class Crowns:
 
     def __len__(self) -> int:
         return len(self.tau)
+
+    @classmethod
+    def joined(cls, parts: Sequence["Crowns"]) -> "Crowns":
+        """The rows of all parts, one after the other; there must be one at least."""
+        return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
 
     def replaced(self, rows: npt.NDArray[np.intp], other: "Crowns") -> "Crowns":
         """With the scores of `rows` taken from `other`, in its order."""

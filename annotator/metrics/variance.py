@@ -18,6 +18,8 @@ from annotator.geometry.box import Bools, Floats
 from annotator.metrics.crown_scope import CrownScope, Rows
 from annotator.metrics.pairing import match_overlapping
 from annotator.metrics.randcrowns import Crowns, Reason
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
 
 LEAST_OTHERS: Final = 2
 """Other authors that a target needs: a sample variance of one score is undefined."""
@@ -170,8 +172,11 @@ class VarianceReport:
     """Images without ground sampling distance that a run in metres leaves out."""
 
 
-def variance_table(scope: CrownScope) -> VarianceTable:
-    """Pairs every two authors of the scope once and scores each pair both ways round."""
+def variance_table(scope: CrownScope, *, progress: Progress | None = None) -> VarianceTable:
+    """Pairs every two authors of the scope once and scores each pair both ways round.
+
+    Progress tells of polygons only, for boxes take no time. Raises Cancelled when asked to stop.
+    """
     partner = np.full((len(scope.shapes), len(scope.authors)), -1, dtype=np.intp)
     overlap = np.zeros(partner.shape)
     for a, b in combinations(range(len(scope.authors)), 2):
@@ -187,7 +192,7 @@ def variance_table(scope: CrownScope) -> VarianceTable:
         overlap[of_a, b] = overlap[of_b, a] = found.iou
     target_row, author = np.nonzero(partner >= 0)
     shape_row = partner[target_row, author]
-    score = scope.score(target_row, shape_row)
+    score = scope.score(target_row, shape_row, progress=progress)
     others = scope.finished.sum(axis=0)[scope.image_row] - 1
     count = np.bincount(target_row, minlength=len(partner))
     kept = (others >= LEAST_OTHERS) & (count == others)
@@ -253,7 +258,7 @@ def _targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], kept: Bools) ->
     return Targets(others, kept, defined, *columns)
 
 
-def _taken(scope: CrownScope, rows: Rows) -> Any:
+def _taken(scope: CrownScope, rows: Rows) -> Shapes:
     """The shapes of ascending rows of one author, without a copy where they are all of the author's."""
     whole = len(rows) and rows[-1] - rows[0] + 1 == len(rows)
     return scope.shapes.slice(int(rows[0]), int(rows[-1]) + 1) if whole else scope.shapes.take(rows)

@@ -9,6 +9,7 @@ from annotator.metrics.crown_polygons import region_crowns, target_regions
 from annotator.metrics.crown_regions import explain, regions
 from annotator.metrics.randcrowns import Crowns, Parameters, Reason, crowns
 from annotator.model.shapes import Shapes
+from annotator.progress import Cancelled, Progress
 from tests.metrics.test_randcrowns import columns, random_pairs, random_parameters
 
 
@@ -113,6 +114,32 @@ def test_many_delineations_of_one_target_equal_single_pairs() -> None:
     )
     alone = row_by_row(targets.take(target_row), delineations, Parameters(4, 8, 2))
     assert np.array_equal(together.rc, alone.rc)
+
+
+def test_progress_counts_targets_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("annotator.metrics.crown_polygons.TARGETS", 2)
+    crowns_drawn = drawn(*((ring(12, seed=seed),) for seed in range(5)))
+    rows = np.array([4, 0, 3, 1, 0, 2])
+    seen = []
+
+    def run(progress: Progress | None) -> Crowns:
+        return region_crowns(
+            crowns_drawn,
+            crowns_drawn,
+            Parameters(4, 8, 2),
+            target_row=rows,
+            delineation_row=rows[::-1].copy(),
+            progress=progress,
+        )
+
+    told = run(Progress(lambda done, total: seen.append((done, total))))
+    assert seen == [(0, 5), (2, 5), (4, 5)]
+    monkeypatch.undo()
+    assert np.array_equal(told.rc, run(None).rc)
+    stopping = Progress()
+    stopping.stop.set()
+    with pytest.raises(Cancelled):
+        run(stopping)
 
 
 def test_moving_a_crown_changes_no_score() -> None:
