@@ -100,19 +100,28 @@ def _degree(rows: Rows) -> Rows:
     return np.bincount(rows)[rows]
 
 
+def connected(first: Rows, second: Rows, *, count: int) -> Rows:
+    """For each of the nodes 0 … count-1 the least node of its connected component, given edges as two columns (E,)."""
+    least = np.arange(count)
+    while len(first):
+        one, other = least[first], least[second]
+        apart = one != other
+        first, second, one, other = first[apart], second[apart], one[apart], other[apart]
+        np.minimum.at(least, np.maximum(one, other), np.minimum(one, other))
+        shorter = least[least]
+        while not np.array_equal(shorter, least):
+            least, shorter = shorter, shorter[shorter]
+    return least
+
+
 def _components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, Rows]]:
     """The connected components of a bipartite graph: indices of its pairs, and their rows and columns counted from 0.
 
     Within a component rows and columns keep the order of `row_a` and `row_b`.
     """
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     names_a, node_a = np.unique(row_a, return_inverse=True)
     names_b, node_b = np.unique(row_b, return_inverse=True)
-    size = len(names_a) + len(names_b)
-    graph = coo_array((np.ones(len(row_a), np.int8), (node_a, node_b + len(names_a))), shape=(size, size))
-    _, component = connected_components(graph, directed=False)
+    component = connected(node_a, node_b + len(names_a), count=len(names_a) + len(names_b))
     local_a = _rank_within(component[: len(names_a)])[node_a]
     local_b = _rank_within(component[len(names_a) :])[node_b]
     of_pair = component[node_a]

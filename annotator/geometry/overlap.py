@@ -19,6 +19,10 @@ BLOCK = 1 << 21
 """Pairs that are looked at together: bounds the memory at some 100 MB whatever the size of the tables."""
 
 
+CROWDED = 64
+"""Partners a row from which it pays to sort the boxes of a group from left to right first."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
     """P pairs of rows that overlap, ascending by row of a, then row of b."""
@@ -35,14 +39,18 @@ class Candidates:
         """The pairs where `mask` (P,) holds."""
         return Candidates(self.row_a[mask], self.row_b[mask], self.iou[mask])
 
+    def ordered(self) -> "Candidates":
+        """The same pairs, ascending by row of a, then by row of b."""
+        order = np.lexsort((self.row_b, self.row_a))
+        return Candidates(self.row_a[order], self.row_b[order], self.iou[order])
+
     def at_least(self, threshold: float) -> "Candidates":
         """The pairs with IoU >= threshold."""
         return self.where(self.iou >= threshold)
 
     def swapped(self) -> "Candidates":
         """The same pairs with the sides exchanged, in the order of the new first side."""
-        order = np.lexsort((self.row_a, self.row_b))
-        return Candidates(self.row_b[order], self.row_a[order], self.iou[order])
+        return Candidates(self.row_b, self.row_a, self.iou).ordered()
 
 
 def intersection(a: Floats, b: Floats) -> Floats:
@@ -81,13 +89,17 @@ def box_candidates(
     them all rows may. Works in blocks over all groups at once.
     """
     order, low, count = _meeting(len(a), len(b), group_a, group_b)
+    crowded = int(count.sum()) > CROWDED * (len(a) + len(b))
+    if crowded:
+        order, low, count = _near_meeting(a, b, order=order, low=low, count=count, group_b=group_b)
     parts = [
         _block(a, b, first=first, order=order, low=low[first:last], count=count[first:last], threshold=threshold)
         for first, last in _blocks(count)
     ]
     if not parts:
         return Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
-    return Candidates(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    found = Candidates(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return found.ordered() if crowded else found
 
 
 def polygon_candidates(
@@ -137,6 +149,31 @@ def _meeting(n: int, m: int, group_a: Groups | None, group_b: Groups | None) -> 
     ordered = group_b[order]
     low = np.searchsorted(ordered, group_a, side="left")
     return order, low, np.searchsorted(ordered, group_a, side="right") - low
+
+
+def _near_meeting(
+    a: Floats, b: Floats, *, order: Rows, low: Rows, count: Rows, group_b: Groups | None
+) -> tuple[Rows, Rows, Rows]:
+    """The same, with the rows of a group of b from left to right, and of these only such as can overlap in width.
+
+    A box of b that overlaps one of a begins left of its right end, and not further left of its left end than the
+    widest box of b. Groups stand one after another on one axis, far enough apart; the slack covers rounding.
+    """
+    group = np.zeros(len(order), np.intp)
+    if group_b is not None:
+        group[1:] = np.cumsum(np.diff(group_b[order]) != 0)
+    left, widest = b[order, 0], float((b[:, 2] - b[:, 0]).max())
+    begin = min(float(left.min()), float(a[:, 0].min()))
+    pitch = max(float(left.max()), float(a[:, 2].max())) - begin + widest + 4.0
+    slack = 1e-9 * pitch * (int(group[-1]) + 1)
+    along = group * pitch + (left - begin)
+    sweep = np.argsort(along, kind="stable")
+    along = along[sweep]
+    origin = group[np.minimum(low, len(order) - 1)] * pitch - begin
+    first = np.searchsorted(along, origin + a[:, 0] - widest - slack, side="left")
+    last = np.searchsorted(along, origin + a[:, 2] + slack, side="right")
+    first, last = np.maximum(first, low), np.minimum(last, low + count)
+    return order[sweep], first, np.maximum(last - first, 0)
 
 
 def _blocks(count: Rows) -> list[tuple[int, int]]:

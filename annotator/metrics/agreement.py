@@ -138,11 +138,12 @@ def f1_matrix(pairs: Sequence[PairAgreement], authors: Sequence[int]) -> list[li
     return [[found.get((reference, other)) for other in authors] for reference in authors]
 
 
-@dataclass(frozen=True, slots=True)
 class _Reading:
     """Reads scores out of sums; `part` and `whole` name columns that are added up."""
 
-    sums: Sums
+    def __init__(self, sums: Sums) -> None:
+        self.sums = sums
+        self._totals: list[int] = sums.totals.tolist()
 
     def roles(self) -> Roles:
         columns = self.sums.layout.columns
@@ -169,7 +170,7 @@ class _Reading:
 
     def iou(self) -> IoUSummary:
         number, total, squares = self.sums.moments
-        histogram = tuple(self.sums.totals[self.sums.layout.columns["bins"]].tolist())
+        histogram = tuple(self._totals[self.sums.layout.columns["bins"]])
         if not number or self.sums.median is None:
             none = undefined(NO_PAIRS)
             return IoUSummary(none, none, none, histogram)
@@ -197,7 +198,7 @@ class _Reading:
         return score.with_interval(interval(factor * self._resampled(part), self._resampled(whole)))
 
     def _total(self, columns: list[int]) -> int:
-        return int(self.sums.totals[columns].sum())
+        return sum(self._totals[column] for column in columns)
 
     def _resampled(self, columns: list[int]) -> Floats:
         assert self.sums.resampled is not None

@@ -17,7 +17,7 @@ from annotator.geometry.overlap import Rows
 from annotator.metrics.coincidence import Coincidences, coincidences, nominal_alpha
 from annotator.metrics.score import Score, undefined
 from annotator.metrics.selection import Drawn, ImageIds
-from annotator.metrics.units import Links, Rated, Values, links, rated, unit_of_rows, unit_values
+from annotator.metrics.units import Links, Rated, Values, links, of_pair, rated, unit_of_rows, unit_values
 from annotator.progress import Progress
 
 SENSITIVITY: Final = tuple(step / 10 for step in range(1, 10))
@@ -26,6 +26,8 @@ SENSITIVITY: Final = tuple(step / 10 for step in range(1, 10))
 NO_IMAGE = "no image was finished by two of the authors"
 
 Pair = tuple[int, int]
+Sensitivity = tuple[tuple[float, Score], ...]
+"""IoU threshold and global alpha at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,22 +109,32 @@ class AlphaParts:
     whole: ImageAlphas
     pairs: dict[Pair, ImageAlphas]
 
+    def result(self, iou_threshold: float) -> AlphaResult:
+        """The scores."""
+        means = {pair: alphas.mean() for pair, alphas in self.pairs.items()}
+        return alpha_result(self.sums, mean=self.whole.mean(), pair_means=means, iou_threshold=iou_threshold)
+
 
 def alpha_parts(sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaParts:
     """The parts of the alphas of authors given in ascending order of id; `labels` are all label ids, ascending."""
-    width = len(labels) + 1
     shapes = rated(sides, labels)
-    values, place = _units(shapes, links(shapes, threshold=iou_threshold))
+    return parts_of_links(shapes, links(shapes, threshold=iou_threshold))
+
+
+def parts_of_links(shapes: Rated, found: Links) -> AlphaParts:
+    """The same from shapes whose links at the threshold are known."""
+    width = len(shapes.labels) + 1
+    values, place = _units(shapes, found)
     whole = coincidences(values, values=width)
     by_image = ImageAlphas(shapes.images, alphas_by_image(values, place, images=len(shapes.images), width=width))
     pairs, by_image_of_pair = {}, {}
-    for one, other in combinations(sides, 2):
-        pair = (one.author, other.author)
-        if len(sides) == 2:
+    for one, other in combinations(range(len(shapes.authors)), 2):
+        pair = (shapes.authors[one], shapes.authors[other])
+        if len(shapes.authors) == 2:
             pairs[pair], by_image_of_pair[pair] = whole, by_image
             continue
-        both = rated((one, other), labels)
-        own, at = _units(both, links(both, threshold=iou_threshold))
+        both, theirs = of_pair(shapes, found, one, other)
+        own, at = _units(both, theirs)
         pairs[pair] = coincidences(own, values=width)
         alphas = alphas_by_image(own, at, images=len(both.images), width=width)
         by_image_of_pair[pair] = ImageAlphas(both.images, alphas)
@@ -132,7 +144,7 @@ def alpha_parts(sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshol
             author: coincidences(np.delete(values, column, axis=1), values=width)
             for column, author in enumerate(shapes.authors)
         },
-        _containing(values, labels),
+        _containing(values, shapes.labels),
         pairs,
     )
     return AlphaParts(sums, by_image, by_image_of_pair)
@@ -153,30 +165,23 @@ def alpha_result(
     )
 
 
-def kalos_alpha(sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaResult:
-    """The alphas of authors given in ascending order of id."""
-    parts = alpha_parts(sides, labels, iou_threshold=iou_threshold)
-    return alpha_result(
-        parts.sums,
-        mean=parts.whole.mean(),
-        pair_means={pair: alphas.mean() for pair, alphas in parts.pairs.items()},
-        iou_threshold=iou_threshold,
-    )
+def kalos_alpha(
+    sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshold: float, progress: Progress | None = None
+) -> tuple[AlphaResult, Sensitivity]:
+    """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold.
 
-
-def sensitivity(
-    sides: Sequence[Drawn], labels: tuple[int, ...], progress: Progress | None = None
-) -> tuple[tuple[float, Score], ...]:
-    """The global alpha at every IoU threshold of `SENSITIVITY`."""
+    `labels` are all label ids, ascending.
+    """
     shapes = rated(sides, labels)
-    found = links(shapes, threshold=SENSITIVITY[0])
+    found = links(shapes, threshold=min(iou_threshold, *SENSITIVITY))
+    parts = parts_of_links(shapes, found.at_least(iou_threshold))
     scores = []
     for done, threshold in enumerate(SENSITIVITY):
+        if progress is not None:
+            progress.step(done, len(SENSITIVITY))
         values, _ = _units(shapes, found.at_least(threshold))
         scores.append((threshold, whole_score(coincidences(values, values=len(labels) + 1))))
-        if progress is not None:
-            progress.step(done + 1, len(SENSITIVITY))
-    return tuple(scores)
+    return parts.result(iou_threshold), tuple(scores)
 
 
 def whole_score(sums: Coincidences) -> Score:

@@ -8,11 +8,19 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from annotator.metrics.agreement import PairAgreement, agreement, sums_of
-from annotator.metrics.alpha import AlphaResult, kalos_alpha, sensitivity
+from annotator.metrics.alpha import AlphaResult, Sensitivity, kalos_alpha
 from annotator.metrics.bootstrap import Bootstrap
 from annotator.metrics.pairing import PairingRule
-from annotator.metrics.score import Score
-from annotator.metrics.selection import Drawn, SelectionRule, audited, gather, passes_of, select, shared_images
+from annotator.metrics.selection import (
+    Drawn,
+    Passes,
+    SelectionRule,
+    audited,
+    gather,
+    latest,
+    passes_of,
+    shared_images,
+)
 from annotator.metrics.statistics import AuthorCounts, DataStatistics, author_counts, statistics
 from annotator.metrics.tally import Layout, Tallies, TallyRule, tally
 from annotator.model.project import Project
@@ -58,7 +66,7 @@ class AuditResult:
     pairs: tuple[PairAudit, ...]
     """Unordered pairs; the author with the lower id is the reference."""
     alpha: AlphaResult
-    sensitivity: tuple[tuple[float, Score], ...]
+    sensitivity: Sensitivity
     """Global alpha at IoU thresholds 0.1 … 0.9."""
     repeat_passes: tuple[PairAudit, ...]
     """One for each author with two passes over an image: a and b are the same author, a the earlier pass."""
@@ -66,29 +74,27 @@ class AuditResult:
 
 def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
     """Audits a project; layers with shapes must be loaded. Raises Cancelled when the person asked to stop."""
-    authors = audited(project, options.authors)
-    sides = select(project, authors, options.selection)
+    passes = passes_of(project, audited(project, options.authors), options.selection)
+    sides = [latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
     layout = layout_of(project, sides)
-    pairs = []
     couples = list(combinations(sides, 2))
+    pairs = []
     for done, (a, b) in enumerate(couples):
         if progress is not None:
             progress.step(done, len(couples) + 1)
         pairs.append(audit_pair(a, b, layout=layout, options=options))
     if progress is not None:
         progress.step(len(couples), len(couples) + 1)
-    result = AuditResult(
+    alpha, sensitivity = kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold)
+    return AuditResult(
         options=options,
         authors=tuple(author_counts(side) for side in sides),
         statistics=statistics(project, sides),
         pairs=tuple(pairs),
-        alpha=kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold),
-        sensitivity=sensitivity(sides, layout.labels),
-        repeat_passes=tuple(_repeat_passes(project, authors, options)),
+        alpha=alpha,
+        sensitivity=sensitivity,
+        repeat_passes=tuple(_repeat_passes(project, passes, options)),
     )
-    if progress is not None:
-        progress.step(len(couples) + 1, len(couples) + 1)
-    return result
 
 
 def layout_of(project: Project, sides: Sequence[Drawn]) -> Layout:
@@ -103,10 +109,10 @@ def audit_pair(a: Drawn, b: Drawn, *, layout: Layout, options: AuditOptions) -> 
     return PairAudit(agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold), tallies)
 
 
-def _repeat_passes(project: Project, authors: Sequence[int], options: AuditOptions) -> list[PairAudit]:
+def _repeat_passes(project: Project, passes: Passes, options: AuditOptions) -> list[PairAudit]:
     """Intra-annotator consistency: on each image an author's last pass against the one before it."""
     found = []
-    for author, by_image in passes_of(project, authors, options.selection).items():
+    for author, by_image in passes.items():
         repeated = [layers[-2:] for layers in by_image.values() if len(layers) > 1]
         if not repeated:
             continue

@@ -15,7 +15,7 @@ from annotator.metrics.agreement import PairAgreement, Sums, agreement
 from annotator.metrics.alpha import AlphaParts, AlphaResult, Pair, alpha_parts
 from annotator.metrics.audit import AuditOptions, layout_of
 from annotator.metrics.open_pair import OpenPair
-from annotator.metrics.running_alpha import RunningAlpha, result_of_image
+from annotator.metrics.running_alpha import RunningAlpha
 from annotator.metrics.running_pair import RunningPair
 from annotator.metrics.selection import (
     Drawn,
@@ -23,7 +23,7 @@ from annotator.metrics.selection import (
     SelectionRule,
     audited,
     counted,
-    gather,
+    latest,
     passes_of,
     shared_images,
 )
@@ -55,10 +55,7 @@ class LiveTallies:
         self.options = options
         self.authors = tuple(audited(project, options.authors))
         passes = passes_of(project, self.authors, options.selection)
-        sides = [
-            gather(author, [layers[-1] for layers in by_image.values()], rule=options.selection)
-            for author, by_image in passes.items()
-        ]
+        sides = [latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
         self._layout: Layout = layout_of(project, sides)
         self.images: ImageIds = np.array(sorted(project.images), dtype=np.int64)
         """Ascending ids."""
@@ -130,7 +127,7 @@ class LiveTallies:
 
     def alpha_on(self, image: int) -> AlphaResult:
         """The alphas of one image."""
-        return result_of_image(self._parts_of(image, self._stated.get(image, {})), iou_threshold=self._iou_threshold)
+        return self._parts_of(image, self._stated.get(image, {})).result(self._iou_threshold)
 
     def _update_pairs(self, image: int, row: int, after: _Stated, changed: set[int]) -> None:
         """Tallies the image anew for every pair that a changed author is in."""

@@ -69,13 +69,13 @@ class _Side:
         columns = self._layout.columns
         own, subset = columns[f"n_{self._name}"].start, columns[f"subset_n_{self._name}"].start
         hit = columns[f"subset_tp_{self._name}"].start
-        inside = np.stack(subset_masks(shapes, self._threshold), axis=1)
+        masks = [mask.tolist() for mask in subset_masks(shapes, self._threshold)]
         labels = self._layout.label_columns(shapes.label).tolist()
         facts = []
-        for row, (label, state, hidden) in enumerate(
-            zip(labels, shapes.part_state.tolist(), shapes.occluded.tolist(), strict=True)
+        for label, state, hidden, *inside in zip(
+            labels, shapes.part_state.tolist(), shapes.occluded.tolist(), *masks, strict=True
         ):
-            subsets = np.flatnonzero(inside[row]).tolist()
+            subsets = [number for number, holds in enumerate(inside) if holds]
             always = [own + label, *(subset + n for n in subsets)]
             facts.append(_Facts(always, [hit + n for n in subsets], label, state + 1, hidden + 1))
         return facts

@@ -44,16 +44,6 @@ class RunningAlpha:
         return alpha_result(self._sums, mean=_mean(self._whole), pair_means=means, iou_threshold=self._iou_threshold)
 
 
-def result_of_image(parts: AlphaParts, *, iou_threshold: float) -> AlphaResult:
-    """The alphas of one image alone."""
-    return alpha_result(
-        parts.sums,
-        mean=parts.whole.mean(),
-        pair_means={pair: alphas.mean() for pair, alphas in parts.pairs.items()},
-        iou_threshold=iou_threshold,
-    )
-
-
 def _running(alphas: ImageAlphas, images: ImageIds) -> RunningMoments:
     rows = np.searchsorted(images, alphas.images)
     number, total = np.zeros(len(images), np.int64), np.zeros(len(images))

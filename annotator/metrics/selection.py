@@ -1,17 +1,19 @@
 """Which layers count: each author's latest finished pass on every image, gathered into one table an author."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.model.author import AuthorKind
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 
 ImageIds = npt.NDArray[np.int64]
+Passes = dict[int, dict[int, list[Layer]]]
+"""By author and image the layers that count, first pass first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +65,21 @@ def audited(project: Project, authors: Iterable[int] | None = None) -> list[int]
 
 def select(project: Project, authors: Iterable[int], rule: SelectionRule) -> list[Drawn]:
     """What each of the authors stated, by the latest pass that counts. Layers with shapes must be loaded."""
-    passes = passes_of(project, authors, rule)
-    return [
-        gather(author, [layers[-1] for layers in by_image.values()], rule=rule) for author, by_image in passes.items()
-    ]
+    return [latest(author, by_image, rule=rule) for author, by_image in passes_of(project, authors, rule).items()]
 
 
-def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> dict[int, dict[int, list[Layer]]]:
+def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> Passes:
     """For each author and, in ascending order, each image: the layers that count, first pass first."""
-    keys: dict[int, list[LayerKey]] = {author: [] for author in authors}
-    for key in project.layers:
-        if key.author in keys and key.image in project.images:
-            keys[key.author].append(key)
-    found: dict[int, dict[int, list[Layer]]] = {}
-    for author, of_author in keys.items():
-        by_image: dict[int, list[Layer]] = {}
-        for key in sorted(of_author):
-            layer = project.layers[key]
-            if rule.admits(layer):
-                by_image.setdefault(key.image, []).append(layer)
-        found[author] = by_image
+    found: Passes = {author: {} for author in authors}
+    layers = (layer for key, layer in project.layers.items() if key.author in found and key.image in project.images)
+    for layer in sorted((layer for layer in layers if rule.admits(layer)), key=lambda layer: layer.key):
+        found[layer.key.author].setdefault(layer.key.image, []).append(layer)
     return found
+
+
+def latest(author: int, by_image: Mapping[int, list[Layer]], *, rule: SelectionRule) -> Drawn:
+    """What an author stated by the last pass over each image."""
+    return gather(author, [layers[-1] for layers in by_image.values()], rule=rule)
 
 
 def gather(author: int, layers: list[Layer], *, rule: SelectionRule) -> Drawn:

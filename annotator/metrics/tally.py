@@ -14,7 +14,7 @@ from annotator.geometry.box import Bools, Floats, area
 from annotator.geometry.overlap import Candidates, Rows
 from annotator.metrics.pairing import PairingRule, match
 from annotator.metrics.selection import Drawn, ImageIds
-from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.model.shapes import Occluded, Shapes
 
 SUBSETS: Final = ("all", "small", "big", "occluded", "non_occluded", "big_non_occluded")
 """Subsets of objects by size and occlusion (A 3.4); an unset tag is in neither half."""
@@ -140,13 +140,16 @@ def tally(a: Drawn, b: Drawn, *, images: ImageIds, layout: Layout, rule: TallyRu
     first, second = a.on(images).shapes, b.on(images).shapes
     pairs = match(first, second, rule.pairing)
     place_a, place_b = np.searchsorted(images, first.image), np.searchsorted(images, second.image)
-    counts = np.zeros((len(images), layout.width), np.int32)
-    for place, group, column in (
+    counts = np.empty((len(images), layout.width), np.int32)
+    for group, (place, column) in (
         *_of_shapes(layout, first, place_a, side="a", partnered=pairs.row_a, threshold=rule.size_threshold),
         *_of_shapes(layout, second, place_b, side="b", partnered=pairs.row_b, threshold=rule.size_threshold),
         *_of_pairs(layout, first, second, pairs, place_a[pairs.row_a]),
     ):
-        np.add.at(counts, (place, layout.columns[group].start + column), 1)
+        columns = layout.columns[group]
+        width = columns.stop - columns.start
+        flat = np.bincount(place * width + column, minlength=len(images) * width)
+        counts[:, columns] = flat.reshape(len(images), width)
     total, squares = iou_moments(pairs.iou, place_a[pairs.row_a], len(images))
     return Tallies(layout, images, counts, total, squares, pairs.iou)
 
@@ -170,32 +173,36 @@ def subset_masks(shapes: Shapes, threshold: float | None) -> list[Bools]:
     return [everything, small, big, shapes.occluded == Occluded.YES, visible, big & visible]
 
 
-_Entries = tuple[Rows, str, Rows]
+_Entries = tuple[str, tuple[Rows, Rows]]
+"""A group of columns, and for everything that counts in it the place of its image and its column in the group."""
 
 
 def _of_shapes(
     layout: Layout, shapes: Shapes, place: Rows, *, side: str, partnered: Rows, threshold: float | None
 ) -> list[_Entries]:
-    """Entries (place of the image, group, column within it) that the shapes of one side make."""
-    entries: list[_Entries] = [(place, f"n_{side}", layout.label_columns(shapes.label))]
+    """What the shapes of one side count in."""
     has_partner = np.zeros(len(shapes), np.bool_)
     has_partner[partnered] = True
-    for number, mask in enumerate(subset_masks(shapes, threshold)):
-        for group, rows in (("subset_n", mask), ("subset_tp", mask & has_partner)):
-            entries.append((place[rows], f"{group}_{side}", np.full(int(rows.sum()), number)))
-    return entries
+    inside = np.stack(subset_masks(shapes, threshold), axis=1)
+    row, subset = np.nonzero(inside)
+    hit_row, hit_subset = np.nonzero(inside & has_partner[:, None])
+    return [
+        (f"n_{side}", (place, layout.label_columns(shapes.label))),
+        (f"subset_n_{side}", (place[row], subset)),
+        (f"subset_tp_{side}", (place[hit_row], hit_subset)),
+    ]
 
 
 def _of_pairs(layout: Layout, a: Shapes, b: Shapes, pairs: Candidates, place: Rows) -> list[_Entries]:
-    """Entries that the matched pairs make; a pair is a hit of a label when both sides bear it."""
+    """What the matched pairs count in; a pair is a hit of a label when both sides bear it."""
     same = a.label[pairs.row_a] == b.label[pairs.row_b]
     state_a, state_b = a.part_state[pairs.row_a].astype(np.intp), b.part_state[pairs.row_b].astype(np.intp)
     hidden_a, hidden_b = a.occluded[pairs.row_a].astype(np.intp), b.occluded[pairs.row_b].astype(np.intp)
     bins = np.searchsorted(np.array(IOU_EDGES[1:-1]), pairs.iou, side="right")
     return [
-        (place, "pairs", np.zeros(len(place), np.intp)),
-        (place[same], "tp", layout.label_columns(a.label[pairs.row_a[same]])),
-        (place, "bins", bins),
-        (place, "part_state", (state_a + 1) * len(PartState) + state_b + 1),
-        (place, "occluded", (hidden_a + 1) * len(Occluded) + hidden_b + 1),
+        ("pairs", (place, np.zeros(len(place), np.intp))),
+        ("tp", (place[same], layout.label_columns(a.label[pairs.row_a[same]]))),
+        ("bins", (place, bins)),
+        ("part_state", (place, (state_a + 1) * len(PART_STATES) + state_b + 1)),
+        ("occluded", (place, (hidden_a + 1) * len(OCCLUSIONS) + hidden_b + 1)),
     ]

@@ -9,6 +9,7 @@ shapes.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -106,56 +107,53 @@ def links(shapes: Rated, *, threshold: float) -> Links:
     return Links(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
 
+def of_pair(shapes: Rated, found: Links, one: int, other: int) -> tuple[Rated, Links]:
+    """The shapes of two authors (by place) on the images that both finished, and the links between them."""
+    both = shapes.there[:, one] & shapes.there[:, other]
+    kept = ((shapes.author == one) | (shapes.author == other)) & both[shapes.place]
+    part = Rated(
+        authors=(shapes.authors[one], shapes.authors[other]),
+        labels=shapes.labels,
+        images=shapes.images[both],
+        there=np.ones((int(both.sum()), 2), np.bool_),
+        author=(shapes.author[kept] == other).astype(np.intp),
+        place=(np.cumsum(both) - 1)[shapes.place[kept]],
+        value=shapes.value[kept],
+        box=shapes.box[kept],
+    )
+    number = np.cumsum(kept) - 1
+    theirs = (shapes.author[found.first] == one) & (shapes.author[found.second] == other)
+    return part, Links(number[found.first[theirs]], number[found.second[theirs]], found.iou[theirs])
+
+
 def unit_of_rows(shapes: Rated, pairs: Links) -> Rows:
     """Number of the unit of every row (N,), counted from 0 without gaps.
 
-    A connected component with at most one shape of each author is a unit whatever the order; only the others are
-    joined pair by pair.
+    Joins are made in rounds: in each round every pair that comes first among the open pairs of both its units. Until
+    its turn in the one-by-one order nothing else could have touched these units, so the result is the same.
     """
-    component = _components(pairs, len(shapes.author))
-    key = component * len(shapes.authors) + shapes.author
-    twice = np.bincount(key, minlength=0)[key] > 1
-    crowded = np.zeros(int(component.max(initial=-1)) + 1, np.bool_)
-    crowded[component[twice]] = True
-    unit = component
-    disputed = crowded[component]
-    if disputed.any():
-        unit = np.where(disputed, len(component) + np.arange(len(component)), component)
-        contested = disputed[pairs.first]
-        leader = greedy_units(
-            pairs.first[contested],
-            pairs.second[contested],
-            rank=np.argsort(_cost(shapes, pairs)[contested], kind="stable"),
-            author=shapes.author,
-        )
-        for row, first in leader.items():
-            unit[row] = len(component) + first
-    return np.unique(unit, return_inverse=True)[1]
-
-
-def greedy_units(first: Rows, second: Rows, *, rank: Rows, author: Rows) -> dict[int, int]:
-    """For every row that was joined to another: the row that names its unit.
-
-    Pairs (P,) are taken in the order `rank`; a join that would put two shapes of one author together is passed over.
-    """
-    leader: dict[int, int] = {}
-    members: dict[int, list[int]] = {}
-    authors: dict[int, int] = {}
-    for a, b in zip(first[rank].tolist(), second[rank].tolist(), strict=True):
-        one, other = leader.get(a, a), leader.get(b, b)
-        if one == other:
-            continue
-        of_one = authors.get(one) or 1 << int(author[one])
-        of_other = authors.get(other) or 1 << int(author[other])
-        if of_one & of_other:
-            continue
-        joined = members.setdefault(one, [one])
-        taken = members.pop(other, [other])
-        joined += taken
-        authors[one] = of_one | of_other
-        for row in (one, *taken):
-            leader[row] = one
-    return leader
+    rank = np.argsort(_cost(shapes, pairs), kind="stable")
+    first, second = pairs.first[rank], pairs.second[rank]
+    unit = np.arange(len(shapes.author))
+    authors = _author_bits(shapes)
+    while True:
+        one, other = unit[first], unit[second]
+        disjoint = np.flatnonzero((authors[one] & authors[other]) == 0)
+        if not len(disjoint):
+            break
+        first, second, one, other = first[disjoint], second[disjoint], one[disjoint], other[disjoint]
+        turn = np.arange(len(first))
+        earliest = np.full(len(unit), len(first))
+        np.minimum.at(earliest, one, turn)
+        np.minimum.at(earliest, other, turn)
+        joined = np.flatnonzero((earliest[one] == turn) & (earliest[other] == turn))
+        authors[one[joined]] |= authors[other[joined]]
+        leader = np.arange(len(unit))
+        leader[other[joined]] = one[joined]
+        unit = leader[unit]
+    leads = np.zeros(len(unit), np.bool_)
+    leads[unit] = True
+    return (np.cumsum(leads) - 1)[unit]
 
 
 def unit_values(shapes: Rated, unit: Rows) -> tuple[Values, Rows]:
@@ -180,9 +178,7 @@ def _cost(shapes: Rated, pairs: Links) -> Floats:
     return cost
 
 
-def _components(pairs: Links, rows: int) -> Rows:
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    graph = coo_array((np.ones(len(pairs.iou), np.int8), (pairs.first, pairs.second)), shape=(rows, rows))
-    return connected_components(graph, directed=False)[1].astype(np.intp)
+def _author_bits(shapes: Rated) -> npt.NDArray[Any]:
+    """The set of authors in the unit of every row, as bits; Python integers where 63 bits are not enough."""
+    bits = [1 << place for place in range(len(shapes.authors))]
+    return np.array(bits, dtype=np.int64 if len(bits) < 63 else np.object_)[shapes.author]
