@@ -86,7 +86,8 @@ class Matched:
         found = by != NOTHING
         if cut is not None:
             found[found] = detections.score[by[found]] >= cut
-        return rows[~found]
+        lost: Rows = rows[~found]
+        return lost
 
 
 def score_order(detections: Shapes) -> Rows:

@@ -1,0 +1,128 @@
+"""Internals of a detector for one image: proposals, regressed boxes, class scores, and what their recorder says."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+BACKGROUNDS: Final = ("last", "none")
+"""Whether the scores end with a column for the background."""
+UNKNOWN_LABEL: Final = -1
+"""Stands for a label of the detector that the project does not have."""
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Screening:
+    """A recorder kept only rows with IoU >= `iou` with an object of a reference, or with a score >= `score`."""
+
+    iou: float
+    score: float
+    reference: str
+    """Name of the author whose boxes were looked at."""
+    boxes_sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InternalsManifest:
+    """What holds for all images of one recording."""
+
+    labels: tuple[int, ...]
+    """Label id in the project of every class column, `UNKNOWN_LABEL` for one that the project does not have."""
+    background: str = "none"
+    nms_iou: float = 0.5
+    max_detections: int = 100
+    score_cut: float = 0.0
+    architecture: str = "two-stage"
+    screened: Screening | None = None
+
+    def __post_init__(self) -> None:
+        if self.background not in BACKGROUNDS:
+            raise ValueError(f"background is '{self.background}', must be 'last' or 'none'")
+
+    @property
+    def columns(self) -> int:
+        """Number of score columns."""
+        return len(self.labels) + (self.background == "last")
+
+    def column_of(self, label: int) -> int | None:
+        """The class column of a label of the project, None where the detector does not know it."""
+        return self.labels.index(label) if label in self.labels and label != UNKNOWN_LABEL else None
+
+    def refusal(self, *, theta_loc: float, theta_cls: float, reference: str, boxes_sha256: str = "") -> str:
+        """Why a screened recording cannot answer a question, as a clause, or an empty text."""
+        kept = self.screened
+        if kept is None:
+            return ""
+        if reference != kept.reference:
+            return f"they were screened for the reference '{kept.reference}', not for '{reference}'"
+        if theta_loc < kept.iou:
+            return f"they were screened at IoU {kept.iou:g}, so theta_loc cannot be {theta_loc:g}"
+        if theta_cls < kept.score:
+            return f"they were screened at score {kept.score:g}, so theta_cls cannot be {theta_cls:g}"
+        if kept.boxes_sha256 and boxes_sha256 and kept.boxes_sha256 != boxes_sha256:
+            return f"the boxes of '{reference}' have changed since they were screened"
+        return ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Internals:
+    """K rows of one image, each with its proposal, its regressed box or boxes, and its scores.
+
+    Boxes are corners in pixels of the image as displayed. Raises ValueError with a clause that names the array when
+    shapes, types or values do not fit.
+    """
+
+    manifest: InternalsManifest
+    proposals: Array
+    """(K, 4) float."""
+    boxes: Array
+    """(K, 4), or (K, C, 4) with one box a class, float."""
+    scores: Array
+    """(K, C), or (K, C + 1) with the background last, float, probabilities."""
+    kept: Array | None = None
+    """(K,) or (K, C) bool: what the detector put out."""
+
+    def __post_init__(self) -> None:
+        rows, classes = len(self.scores), len(self.manifest.labels)
+        shapes = {
+            "proposals": ((rows, 4),),
+            "boxes": ((rows, 4), (rows, classes, 4)),
+            "scores": ((rows, self.manifest.columns),),
+            "kept": ((rows,), (rows, classes)),
+        }
+        for name, allowed in shapes.items():
+            array = getattr(self, name)
+            if array is not None:
+                _check(name, array, allowed)
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @property
+    def per_class(self) -> bool:
+        """Whether every class has its own regressed box."""
+        return self.boxes.ndim == 3
+
+    @property
+    def foreground(self) -> Array:
+        """The scores without the background (K, C)."""
+        return self.scores[:, : len(self.manifest.labels)]
+
+
+def _check(name: str, array: Array, allowed: tuple[tuple[int, ...], ...]) -> None:
+    if array.shape not in allowed:
+        wanted = " or ".join(str(shape) for shape in allowed)
+        raise ValueError(f"array '{name}' has shape {array.shape}, must be {wanted}")
+    if name == "kept":
+        if array.dtype != np.bool_:
+            raise ValueError(f"array 'kept' is of type {array.dtype}, must be bool")
+        return
+    if array.dtype.kind != "f":
+        raise ValueError(f"array '{name}' is of type {array.dtype}, must be floating point")
+    if not np.isfinite(array).all():
+        raise ValueError(f"array '{name}' holds a value that is not finite")
+    if name == "scores" and array.size and (array.min() < 0 or array.max() > 1):
+        raise ValueError("array 'scores' holds a value outside 0 ... 1, must be probabilities")
