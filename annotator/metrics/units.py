@@ -49,7 +49,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Links:
-    """P pairs of rows of different authors on the same image that overlap, with IoU."""
+    """P pairs of rows of different authors on the same image that overlap, with IoU, in the order of joining."""
 
     first: Rows
     second: Rows
@@ -89,7 +89,7 @@ def rated(sides: Sequence[Drawn], labels: tuple[int, ...]) -> Rated:
 
 
 def links(shapes: Rated, *, threshold: float) -> Links:
-    """All cross-author pairs with IoU >= threshold, in the order of authors, then of rows."""
+    """All cross-author pairs with IoU >= threshold: equal labels first, the larger IoU first, then authors and rows."""
     starts = np.searchsorted(shapes.author, np.arange(len(shapes.authors) + 1))
     found = []
     for one, other in combinations(range(len(shapes.authors)), 2):
@@ -104,7 +104,10 @@ def links(shapes: Rated, *, threshold: float) -> Links:
         found.append((pairs.row_a + starts[one], pairs.row_b + starts[other], pairs.iou))
     if not found:
         return Links(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
-    return Links(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    first, second, iou = (np.concatenate(column) for column in zip(*found, strict=True))
+    cost = -iou - (shapes.value[first] == shapes.value[second])
+    order = np.argsort(cost, kind="stable")
+    return Links(first[order], second[order], iou[order])
 
 
 def of_pair(shapes: Rated, found: Links, one: int, other: int) -> tuple[Rated, Links]:
@@ -132,8 +135,7 @@ def unit_of_rows(shapes: Rated, pairs: Links) -> Rows:
     Joins are made in rounds: in each round every pair that comes first among the open pairs of both its units. Until
     its turn in the one-by-one order nothing else could have touched these units, so the result is the same.
     """
-    rank = np.argsort(_cost(shapes, pairs), kind="stable")
-    first, second = pairs.first[rank], pairs.second[rank]
+    first, second = pairs.first, pairs.second
     unit = np.arange(len(shapes.author))
     authors = _author_bits(shapes)
     while True:
@@ -170,12 +172,6 @@ def unit_values(shapes: Rated, unit: Rows) -> tuple[Values, Rows]:
     values = np.where(shapes.there[place], NO_OBJECT, NOT_THERE).astype(np.int64)
     values[unit, shapes.author] = shapes.value
     return values, place
-
-
-def _cost(shapes: Rated, pairs: Links) -> Floats:
-    """What is joined first: equal labels, then the larger IoU."""
-    cost: Floats = -pairs.iou - (shapes.value[pairs.first] == shapes.value[pairs.second])
-    return cost
 
 
 def _author_bits(shapes: Rated) -> npt.NDArray[Any]:
