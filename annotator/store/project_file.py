@@ -151,15 +151,24 @@ class ProjectFile:
         if self._closed:
             return
         self._closed = True
-        if not self.read_only and _identity(self.path) == self._identity:
-            with suppress(sqlite3.OperationalError):  # full disk, busy: what was committed is safe beside the file
-                pack_layers(self._connection)
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        if self._core is not None:
-            self._core.close()
-        self._connection.close()
-        if self._lock is not None:
-            self._lock.release()
+        try:
+            if not self.read_only and _identity(self.path) == self._identity:
+                self._tidy()
+        finally:
+            if self._core is not None:
+                self._core.close()
+            self._connection.close()
+            if self._lock is not None:
+                self._lock.release()
+
+    def _tidy(self) -> None:
+        """Packs edited layers and brings all commits into the one file.
+
+        Where that fails (full disk, a damaged page), what was committed is safe beside the file for the next opening.
+        """
+        with suppress(sqlite3.Error):
+            pack_layers(self._connection)
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def __enter__(self) -> Self:
         return self
