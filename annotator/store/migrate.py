@@ -53,6 +53,7 @@ def migrate(
         for step in range(version, target):
             migrations[step](core)
             connection.execute("UPDATE project SET schema_version = ?", (step + 1,))
+        connection.execute("DELETE FROM packed_layer")  # packed anew on closing, as the new version does it
     return copy
 
 

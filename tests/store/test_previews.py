@@ -1,0 +1,64 @@
+"""Stored small pictures: saved from any thread, never in the way of a commit, and never worth an error."""
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from annotator.model import edit
+from annotator.model.image import Image
+from annotator.model.layer import LayerKey
+from annotator.session.session import Session
+from annotator.store import ProjectFile, connection, create_project, open_project
+from tests import builders
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[ProjectFile]:
+    with create_project(tmp_path / "p.annotator", builders.project(images=30)) as file:
+        yield file
+
+
+def test_a_preview_comes_back_after_reopening(file: ProjectFile) -> None:
+    assert file.save_preview(2, b"\x00small")
+    assert file.save_preview(2, b"\x00smaller")
+    assert file.preview(1) is None
+    file.close()
+    with open_project(file.path) as again:
+        assert again.preview(2) == b"\x00smaller"
+        assert again.previews_missing() == [1, *range(3, 31)]
+
+
+def test_threads_save_while_the_session_commits(file: ProjectFile) -> None:
+    session = Session(file.project, file, next_shape_id=file.next_shape_id)
+    with ThreadPoolExecutor(4) as pool:
+        saved = [pool.submit(file.save_preview, image, bytes(20_000)) for image in range(1, 31)]
+        for image in range(1, 31):
+            layer = session.layer(LayerKey(image, 1))
+            session.commit(edit.remove(layer, layer.shapes.id))
+    assert [future.result() for future in saved] == [True] * 30
+    assert file.previews_missing() == []
+    assert len(file.journal()) == 30
+
+
+def test_an_image_that_is_gone_takes_its_preview_along(file: ProjectFile) -> None:
+    session = Session(file.project, file, next_shape_id=file.next_shape_id)
+    session.commit(edit.add_images([Image(99, "late.jpg")]))
+    assert file.save_preview(99, b"x")
+    session.undo()
+    assert file.preview(99) is None
+    assert not file.save_preview(99, b"x")
+
+
+def test_a_preview_that_cannot_be_saved_is_no_error(file: ProjectFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0.01)
+    other = sqlite3.connect(file.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert not file.save_preview(1, b"x")
+    other.execute("ROLLBACK")
+    other.close()
+    assert file.save_preview(1, b"x")
+    file.close()
+    assert not file.save_preview(2, b"x")
