@@ -195,6 +195,12 @@ class Session:
         self._view = replace(self._view, **fields)
         self.changed.emit(Change(view=frozenset(changed), origin=origin))
 
+    def relocate(self, images_folder: str) -> None:
+        """The images folder is elsewhere on this machine; not an edit, so it is not undone."""
+        self._base = replace(self._base, images_folder=images_folder)
+        self._shown = self._base if self._preview is None else apply(self._base, self._preview)
+        self.changed.emit(Change(opened=True))
+
     def spend(self, key: LayerKey, seconds: float) -> None:
         """Adds to the time that was spent on a layer; not an edit, so it is not undone."""
         layer = self._base.layer(key)

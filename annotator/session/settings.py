@@ -65,8 +65,10 @@ class Memory(Group):
 
     recent_projects: tuple[str, ...] = ()
     last_author: str = ""
-    last_place: str = ""
-    """Folder in which the last project was made."""
+    geometry: str = ""
+    """Size and place of the window, as Qt writes it, in base 64."""
+    layout: str = ""
+    """Widths of the three columns, as Qt writes them, in base 64."""
 
 
 class Settings(BaseModel):

@@ -1,8 +1,10 @@
 """The settings file: a short JSON file under the person's configuration folder that holds only what differs."""
 
 import contextlib
+import logging
 import os
 import tempfile
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import platformdirs
@@ -19,6 +21,18 @@ def settings_path() -> Path:
 def log_path() -> Path:
     """Where the window writes what went wrong."""
     return Path(platformdirs.user_log_dir("annotator", appauthor=False)) / "annotator.log"
+
+
+def log_handler() -> logging.Handler:
+    """A handler that writes to the log file, which is kept small; one that drops everything where it cannot write."""
+    place = log_path()
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(place, maxBytes=1_000_000, backupCount=1, encoding="utf-8", delay=True)
+    except OSError:
+        return logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    return handler
 
 
 def load(path: Path | None = None) -> tuple[Settings, str]:

@@ -32,6 +32,7 @@ class LabelPicker(Strip):
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent, theme)
+        self._room = parent
         self.setAccessibleName(_words("Choose label"))
         self._vocabulary = Vocabulary()
         self.field = QLineEdit()
@@ -68,7 +69,7 @@ class LabelPicker(Strip):
 
     def move_beside(self, frame: QRect) -> None:
         """Puts itself beside a frame of the parent, whole inside the parent."""
-        room = self.parentWidget().rect()
+        room = self._room.rect()
         left = frame.right() + 4
         if left + self.width() > room.right():
             left = frame.left() - 4 - self.width()

@@ -1,5 +1,6 @@
 """Status bar: where one is, what one sees, who works, how far a job and the author are, and when all was saved."""
 
+import math
 import time
 from collections.abc import Callable
 
@@ -11,6 +12,7 @@ from annotator.session.session import Session
 from annotator.session.standing import Standing
 from annotator.session.view import Mode
 from annotator.ui.text import counted, grouped, words_of
+from annotator.ui.workers import Runner
 
 _words = words_of("Status")
 
@@ -88,10 +90,13 @@ class StatusBar(QStatusBar):
         percent = scale * 100
         self._labels["zoom"].setText(f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %")
 
-    def show_pointer(self, x: float, y: float, *, inside: bool = True) -> None:
+    def show_pointer(self, x: float, y: float) -> None:
         """Shows the image point under the pointer."""
-        text = _words("x {x}  y {y}", x=grouped(int(x)), y=grouped(int(y))) if inside else ""
-        self._labels["pointer"].setText(text)
+        self._labels["pointer"].setText(_words("x {x}  y {y}", x=grouped(math.floor(x)), y=grouped(math.floor(y))))
+
+    def clear_pointer(self) -> None:
+        """The pointer has left the picture."""
+        self._labels["pointer"].clear()
 
     def show_saved(self, *, loudly: bool = False) -> None:
         """Shows that all is saved and since when; `loudly`, as Ctrl+S asks, also when nothing was changed yet."""
@@ -106,10 +111,11 @@ class StatusBar(QStatusBar):
             clock = time.strftime("%H:%M:%S", time.localtime(moment))
             self._labels["saved"].setText(_words("✓ all saved {time}", time=clock))
 
-    @property
-    def job(self) -> "JobView":
-        """The place where long work shows how far it is."""
-        return self._job
+    def follow_jobs(self, runner: Runner, *, cancel: Callable[[], None] | None = None) -> None:
+        """Shows the jobs of a runner; with `cancel` a button that calls it."""
+        runner.started.connect(lambda title: self._job.begin(title, cancel))
+        runner.progressed.connect(self._job.progress)
+        runner.ended.connect(self._job.end)
 
     def text(self, name: str) -> str:
         """What a field says: place, size, zoom, pointer, shapes, done, saved or author."""
@@ -176,9 +182,10 @@ class JobView(QWidget):
         self._cancel.clicked.connect(self._on_cancel)
         self.hide()
 
-    def begin(self, title: str) -> None:
-        """A job begins."""
+    def begin(self, title: str, cancel: Callable[[], None] | None) -> None:
+        """A job begins; `cancel` calls it off."""
         self._titles.append(title)
+        self._stop = cancel
         self._bar.setRange(0, 0)
         self._refresh()
 
@@ -194,11 +201,6 @@ class JobView(QWidget):
             self._titles.remove(title)
         self._stop = None
         self._refresh()
-
-    def offer_cancel(self, stop: Callable[[], None]) -> None:
-        """Shows the button; it calls `stop`."""
-        self._stop = stop
-        self._cancel.show()
 
     def _on_cancel(self) -> None:
         if self._stop is not None:

@@ -1,0 +1,157 @@
+"""The window's composition root: it makes the application, the settings, the look and the window, and runs them."""
+
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from annotator.errors import UserError
+from annotator.resources import find_resource
+from annotator.session import settings_file
+from annotator.session.settings import Preferences, Settings
+from annotator.ui.look import Look
+from annotator.ui.main_window import MainWindow
+from annotator.ui.text import language_of, translator_for
+
+SETTLE_AFTER: Final = 60_000
+"""Milliseconds after which a screenshot is taken of whatever is there."""
+
+_log = logging.getLogger("annotator")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Opens the project that is named in the arguments, else the last one, else the welcome page."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    if arguments:
+        return open_window(Path(arguments[0]))
+    recent = settings_file.load()[0].memory.recent_projects
+    return open_window(Path(recent[0]) if recent and Path(recent[0]).is_file() else None)
+
+
+def open_window(
+    project: Path | None = None,
+    *,
+    author: str | None = None,
+    image: str | None = None,
+    audit: bool = False,
+    screenshot: Path | None = None,
+    size: tuple[int, int] | None = None,
+    theme: str | None = None,
+) -> int:
+    """Shows the window and returns the exit code when it is closed; with `screenshot` draws it once and ends.
+
+    Raises UserError when the screenshot cannot be made.
+    """
+    app = _application()
+    _listen_to_failures()
+    settings, sentence = settings_file.load()
+    translators = _translate(app, settings)
+    preferences = Preferences(settings, save=None if screenshot is not None else _save)
+    look = Look(app, preferences, forced=theme)
+    window = MainWindow(preferences, look)
+    if size is not None:
+        window.resize(*size)
+    sys.excepthook = _hook(window)
+    try:
+        window.opening.asks = screenshot is None
+        if project is not None:
+            _open(window, project, author=author, image=image, audit=audit, strictly=screenshot is not None)
+        if sentence:
+            window.say(sentence, kind="warning")
+        window.show()
+        return int(app.exec()) if screenshot is None else _take(window, screenshot)
+    finally:
+        sys.excepthook = sys.__excepthook__
+        window.close()
+        look.close()
+        window.deleteLater()
+        for translator in translators:
+            app.removeTranslator(translator)
+
+
+def _application() -> QApplication:
+    QGuiApplication.setDesktopFileName("annotator")
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication([sys.argv[0]])
+    app.setApplicationName("annotator")
+    app.setApplicationDisplayName("Annotator")
+    app.setWindowIcon(QIcon(str(find_resource("icons/app.svg"))))
+    return app
+
+
+def _listen_to_failures() -> None:
+    if not _log.handlers:
+        _log.addHandler(settings_file.log_handler())
+
+
+def _save(settings: Settings) -> None:
+    sentence = settings_file.save(settings)
+    if sentence:
+        _log.warning(sentence)
+
+
+def _translate(app: QApplication, settings: Settings) -> list[QTranslator]:
+    """Installs the language of the settings: our words and Qt's own."""
+    language = language_of(settings.appearance.language)
+    ours, qt = translator_for(language), QTranslator()
+    found = [] if ours is None else [ours]
+    place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if ours is not None and qt.load(QLocale(language), "qtbase", "_", place):
+        found.append(qt)
+    for translator in found:
+        app.installTranslator(translator)
+    return found
+
+
+def _open(
+    window: MainWindow, project: Path, *, author: str | None, image: str | None, audit: bool, strictly: bool
+) -> None:
+    """Opens the project; what is wrong is said in the window, or raised where nobody would read it."""
+    try:
+        if project.is_dir() or project.suffix.lower() != ".annotator":
+            window.opening.open_any(project)
+        else:
+            window.opening.open_file(project, author=author, image=image, audit=audit)
+    except UserError as error:
+        if strictly:
+            raise
+        window.say(str(error))
+
+
+def _take(window: MainWindow, path: Path) -> int:
+    """Draws the window into a picture file once everything in it is there."""
+    loop, wait, end = QEventLoop(), QTimer(), QTimer()
+    end.setSingleShot(True)
+    end.timeout.connect(loop.quit)
+    wait.timeout.connect(lambda: loop.quit() if window.is_settled else None)
+    end.start(SETTLE_AFTER)
+    wait.start(20)
+    loop.exec()
+    wait.stop()
+    end.stop()
+    if not window.grab().save(str(path)):
+        raise UserError(f"The picture {path} cannot be written; choose a PNG file in a folder that you may write to.")
+    return 0
+
+
+def _hook(window: MainWindow) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
+    """What is done with an exception that nobody foresaw: it is logged, told, and the window goes on."""
+
+    def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            window.close()
+            return
+        _log.error("unforeseen", exc_info=(kind, error, trace))
+        reason = " ".join(str(error).split()) or kind.__name__
+        window.say(
+            f"Something went wrong ({reason}). What was finished is saved; {settings_file.log_path()} has the details."
+        )
+
+    return tell

@@ -1,0 +1,77 @@
+"""Joining: who sits down at an opened project, on which image, and the session that this gives."""
+
+import time
+
+from annotator.errors import UserError
+from annotator.model import edit
+from annotator.model.author import Author, AuthorKind
+from annotator.model.commit import Commit
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.step import apply
+from annotator.session.session import Session, Storage
+from annotator.session.view import Mode, ViewState
+
+
+def persons(project: Project) -> list[str]:
+    """Names of the persons of a project."""
+    return [author.name for author in project.authors_of(AuthorKind.PERSON)]
+
+
+def known_author(project: Project, name: str, *, read_only: bool) -> int | None:
+    """The author who can sit down without a question: the named one, or anybody where nothing can be drawn."""
+    found = project.author_named(name) if name else None
+    if found is not None:
+        return found.id
+    if read_only:
+        return min((author.id for author in project.authors_of(AuthorKind.PERSON)), default=None)
+    return None
+
+
+def with_author(project: Project, storage: Storage, name: str) -> tuple[Project, int]:
+    """The project with a person of this name, stored at once (not an edit to undo), and the person's id.
+
+    Raises UserError for an empty name and when it cannot be stored.
+    """
+    if not name.strip():
+        raise UserError("An annotator needs a name; type one.")
+    found = project.author_named(name.strip())
+    if found is not None:
+        return project, found.id
+    author = Author(1 + max(project.authors, default=0), name.strip())
+    step = edit.add_author(author)
+    storage.commit(Commit(step, (), author.id, time.time(), "do"))
+    return apply(project, step), author.id
+
+
+def first_image(project: Project, author: int | None, *, name: str | None = None) -> int | None:
+    """The named image, else the first that the author has not finished, else the first.
+
+    Raises UserError when there is no image of that name.
+    """
+    order = project.image_order()
+    if name is not None:
+        found = project.image_named(name)
+        if found is None:
+            raise UserError(f"The project has no image '{name}'; names are paths below the images folder.")
+        return found.id
+    for image in order:
+        layer = project.layers.get(LayerKey(image.id, -1 if author is None else author))
+        if layer is None or not layer.status.is_finished:
+            return image.id
+    return order[0].id if order else None
+
+
+def sit_down(
+    project: Project,
+    storage: Storage,
+    *,
+    author: int | None,
+    next_shape_id: int,
+    image: str | None = None,
+    audit: bool = False,
+) -> Session:
+    """The session of an author at a project. Raises UserError when there is no image of that name."""
+    mode = Mode.AUDIT if audit else Mode.SESSION
+    view = ViewState(image=first_image(project, author, name=image), author=author, mode=mode)
+    return Session(project, storage, next_shape_id=next_shape_id, view=view)

@@ -1,0 +1,274 @@
+"""Main window: menus, messages, the welcome page or the open project, and the status bar."""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.model.step import Change
+from annotator.session.action import Action, without_clashes
+from annotator.session.actions import ACTIONS
+from annotator.session.session import Session
+from annotator.session.settings import Keys, Preferences, Settings
+from annotator.session.view import Mode
+from annotator.store import ProjectFile
+from annotator.ui.actions import ActionSet
+from annotator.ui.desk_page import DeskPage
+from annotator.ui.dialogs import Dialogs
+from annotator.ui.look import Look
+from annotator.ui.message_bar import MessageBar
+from annotator.ui.opening import Opening
+from annotator.ui.panels import PANELS, PanelSpec
+from annotator.ui.status_bar import StatusBar
+from annotator.ui.text import words_of
+from annotator.ui.theme import Theme
+from annotator.ui.verbs import DESK_VERBS, verbs_of
+from annotator.ui.welcome import WelcomePage
+
+_words = words_of("Window")
+
+
+class MainWindow(QMainWindow):
+    """Shows one project at a time; every action passes through `perform`, every sentence through `say`."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        look: Look,
+        *,
+        dialogs: Dialogs | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        actions: Sequence[Action] = ACTIONS,
+        panels: Sequence[PanelSpec] = PANELS,
+    ) -> None:
+        super().__init__()
+        self.preferences, self.look, self.dialogs = preferences, look, dialogs or Dialogs()
+        self._clock, self._panels = clock, tuple(panels)
+        self.desk: DeskPage | None = None
+        self.keys: Keys = preferences.now.keys
+        self.messages = MessageBar(look.theme)
+        self.opening = Opening(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
+        self.action_set = ActionSet(self, actions, self.perform)
+        self._rekey(preferences.now)
+        self._verbs = verbs_of(self)
+        self.welcome = WelcomePage(self.perform_named, self.action_set.key_text, look.theme)
+        self.status = StatusBar(lambda: self.perform_named("choose_author"))
+        self._title = QLabel()
+        self._build()
+        self._connect()
+        self.restoreGeometry(QByteArray.fromBase64(preferences.now.memory.geometry.encode("ascii", "ignore")))
+        self._show_project(None)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether what is seen is final: no picture is being decoded, no job is on."""
+        if self.opening.runner.is_busy:
+            return False
+        return self.desk is None or (self.desk.is_settled and not self.desk.runner.is_busy)
+
+    def perform(self, action: Action) -> None:
+        """Does an action; a UserError becomes a sentence, and the window goes on."""
+        desk = self.desk
+        if action.id in self._verbs:
+            self.attempt(self._verbs[action.id])
+        elif desk is not None and action.id in DESK_VERBS:
+            self.attempt(lambda: DESK_VERBS[action.id](desk))
+        elif desk is not None and (run := action.run) is not None:
+            self.attempt(lambda: run(desk.session, self.preferences.now))
+        self.action_set.refresh(None if self.desk is None else self.desk.session)
+
+    def perform_named(self, name: str) -> None:
+        """Does the action with this id, if it is possible now."""
+        if self.action_set[name].isEnabled():
+            self.perform(next(action for action in self.action_set.actions if action.id == name))
+
+    def say(
+        self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """Shows one sentence under the menus."""
+        self.messages.say(sentence, kind=kind, offer=offer, act=act)
+
+    def attempt(self, work: Callable[[], object]) -> None:
+        """Does something; a UserError becomes a sentence."""
+        try:
+            work()
+        except UserError as error:
+            self.say(str(error))
+
+    def open_path(self, path: Path) -> None:
+        """Opens a project, folder or photograph; says so when that is not possible."""
+        self.attempt(lambda: self.opening.open_any(path))
+
+    def show_project(self, file: ProjectFile, session: Session) -> None:
+        """Shows an open project in the place of what was shown before."""
+        self.close_project()
+        desk = DeskPage(
+            file,
+            session,
+            actions=self.action_set,
+            look=self.look,
+            preferences=self.preferences,
+            perform=self.perform_named,
+            say=self.say,
+            clock=self._clock,
+            panels=self._panels,
+        )
+        desk.restore_layout(self.preferences.now.memory.layout)
+        desk.pointer_moved.connect(self.status.show_pointer)
+        desk.pointer_left.connect(self.status.clear_pointer)
+        desk.zoom_changed.connect(self.status.show_zoom)
+        self.status.follow_jobs(desk.runner)
+        session.changed.connect(self._on_changed)
+        self.preferences.put(self.preferences.now.opened(str(file.path.absolute())))
+        self._show_project(desk)
+        self.status.show_zoom(desk.canvas.zoom)
+        if file.read_only:
+            self.say(file.read_only_reason, kind="warning")
+        if file.images_folder_missing:
+            sentence = _words("The images folder {folder} is not there; boxes and numbers are shown without pictures.",
+                              folder=file.project.images_folder)  # fmt: skip
+            self.say(sentence, kind="warning", offer=_words("Locate folder…"),
+                     act=lambda: self.perform_named("find_images"))  # fmt: skip
+
+    def close_project(self) -> None:
+        """Leaves the project, which is saved already, and shows the welcome page."""
+        desk = self.desk
+        if desk is None:
+            return
+        self._remember_layout()
+        desk.session.changed.disconnect(self._on_changed)
+        desk.close_project()
+        self._show_project(None)
+        self._stack.removeWidget(desk)
+        desk.deleteLater()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Leaves everything in order."""
+        self._remember_layout()
+        geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+        self.close_project()
+        self.preferences.set("memory", geometry=geometry)
+        self.opening.close()
+        self.look.changed.disconnect(self._on_theme)
+        self.preferences.changed.disconnect(self._on_settings)
+        event.accept()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Takes a file or folder of this machine."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Opens what was dropped."""
+        path = next((url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()), None)
+        if path is not None:
+            event.acceptProposedAction()
+            self.open_path(Path(path))
+
+    def _build(self) -> None:
+        self.setMinimumSize(760, 480)
+        self.resize(1400, 900)
+        self.setAcceptDrops(True)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.welcome)
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.messages)
+        column.addWidget(self._stack, 1)
+        self.setCentralWidget(middle)
+        self.setStatusBar(self.status)
+        menus = self.action_set.fill(self.menuBar())
+        self._recent = QMenu(_words("Open recent"), self)
+        menus["File"].insertMenu(self.action_set["make_demo"], self._recent)
+        self._recent.aboutToShow.connect(self._fill_recent)
+        self._title.setProperty("role", "muted")
+        self._title.setContentsMargins(0, 0, 12, 0)
+        self.menuBar().setCornerWidget(self._title, Qt.Corner.TopRightCorner)
+
+    def _connect(self) -> None:
+        self.opening.opened.connect(self.show_project)
+        self.opening.runner.refused.connect(self.say)
+        self.opening.runner.crashed.connect(self.say)
+        self.status.follow_jobs(self.opening.runner, cancel=self.opening.cancel)
+        self.look.changed.connect(self._on_theme)
+        self.preferences.changed.connect(self._on_settings)
+        self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
+
+    def _on_changed(self, change: Change) -> None:
+        desk = self.desk
+        if desk is None:
+            return
+        self.status.on_changed(change)
+        if change.preview:
+            return
+        session = desk.session
+        if session.view.author is not None and session.view.author not in session.project.authors:
+            people = session.project.authors_of(AuthorKind.PERSON)
+            session.look(author=people[0].id if people else None)
+        self.action_set.refresh(session)
+        if change.touches_view("mode"):
+            self._show_title()
+
+    def _on_theme(self, theme: Theme) -> None:
+        self.messages.colour(theme)
+        self.welcome.recolour(theme)
+
+    def _on_settings(self, settings: Settings) -> None:
+        if settings.keys != self.keys:
+            self._rekey(settings)
+
+    def _rekey(self, settings: Settings) -> None:
+        self.keys, sentence = without_clashes(self.action_set.actions, settings.keys)
+        self.action_set.rekey(self.keys)
+        if sentence:
+            self.say(sentence, kind="warning")
+
+    def _show_project(self, desk: DeskPage | None) -> None:
+        """Puts a project or the welcome page on the screen."""
+        self.desk = desk
+        session = None if desk is None else desk.session
+        self.status.show_session(session)
+        self.status.setVisible(True)
+        self.action_set.refresh(session)
+        self.messages.clear()
+        self._show_title()
+        if desk is None:
+            self.welcome.show_recent(self.preferences.now.memory.recent_projects)
+            self._stack.setCurrentWidget(self.welcome)
+            self.welcome.first_focus()
+        else:
+            self._stack.addWidget(desk)
+            self._stack.setCurrentWidget(desk)
+            desk.canvas.setFocus()
+
+    def _show_title(self) -> None:
+        if self.desk is None:
+            self.setWindowTitle(_words("Annotator"))
+            self._title.clear()
+            return
+        audit = self.desk.session.view.mode is Mode.AUDIT
+        mode = _words("audit") if audit else _words("session")
+        title = f"{self.desk.file.path.name} — {mode}"
+        self.setWindowTitle(title)
+        self._title.setText(title)
+        self._title.adjustSize()
+
+    def _fill_recent(self) -> None:
+        self._recent.clear()
+        for path in self.preferences.now.memory.recent_projects:
+            if Path(path).is_file():
+                self._recent.addAction(path, partial(self.open_path, Path(path)))
+        if self._recent.isEmpty():
+            self._recent.addAction(_words("None yet")).setEnabled(False)
+
+    def _remember_layout(self) -> None:
+        if self.desk is not None:
+            self.preferences.set("memory", layout=self.desk.layout_text())
