@@ -66,4 +66,4 @@ class Transform:
         return self if (dx, dy) == (self.dx, self.dy) else Transform(self.scale, dx, dy)
 
     def _offset(self, columns: int) -> Floats:
-        return np.tile(np.array([self.dx, self.dy]), columns // 2)
+        return np.array([self.dx, self.dy] * (columns // 2))

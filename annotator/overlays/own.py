@@ -1,5 +1,7 @@
 """The shapes of the author at the desk: label colours and tag patterns while labelling, author colours in audit."""
 
+from typing import Final
+
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +15,11 @@ from annotator.overlays.mark import Colours, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, author_style, rgb, tag_badge, tag_line
 from annotator.session.view import Mode, ViewState
+
+_STATES: Final = range(-1, 4)
+_LINES: Final = np.array([[tag_line(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)
+_BADGES: Final = tuple(tuple(tag_badge(occluded, state) for state in _STATES) for occluded in range(-1, 2))
+"""By occluded + 1 and part state + 1."""
 
 
 def own_key(view: ViewState) -> LayerKey | None:
@@ -77,18 +84,16 @@ def _label_colours(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colo
 
 def _tag_lines(shapes: Shapes) -> npt.NDArray[np.int8]:
     """Pattern a row, through a table of all combinations of the two tags."""
-    table = np.array([[tag_line(occluded, state) for state in range(-1, 4)] for occluded in range(-1, 2)], np.int8)
-    return table[shapes.occluded + 1, shapes.part_state + 1]
+    return _LINES[shapes.occluded + 1, shapes.part_state + 1]
 
 
 def _texts(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
     """Badges of the tags; while labelling with several labels the name goes before them where there is room."""
     names = {word.id: word.name for word in vocabulary.labels} if named and len(vocabulary.labels) > 1 else {}
-    badges = {(occ, state): tag_badge(occ, state) for occ in range(-1, 2) for state in range(-1, 4)}
     rows, full, short = [], [], []
     tags = zip(shapes.label.tolist(), shapes.occluded.tolist(), shapes.part_state.tolist(), strict=True)
     for row, (label, occluded, state) in enumerate(tags):
-        badge = badges[occluded, state]
+        badge = _BADGES[occluded + 1][state + 1]
         name = names.get(label, "")
         if name or badge:
             rows.append(row)

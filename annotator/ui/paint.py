@@ -4,6 +4,7 @@ Filling four thin rectangles a box is two to three times faster than stroking it
 (left, top, right, bottom; the last two inclusive), so that numpy can lay them out and Qt can read them in place.
 """
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
@@ -92,8 +93,8 @@ def paint_outlines(
         for rects, _ in batches:
             fill_rects(painter, rects + grow, HALO)
     for rects, colours in batches:
-        starts = np.flatnonzero(np.diff(colours, prepend=np.int64(-1)))
-        for start, stop in zip(starts, [*starts[1:], len(colours)], strict=True):
+        starts = np.flatnonzero(np.diff(colours, prepend=np.int64(-1))).tolist()
+        for start, stop in itertools.pairwise((*starts, len(colours))):
             fill_rects(painter, rects[start:stop], int(colours[start]))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from annotator.ui.paint import HALO
@@ -18,6 +18,8 @@ _LONGEST: Final = 32
 
 Badge = tuple[str, int]
 """Text and colour 0xRRGGBB behind it."""
+Place = tuple[int, int, int, int]
+"""Left, top, width, height on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +27,18 @@ class Sheet:
     """An atlas at one moment: safe to read in another thread while a later one is made."""
 
     image: QImage = field(default_factory=QImage)
-    places: Mapping[Badge, QRect] = field(default_factory=dict)
+    places: Mapping[Badge, Place] = field(default_factory=dict)
 
-    def size_of(self, badge: Badge) -> QSize:
-        """Size in device pixels; empty for a badge that is not there."""
+    def size_of(self, badge: Badge) -> tuple[int, int]:
+        """Width and height in device pixels; zero for a badge that is not there."""
         place = self.places.get(badge)
-        return QSize() if place is None else place.size()
+        return (0, 0) if place is None else place[2:]
 
     def paint(self, painter: QPainter, badge: Badge, *, x: int, y: int) -> None:
         """Puts a badge with its top-left corner at (x, y) in device pixels."""
         place = self.places.get(badge)
         if place is not None:
-            painter.drawImage(x, y, self.image, place.x(), place.y(), place.width(), place.height())
+            painter.drawImage(x, y, self.image, *place)
 
 
 class Atlas:
@@ -59,7 +61,7 @@ class Atlas:
         places = dict(self.sheet.places)
         for badge in missing:
             places[badge] = self._next_place(badge[0])
-        bottom = max(place.bottom() + 1 for place in places.values())
+        bottom = max(top + height for _, top, _, height in places.values())
         image = self.sheet.image
         if image.height() < bottom:
             taller = QImage(round(_WIDTH * self._ratio), bottom * 2, QImage.Format.Format_ARGB32_Premultiplied)
@@ -72,11 +74,11 @@ class Atlas:
             image = image.copy()
         painter = QPainter(image)
         for badge in missing:
-            self._render(painter, badge, places[badge])
+            self._render(painter, badge, QRect(*places[badge]))
         painter.end()
         self.sheet = Sheet(image, places)
 
-    def _next_place(self, text: str) -> QRect:
+    def _next_place(self, text: str) -> Place:
         width = round(self._metrics.horizontalAdvance(_cut(text)) + 2 * _PADDING * self._ratio)
         height = round(_HEIGHT * self._ratio)
         width = min(width, round(_WIDTH * self._ratio))
@@ -84,7 +86,7 @@ class Atlas:
         if x + width > _WIDTH * self._ratio:
             x, y = 0, y + height
         self._cursor = (x + width, y)
-        return QRect(x, y, width, height)
+        return x, y, width, height
 
     def _render(self, painter: QPainter, badge: Badge, place: QRect) -> None:
         text, colour = badge

@@ -16,6 +16,7 @@ class Content:
         self._session = session
         self._overlays = overlays
         self._marks: dict[str, Marks] = {}
+        self._bounds: dict[str, Floats] = {}
         self.held_out: frozenset[int] = frozenset()
         """Ids of one's own shapes that a drag has in hand; the scene leaves them out."""
 
@@ -55,12 +56,13 @@ class Content:
 
     def reach(self, width: float, height: float) -> Floats:
         """The box `(4,)` around the picture and everything that lies on or beside it."""
-        parts = [np.array([[0.0, 0.0, width, height]])]
-        parts += [bounds(marks.outlines.box)[None] for marks in self._marks.values() if len(marks.outlines)]
-        return bounds(np.concatenate(parts))
+        return bounds(np.concatenate((np.array([[0.0, 0.0, width, height]]), *self._bounds.values())))
 
     def _read(self, overlay: Overlay) -> None:
         session = self._session
         for key in overlay.layers(session.committed, session.view):
             session.layer(key)
-        self._marks[overlay.name] = overlay.marks(session.committed, session.view)
+        marks = overlay.marks(session.committed, session.view)
+        self._marks[overlay.name] = marks
+        box = marks.outlines.box
+        self._bounds[overlay.name] = bounds(box)[None] if len(box) else box

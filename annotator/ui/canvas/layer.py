@@ -15,8 +15,7 @@ from annotator.geometry.transform import Transform
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.canvas.backdrop import paint_picture
-from annotator.ui.canvas.place import Placed
-from annotator.ui.canvas.scene import Scene, SceneOrder, build, patch
+from annotator.ui.canvas.scene import Scene, SceneOrder, Spare, build, patch
 from annotator.ui.paint import Region
 from annotator.ui.workers import Handle, Lane, Runner
 
@@ -37,15 +36,16 @@ class SceneLayer(QObject):
 
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.spare = Spare()
         self._runner = runner
         self._scene: Scene | None = None
         self._ordered: SceneOrder | None = None
         self._handle: Handle | None = None
 
     @property
-    def badges(self) -> list[Placed]:
-        """Badges that the scene shows."""
-        return [] if self._scene is None else self._scene.badges
+    def badged(self) -> frozenset[int]:
+        """Ids of the shapes whose badges the scene shows."""
+        return frozenset() if self._scene is None else self._scene.badged
 
     @property
     def is_settled(self) -> bool:
@@ -60,7 +60,7 @@ class SceneLayer(QObject):
     def clear(self) -> None:
         """Forgets the scene: another image is open."""
         self._call_off()
-        self._scene = None
+        self._show(None)
 
     def want(self, order: SceneOrder) -> None:
         """Orders another scene from the worker; an older order is called off."""
@@ -72,7 +72,7 @@ class SceneLayer(QObject):
     def build_now(self, order: SceneOrder) -> None:
         """Builds a scene here and now."""
         self._call_off()
-        self._scene = build(order, Progress())
+        self._show(build(order, Progress()))
         self.ready.emit()
 
     def patch(self, order: SceneOrder, boxes: Floats, *, margin: float, touched: frozenset[int]) -> None:
@@ -85,9 +85,9 @@ class SceneLayer(QObject):
         around = [badge for badge in scene.badges if badge.id in touched]
         corners = [*frames[:, :2] - margin, *frames[:, 2:] + margin]
         for badge in around:
-            size = placed.sheet.size_of(badge.badge)
+            width, height = placed.sheet.size_of(badge.badge)
             corners.append(np.array([badge.x - 1.0, badge.y - 1.0]))
-            corners.append(np.array([badge.x + size.width() + 1.0, badge.y + size.height() + 1.0]))
+            corners.append(np.array([badge.x + width + 1.0, badge.y + height + 1.0]))
         if not corners:
             scene.order = placed
             return
@@ -120,8 +120,13 @@ class SceneLayer(QObject):
     def _adopt(self, scene: Scene) -> None:
         if scene.order is self._ordered:
             self._ordered = self._handle = None
-            self._scene = scene
+            self._show(scene)
             self.ready.emit()
+
+    def _show(self, scene: Scene | None) -> None:
+        if self._scene is not None:
+            self.spare.give(self._scene.memory)
+        self._scene = scene
 
     def _call_off(self) -> None:
         if self._handle is not None:

@@ -3,20 +3,19 @@
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from annotator.geometry.box import Floats, bounds
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Marks
 from annotator.overlays.own import own_key, shape_marks, visible_shapes
 from annotator.overlays.style import Line
 from annotator.session.gestures import Band, Trace
 from annotator.session.view import ViewState
 from annotator.ui.canvas.atlas import Badge, Sheet
-from annotator.ui.canvas.place import Placed, beside
+from annotator.ui.canvas.place import Placed, corners
 from annotator.ui.canvas.scene import paint_outline_marks
 from annotator.ui.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 
@@ -46,15 +45,14 @@ class LiveLayer:
 
     def refresh(self, project: Project, view: ViewState, dragged: frozenset[int]) -> None:
         """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out."""
-        key = own_key(view)
-        layer = None if key is None else project.layer(key)
-        hidden = layer is None or layer.loaded is None or view.all_hidden
-        shapes = Shapes.empty() if layer is None or hidden else visible_shapes(layer.shapes, view)
-        hovered = () if self.hovered is None else (self.hovered,)
-        self._selected, self._touched, self._hover = (
-            shape_marks(project, view, shapes.take(shapes.rows_of(ids))) if ids else Marks()
-            for ids in (view.selection, tuple(dragged - set(view.selection)), hovered)
-        )
+        self._selected = _read(project, view, view.selection)
+        self._touched = _read(project, view, tuple(dragged - set(view.selection)))
+        self.refresh_hovered(project, view)
+
+    def refresh_hovered(self, project: Project, view: ViewState) -> None:
+        """Reads the hovered shape again; one that is selected looks selected."""
+        lonely = self.hovered is not None and self.hovered not in view.selection
+        self._hover = _read(project, view, (self.hovered,) if self.hovered is not None and lonely else ())
 
     def badges(self) -> list[Badge]:
         """Badges that may be painted."""
@@ -70,8 +68,8 @@ class LiveLayer:
                 boxes = bounds(boxes)[None]
             rects += [_grown(box, margin) for box in boxes]
             rects += [
-                QRect(QPoint(badge.x, badge.y), sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1)
-                for badge in _default_badges(marks, transform, sheet)
+                QRect(badge.x, badge.y, *sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1)
+                for badge in _default_badges(marks, transform, unit, sheet)
             ]
         if self.band is not None:
             rects.append(_grown(transform.to_view(self.band.box[None])[0], 2 * unit))
@@ -88,19 +86,18 @@ class LiveLayer:
         *,
         unit: float,
         sheet: Sheet,
-        placed: list[Placed],
+        badged: frozenset[int],
     ) -> None:
-        """Paints over the scene; `placed` are the badges that the scene shows already."""
+        """Paints over the scene; `badged` are the shapes whose badges the scene shows already."""
         painter.setPen(Qt.PenStyle.NoPen)
-        there = {badge.id for badge in placed}
         halo = max(1, round(unit))
         for marks, thickness in ((self._touched, 2), (self._hover, 3), (self._selected, 3)):
             if not len(marks.outlines):
                 continue
             stroke = Stroke(max(1, round(thickness * unit)), unit, halo)
             paint_outline_marks(painter, marks.outlines, transform, stroke=stroke, region=region, plain=False)
-            for badge in _default_badges(marks, transform, sheet):
-                if badge.id not in there:
+            for badge in _default_badges(marks, transform, unit, sheet):
+                if badge.id not in badged:
                     sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
         self._paint_handles(painter, transform, unit)
         self._paint_band(painter, transform, unit)
@@ -144,6 +141,16 @@ class LiveLayer:
         _paint_squares(painter, points[:-1], unit)
 
 
+def _read(project: Project, view: ViewState, ids: tuple[int, ...]) -> Marks:
+    """Marks of one's own shapes with these ids, hidden ones left out."""
+    key = own_key(view)
+    layer = None if key is None or not ids else project.layer(key)
+    if layer is None or layer.loaded is None or view.all_hidden:
+        return Marks()
+    chosen = layer.shapes.take(layer.shapes.rows_of(ids))
+    return shape_marks(project, view, visible_shapes(chosen, view))
+
+
 def handle_points(box: Floats, *, roomy: float) -> Floats:
     """Where the handles of a box `(4,)` sit: its corners, and the middle of every side that is long enough."""
     x0, y0, x1, y1 = box.tolist()
@@ -175,15 +182,15 @@ def _badges_of(marks: Marks) -> list[Badge]:
     return list(zip(texts.full, texts.colour.tolist(), strict=True))
 
 
-def _default_badges(marks: Marks, transform: Transform, sheet: Sheet) -> list[Placed]:
+def _default_badges(marks: Marks, transform: Transform, unit: float, sheet: Sheet) -> list[Placed]:
     """Badges above their boxes."""
-    boxes = np.rint(transform.to_view(marks.texts.box)).astype(int).tolist()
-    found = []
-    for badge, box, shape in zip(_badges_of(marks), boxes, marks.texts.id.tolist(), strict=False):
-        size = sheet.size_of(badge)
-        x, y, _ = beside(box, size.width(), size.height())[0]
-        found.append(Placed(badge, x, y, shape))
-    return found
+    badges = _badges_of(marks)
+    if not badges:
+        return []
+    frames = np.rint(transform.to_view(marks.texts.box)).astype(np.int64)
+    sizes = np.array([sheet.size_of(badge) for badge in badges])
+    spots = corners(frames, sizes, unit=unit)[:, 0].tolist()
+    return [Placed(badge, x, y, i) for badge, (x, y), i in zip(badges, spots, marks.texts.id.tolist(), strict=True)]
 
 
 def _grown(box: Floats, margin: float) -> QRect:

@@ -1,4 +1,4 @@
-"""Where badges go: above, inside or below their box, where no neighbour's box and no other badge lies."""
+"""Where badges go: above, below or inside their box, where no neighbour's box and no other badge lies."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,14 +9,16 @@ import numpy.typing as npt
 from annotator.geometry.box import Floats, area
 from annotator.overlays.mark import Texts
 from annotator.ui.canvas.atlas import Badge, Sheet
-from annotator.ui.paint import Ints, Region
+from annotator.ui.paint import Region
+
+Ints = npt.NDArray[np.int64]
 
 _CELL: Final = 6
-"""Side of a cell of the grid in device pixels a logical pixel."""
+"""Side of a cell of the grid in logical pixels."""
 _LEAST_SIDE: Final = 14
 """A box with a shorter side, in logical pixels, has no room for a badge."""
-_MOST: Final = 1500
-"""Badges in one scene; beyond that nobody reads them."""
+_INSIDE: Final = 3
+"""Number of the corner that lies inside the box, see `corners`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,85 +39,112 @@ def place_badges(
 
     Larger boxes choose first. A box that is much larger than most is no obstacle inside: it surrounds others.
     """
-    if not len(texts):
+    seen = (anchors[:, 2:] > region[:2]).all(axis=1) & (anchors[:, :2] < region[2:]).all(axis=1)
+    seen &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1, initial=np.inf) >= _LEAST_SIDE * unit
+    rows = np.flatnonzero(seen)
+    if not len(rows):
         return []
+    rows = rows[np.argsort(-area(anchors[rows]), kind="stable")]
+    frames = np.rint(anchors[rows]).astype(np.int64)
     grid = _Grid(region, neighbours, unit)
-    inside = (anchors[:, 2] > region[0]) & (anchors[:, 0] < region[2])
-    inside &= (anchors[:, 3] > region[1]) & (anchors[:, 1] < region[3])
-    inside &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1) >= _LEAST_SIDE * unit
-    rows = np.flatnonzero(inside)
-    rows = rows[np.argsort(-area(anchors[rows]), kind="stable")][:_MOST]
-    placed = []
-    for row in rows.tolist():
-        box = np.rint(anchors[row]).astype(int).tolist()
-        found = _place_one(texts, row, box, grid, sheet)
-        if found is not None:
-            placed.append(found)
+    words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]
+    colours, ids = texts.colour[rows].tolist(), texts.id[rows].tolist()
+    sizes = np.array(
+        [[sheet.size_of((word, colour)) for word in pair] for pair, colour in zip(words, colours, strict=True)]
+    )
+    spots = [_spots(frames, sizes[:, which], short=which == 1, unit=unit) for which in (0, 1)]
+    places = np.concatenate([place for place, _ in spots], axis=1)
+    cells = grid.cells(places)
+    free = np.concatenate([fits for _, fits in spots], axis=1) & grid.is_free(places, cells)
+    placed: list[Placed] = []
+    last = -1
+    for row, option in zip(*(index.tolist() for index in np.nonzero(free)), strict=True):
+        if row != last and grid.take(*cells[row, option].tolist()):
+            x, y = places[row, option, :2].tolist()
+            placed.append(Placed((words[row][option // 4], colours[row]), x, y, ids[row]))
+            last = row
     return placed
 
 
-def beside(box: Ints | list[int], width: int, height: int) -> list[tuple[int, int, bool]]:
-    """Corners (x, y) that a badge may have, best first, and whether it lies inside the box then."""
-    x0, y0, x1, y1 = (int(value) for value in box)
-    return [
-        (x0 - 2, y0 - height - 1, False),
-        (x1 + 2 - width, y0 - height - 1, False),
-        (x0 - 2, y1 + 2, False),
-        (x0 + 3, y0 + 3, True),
+def corners(frames: Ints, sizes: Ints, *, unit: float) -> Ints:
+    """Top-left corners `(N, 4, 2)` for badges of sizes (N, 2) at boxes (N, 4): best first, the last one inside."""
+    rim, gap = round(2 * unit), round(unit)
+    left, top, right, bottom = frames.T
+    width, height = sizes.T
+    above = top - height - gap
+    spots = [
+        (left - rim, above),
+        (right + rim - width, above),
+        (left - rim, bottom + rim),
+        (left + rim + gap, top + rim + gap),
     ]
+    return np.stack([np.stack(spot, axis=1) for spot in spots], axis=1)
 
 
-def _place_one(texts: Texts, row: int, box: list[int], grid: "_Grid", sheet: Sheet) -> Placed | None:
-    wide, high = box[2] - box[0], box[3] - box[1]
-    for text, allowed in ((texts.full[row], wide), (texts.short[row], 2 * wide)):
-        badge = (text, int(texts.colour[row]))
-        size = sheet.size_of(badge)
-        width, height = size.width(), size.height()
-        if size.isEmpty() or width > allowed:
-            continue
-        for x, y, within in beside(box, width, height):
-            if within and (width > 0.7 * wide or height > 0.35 * high):
-                continue
-            if grid.take(x, y, width, height, covered=1 if within else 0):
-                return Placed(badge, x, y, int(texts.id[row]))
-    return None
+def _spots(frames: Ints, sizes: Ints, *, short: bool, unit: float) -> tuple[Ints, npt.NDArray[np.bool_]]:
+    """Rectangles `(N, 4 corners, left top right bottom)` and whether a badge of that size suits the box there."""
+    low = corners(frames, sizes, unit=unit)
+    places = np.concatenate((low, low + sizes[:, None]), axis=2)
+    sides = frames[:, 2:] - frames[:, :2]
+    there = (sizes[:, 0] > 0) & (sizes[:, 0] <= sides[:, 0] * (2 if short else 1))
+    fits = np.repeat(there[:, None], 4, axis=1)
+    fits[:, _INSIDE] &= (sizes[:, 0] <= 0.7 * sides[:, 0]) & (sizes[:, 1] <= 0.35 * sides[:, 1])
+    return places, fits
 
 
 class _Grid:
-    """How many boxes and badges cover each cell of the region."""
+    """How many boxes cover each cell of the region, and which cells hold a badge."""
 
     def __init__(self, region: Region, boxes: Floats, unit: float) -> None:
         self._cell = max(1, round(_CELL * unit))
-        self._left, self._top = region[0], region[1]
-        columns = -(-(region[2] - region[0]) // self._cell)
-        rows = -(-(region[3] - region[1]) // self._cell)
-        self._count = self._covered(boxes, rows, columns)
+        self._region = region
+        columns = max(1, -(-(region[2] - region[0]) // self._cell))
+        rows = max(1, -(-(region[3] - region[1]) // self._cell))
+        self._taken = np.zeros((rows, columns), dtype=np.bool_)
+        self._sums = self._covered(boxes)
 
-    def take(self, x: int, y: int, width: int, height: int, *, covered: int) -> bool:
-        """Takes the place when it lies in the region and no cell of it is covered more often than that."""
-        column, row = (x - self._left) // self._cell, (y - self._top) // self._cell
-        right = (x + width - 1 - self._left) // self._cell + 1
-        bottom = (y + height - 1 - self._top) // self._cell + 1
-        if column < 0 or row < 0 or right > self._count.shape[1] or bottom > self._count.shape[0]:
+    def is_free(self, places: Ints, cells: Ints) -> npt.NDArray[np.bool_]:
+        """Which rectangles `(N, K, 4)` lie in the region and over no box but, at the inner corner, their own."""
+        left, top, right, bottom = self._region
+        inside = (places[..., :2] >= (left, top)).all(axis=2) & (places[..., 2:] <= (right, bottom)).all(axis=2)
+        x0, y0, x1, y1 = np.moveaxis(cells, -1, 0)
+        covered = self._sums[y1, x1] - self._sums[y0, x1] - self._sums[y1, x0] + self._sums[y0, x0]
+        allowed = np.zeros_like(covered)
+        allowed[:, _INSIDE::4] = ((x1 - x0) * (y1 - y0))[:, _INSIDE::4]
+        free: npt.NDArray[np.bool_] = inside & (covered <= allowed)
+        return free
+
+    def take(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Takes cells for a badge; False when another one lies there."""
+        cells = self._taken[y0:y1, x0:x1]
+        if cells.any():
             return False
-        cells = self._count[row:bottom, column:right]
-        if int(cells.max(initial=0)) > covered:
-            return False
-        cells += 100
+        cells[...] = True
         return True
 
-    def _covered(self, boxes: Floats, rows: int, columns: int) -> npt.NDArray[np.int32]:
-        """Counts by differences at the corners, summed along both axes."""
-        corners = np.zeros((rows + 1, columns + 1), dtype=np.int32)
+    def cells(self, places: Ints) -> Ints:
+        """First and past-last columns and rows of the cells that rectangles cover by half or more."""
+        rows, columns = self._taken.shape
+        shifted = places - np.tile(np.array(self._region[:2]), 2)
+        half = self._cell // 2
+        found = (shifted + half) // self._cell
+        found[..., 2:] = np.maximum(found[..., 2:], found[..., :2] + 1)
+        limited: Ints = np.clip(found, 0, [columns, rows, columns, rows])
+        return limited
+
+    def _covered(self, boxes: Floats) -> Ints:
+        """Sums of coverage over all cells above and left of each corner: `(rows + 1, columns + 1)`."""
+        rows, columns = self._taken.shape
+        counts = np.zeros((rows + 1, columns + 1), dtype=np.int64)
         if len(boxes):
             sizes = area(boxes)
-            small = boxes[sizes <= 16 * np.median(sizes)]
-            shift = np.array([self._left, self._top, self._left, self._top])
-            cells = (small - shift) / self._cell
-            low = np.floor(cells[:, :2] + 0.5).astype(np.intp).clip(0, [columns, rows])
-            high = np.ceil(cells[:, 2:] - 0.5).astype(np.intp).clip(0, [columns, rows])
-            high = np.maximum(high, low)
-            for x, y, sign in ((low, low, 1), (high, low, -1), (low, high, -1), (high, high, 1)):
-                np.add.at(corners, (y[:, 1], x[:, 0]), sign)
-        counts: npt.NDArray[np.int32] = corners.cumsum(axis=0).cumsum(axis=1)[:rows, :columns].astype(np.int32)
-        return counts
+            small = np.rint(boxes[sizes <= 16 * np.median(sizes)]).astype(np.int64)
+            x0, y0, x1, y1 = self.cells(small).T
+            flat = counts.reshape(-1)
+            wide = columns + 1
+            for x, y, sign in ((x0, y0, 1), (x1, y0, -1), (x0, y1, -1), (x1, y1, 1)):
+                flat += sign * np.bincount(y * wide + x, minlength=flat.size)
+            counts = counts.cumsum(axis=0).cumsum(axis=1)
+        sums = np.zeros((rows + 1, columns + 1), dtype=np.int64)
+        sums[1:, 1:] = counts[:rows, :columns].cumsum(axis=0).cumsum(axis=1)
+        return sums

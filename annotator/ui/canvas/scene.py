@@ -14,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.style import Line
-from annotator.progress import Progress
+from annotator.progress import Cancelled, Progress
 from annotator.ui.canvas.atlas import Sheet
 from annotator.ui.canvas.backdrop import Backdrop, Tone, paint_picture
 from annotator.ui.canvas.place import Placed, place_badges
@@ -27,6 +27,29 @@ THIN_FROM: Final = 20_000
 """Of more outlines in sight than this, those with the highest scores are drawn."""
 _SLICE: Final = 10_000
 """Outlines drawn between two looks at whether the scene is still wanted."""
+
+
+class Spare:
+    """Memory of scenes that are no longer shown; to touch fresh memory costs more than to paint on it.
+
+    Taking and giving are single operations on a list, so that they need no lock.
+    """
+
+    def __init__(self) -> None:
+        self._free: list[npt.NDArray[np.uint8]] = []
+
+    def take(self, count: int) -> npt.NDArray[np.uint8]:
+        """At least `count` bytes; what is too small is let go."""
+        while self._free:
+            found = self._free.pop()
+            if count <= found.size <= 4 * count:
+                return found
+        return np.empty(count, dtype=np.uint8)
+
+    def give(self, memory: npt.NDArray[np.uint8]) -> None:
+        """Takes memory back, two pieces at most."""
+        self._free.append(memory)
+        del self._free[:-2]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +69,7 @@ class SceneOrder:
     backdrop: Backdrop
     tone: Tone
     sheet: Sheet
+    spare: Spare
     all_scores: bool = False
     """Draw every outline, however many there are."""
 
@@ -62,22 +86,33 @@ class Scene:
     order: SceneOrder
     image: QImage
     pixels: npt.NDArray[np.uint8]
-    """The memory of `image`, (height, width, 4)."""
+    """The pixels of `image`, (height, width, 4)."""
+    memory: npt.NDArray[np.uint8]
+    """Where they lie."""
     badges: list[Placed] = field(default_factory=list)
+    badged: frozenset[int] = frozenset()
+    """Ids of the shapes that have a badge."""
 
 
 def build(order: SceneOrder, progress: Progress) -> Scene:
     """Paints a whole scene; raises Cancelled soon after it is no longer wanted."""
-    pixels = np.empty((order.height, order.width, 4), dtype=np.uint8)
+    count = 4 * order.width * order.height
+    memory = order.spare.take(count)
+    pixels = memory[:count].reshape(order.height, order.width, 4)
     image = QImage(pixels.data, order.width, order.height, 4 * order.width, QImage.Format.Format_RGB32)
-    scene = Scene(order, image, pixels)
-    progress.step(0, 0)
-    paint_picture_part(scene, order.region)
-    progress.step(0, 0)
-    for marks in order.marks:
-        scene.badges.extend(_place(order, marks))
+    scene = Scene(order, image, pixels, memory)
+    try:
         progress.step(0, 0)
-    _paint_marks(scene, order.region, progress)
+        paint_picture_part(scene, order.region)
+        progress.step(0, 0)
+        for marks in order.marks:
+            scene.badges.extend(_place(order, marks))
+            progress.step(0, 0)
+        scene.badged = frozenset(badge.id for badge in scene.badges)
+        _paint_marks(scene, order.region, progress)
+    except Cancelled:
+        order.spare.give(memory)
+        raise
     return scene
 
 
@@ -88,6 +123,7 @@ def patch(scene: Scene, order: SceneOrder, region: Region, *, touched: frozenset
     """
     scene.order = order
     scene.badges = [badge for badge in scene.badges if badge.id < 0 or badge.id not in touched]
+    scene.badged -= touched
     left, top, right, bottom = region
     inside = (max(left, 0), max(top, 0), min(right, order.width), min(bottom, order.height))
     if inside[0] < inside[2] and inside[1] < inside[3]:

@@ -131,7 +131,8 @@ class Stage(QObject):
         """Another shape lies under the pointer."""
         if shape != self._live.hovered:
             self._live.hovered = shape
-            self._refresh_live()
+            self._live.refresh_hovered(self._session.project, self._session.view)
+            self._show_live()
 
     def sketch(self, band: Band | None, trace: Trace | None) -> None:
         """Shows a rubber band or a polygon in the making, or neither."""
@@ -143,11 +144,14 @@ class Stage(QObject):
         """Builds what is missing here and now, for a picture of the canvas."""
         self._layer.build_now(self._order())
 
-    def paint(self, painter: QPainter, region: Region) -> None:
-        """Paints a region; the painter works in device pixels."""
-        transform, unit = self._camera.transform, self._camera.unit
-        self._layer.paint(painter, region, transform, self._order)
-        self._live.paint(painter, transform, region, unit=unit, sheet=self._atlas.sheet, placed=self._layer.badges)
+    def paint(self, painter: QPainter, regions: list[Region]) -> None:
+        """Paints regions, to which the painter is clipped; it works in device pixels."""
+        transform, unit, layer = self._camera.transform, self._camera.unit, self._layer
+        for region in regions:
+            layer.paint(painter, region, transform, self._order)
+        left, top, right, bottom = zip(*regions, strict=True)
+        around = (min(left), min(top), max(right), max(bottom))
+        self._live.paint(painter, transform, around, unit=unit, sheet=self._atlas.sheet, badged=layer.badged)
 
     def _on_picture(self, image: int) -> None:
         picture = self.picture
@@ -219,6 +223,9 @@ class Stage(QObject):
 
     def _refresh_live(self) -> None:
         self._live.refresh(self._session.project, self._session.view, self._content.held_out)
+        self._show_live()
+
+    def _show_live(self) -> None:
         self._atlas.add(self._live.badges())
         self._mark_live()
 
@@ -237,7 +244,17 @@ class Stage(QObject):
         reach = self._content.reach(*size)
         transform, width, height = scene_frame(camera.transform, camera.view, reach, unit=camera.unit)
         return SceneOrder(
-            picture, name, marks, transform, width, height, camera.unit, self._backdrop, self._tone, self._atlas.sheet
+            picture=picture,
+            name=name,
+            marks=marks,
+            transform=transform,
+            width=width,
+            height=height,
+            unit=camera.unit,
+            backdrop=self._backdrop,
+            tone=self._tone,
+            sheet=self._atlas.sheet,
+            spare=self._layer.spare,
         )
 
 

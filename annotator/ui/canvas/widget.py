@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -90,6 +90,7 @@ class Canvas(QWidget):
         self._stage.dirty.connect(self._on_dirty)
         self._stage.failed.connect(self.failed)
         self._pointer.space_tapped.connect(self.space_tapped)
+        self.installEventFilter(self)
         session.changed.connect(self._on_changed)
         self.set_theme(theme)
         self._stage.open_image()
@@ -243,11 +244,14 @@ class Canvas(QWidget):
         unit = self._camera.unit
         painter = QPainter(self)
         painter.scale(1 / unit, 1 / unit)
+        clip, regions = QRegion(), []
         for rect in event.region():  # type: ignore[attr-defined]
             left, top = math.floor(rect.left() * unit), math.floor(rect.top() * unit)
             right, bottom = math.ceil((rect.right() + 1) * unit), math.ceil((rect.bottom() + 1) * unit)
-            painter.setClipRect(left, top, right - left, bottom - top)
-            self._stage.paint(painter, (left, top, right, bottom))
+            clip += QRect(left, top, right - left, bottom - top)
+            regions.append((left, top, right, bottom))
+        painter.setClipRegion(clip)
+        self._stage.paint(painter, regions)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -256,8 +260,8 @@ class Canvas(QWidget):
         self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
         self._look()
 
-    def event(self, event: QEvent) -> bool:
-        """Keys before shortcuts, touchpads, screens of another density."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys before shortcuts, touchpads, screens of another density; set upon the canvas itself."""
         kind = event.type()
         if kind is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._pointer.wants_key(event):
             event.accept()
@@ -268,7 +272,7 @@ class Canvas(QWidget):
             self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
             self._stage.set_unit()
             self._look()
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begins a gesture or panning."""
