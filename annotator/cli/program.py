@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import typer
 
 from annotator import __version__
+from annotator.cli.audit import audit_project
 from annotator.cli.create import create
 from annotator.cli.demo import demo
 from annotator.cli.doctor import doctor
@@ -35,6 +36,7 @@ COMMANDS: Final = (
     Command("open", open_named),
     Command("import", import_files),
     Command("export", export_file),
+    Command("audit", audit_project),
     Command("doctor", doctor),
 )
 

@@ -1,0 +1,137 @@
+"""`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
+
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.audit_tables import print_audit
+from annotator.cli.printing import complain, say
+from annotator.cli.projects import author_ids, loaded_project, store_parameters
+from annotator.cli.runner import progress_bar
+from annotator.metrics.audit import AuditOptions
+from annotator.metrics.bootstrap import RESAMPLES, Bootstrap
+from annotator.metrics.selection import audited, select
+from annotator.model.project import Project
+from annotator.report.audit_values import AuditReport, ReportOptions, audit_report
+from annotator.report.crown_choice import chosen_parameters
+
+
+class Unit(StrEnum):
+    """Units of RandCrowns parameters."""
+
+    PX = "px"
+    M = "m"
+
+
+class Overlap(StrEnum):
+    """What counts as a shape's region."""
+
+    BOX = "box"
+    POLYGON = "polygon"
+
+
+def audit_project(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    author: Annotated[
+        list[str] | None, typer.Option(help="Audit this author; may be given several times. All persons if left out.")
+    ] = None,
+    iou: Annotated[
+        float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a pair; the project's own if left out.")
+    ] = None,
+    class_agnostic: Annotated[bool, typer.Option("--class-agnostic", help="Pair shapes whatever their label.")] = False,
+    include_unfinished: Annotated[
+        bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")
+    ] = False,
+    exclude_unblinded: Annotated[
+        bool, typer.Option("--exclude-unblinded", help="Leave out layers edited after others' work was seen.")
+    ] = False,
+    alpha: Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of the sure region.")] = None,
+    omega: Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: outset of the free border.")] = None,
+    gamma: Annotated[float | None, typer.Option(help="RandCrowns: area of the outer ring to the sure region.")] = None,
+    unit: Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")] = None,
+    overlap: Annotated[Overlap | None, typer.Option(help="Overlap of boxes or of polygons.")] = None,
+    bootstrap: Annotated[int, typer.Option(min=0, help="Resamples of the intervals; 0 for none.")] = RESAMPLES,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.")] = None,
+    html_file: Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a report page.")] = None,
+    csv_folder: Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")] = None,
+) -> None:
+    """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
+    if gamma is not None and not gamma > 0:
+        raise typer.BadParameter(f"{gamma:g} is not greater than 0.", param_hint="--gamma")
+    whole = loaded_project(project)
+    agreement = _agreement_options(
+        whole,
+        authors=author,
+        iou=iou,
+        overlap=overlap,
+        class_agnostic=class_agnostic,
+        include_unfinished=include_unfinished,
+        exclude_unblinded=exclude_unblinded,
+        bootstrap=bootstrap,
+    )
+    sides = tuple(select(whole, audited(whole, agreement.authors), agreement.selection))
+    wanted = chosen_parameters(whole, sides, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
+    with progress_bar("Auditing") as progress:
+        report = audit_report(whole, ReportOptions(agreement, wanted), progress)
+    if report.parameters_to_store is not None:
+        say(store_parameters(project, report.parameters_to_store))
+    print_audit(report)
+    for sentence in report.warnings:
+        complain(f"Note: {sentence}.")
+    _write(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _agreement_options(
+    project: Project,
+    *,
+    authors: list[str] | None,
+    iou: float | None,
+    overlap: str | None,
+    class_agnostic: bool,
+    include_unfinished: bool,
+    exclude_unblinded: bool,
+    bootstrap: int,
+) -> AuditOptions:
+    """The project's own settings with what the command line says in their place."""
+    own = AuditOptions.of(project)
+    pairing = own.tally.pairing
+    pairing = replace(
+        pairing,
+        iou_threshold=pairing.iou_threshold if iou is None else iou,
+        label_aware=pairing.label_aware and not class_agnostic,
+        overlap=overlap or pairing.overlap,
+    )
+    return replace(
+        own,
+        authors=author_ids(project, authors) if authors else None,
+        tally=replace(own.tally, pairing=pairing),
+        selection=replace(
+            own.selection,
+            include_unfinished=own.selection.include_unfinished or include_unfinished,
+            exclude_unblinded=exclude_unblinded,
+        ),
+        bootstrap=Bootstrap(bootstrap),
+    )
+
+
+def _write(report: AuditReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None) -> None:
+    if json_file is not None:
+        from annotator.report.audit_json import audit_record, write_json
+
+        write_json(json_file, audit_record(report))
+        say(f"{json_file}: the numbers as JSON.")
+    if csv_folder is not None:
+        from annotator.report.audit_csv import write_tables
+
+        with progress_bar("Writing tables"):
+            paths = write_tables(csv_folder, report)
+        say(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+    if html_file is not None:
+        from annotator.report.audit_html import write_audit_page
+
+        with progress_bar("Drawing the report") as progress:
+            write_audit_page(html_file, report, progress=progress)
+        say(f"{html_file}: the report.")

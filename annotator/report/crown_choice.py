@@ -1,0 +1,47 @@
+"""Which RandCrowns parameters a person asked for, when only some of them, or only a unit, were named."""
+
+from dataclasses import replace
+
+from annotator.metrics.crown_settings import PAPER_BOXES, checked
+from annotator.metrics.selection import Drawn
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
+from annotator.report.audit_values import crown_parameters
+
+
+def chosen_parameters(
+    project: Project,
+    sides: tuple[Drawn, ...],
+    *,
+    alpha: float | None = None,
+    omega: float | None = None,
+    gamma: float | None = None,
+    unit: str | None = None,
+) -> RandCrownsSettings | None:
+    """The parameters asked for, or None when nothing was named.
+
+    What is not named is taken from the project's own parameters, or its defaults while it has none. In another unit
+    than theirs it is taken from the paper's set for boxes (metres) or from the defaults (pixels). Raises UserError for
+    values that RandCrowns has no meaning for.
+    """
+    if alpha is omega is gamma is unit is None:
+        return None
+    base = crown_parameters(project, sides)[0]
+    if unit is not None and (base is None or base.unit != unit):
+        base = PAPER_BOXES if unit == "m" else _in_pixels(project, sides)
+    if base is None:
+        base = RandCrownsSettings(0.0, 0.0, PAPER_BOXES.gamma)
+    return checked(
+        replace(
+            base,
+            alpha=base.alpha if alpha is None else alpha,
+            omega=base.omega if omega is None else omega,
+            gamma=base.gamma if gamma is None else gamma,
+        )
+    )
+
+
+def _in_pixels(project: Project, sides: tuple[Drawn, ...]) -> RandCrownsSettings | None:
+    """Defaults in pixels, whatever the project stores."""
+    plain = replace(project, template="", metrics=replace(project.metrics, randcrowns=None))
+    return crown_parameters(plain, sides)[0]
