@@ -1,6 +1,8 @@
 """The tables: as they stand in a file, and as PostgreSQL would be told to make them."""
 
 import sqlite3
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -56,3 +58,13 @@ def test_a_file_is_marked_durable_and_readable_by_any_tool(tmp_path: Path) -> No
     rows = other.execute("SELECT count(*), sum(x1 > x0) FROM shape WHERE image_id = 2 AND author_id = 3").fetchone()
     other.close()
     assert rows == (5, 5)
+
+
+def test_opening_and_editing_shapes_do_not_wait_for_sqlalchemy(tmp_path: Path) -> None:
+    create_project(tmp_path / "p.annotator", builders.project()).close()
+    program = (
+        "import sys; from pathlib import Path; from annotator.model.layer import LayerKey;"
+        "from annotator.store import open_project; file = open_project(Path(sys.argv[1]));"
+        "file.load_all(); file.add_seconds(LayerKey(1, 1), 1.0); file.close(); assert 'sqlalchemy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program, tmp_path / "p.annotator"], check=True, cwd=Path(__file__).parents[2])
