@@ -145,38 +145,10 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
     )
     matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
     points = points_of(overlaps, matched, detections)
-    masks = standard_subsets(reference, settings.size_threshold)
-    subsets = evaluate_subsets(
-        overlaps,
-        reference,
-        detections,
-        masks,
-        threshold=iou,
-        paper_eq1=settings.paper_eq1,
-        flavour=settings.flavour,
-        size_threshold=settings.size_threshold,
-    )
-    humans = _humans(inputs, settings, roles, masks)
-    at_cut = tide(
-        reference,
-        roles,
-        detections,
-        positive=iou,
-        label_aware=settings.label_aware,
-        score_cut=settings.theta_cls,
-    )
-    lost, consumed = false_negatives(
-        overlaps, matched, detections, theta_loc=iou, theta_cls=settings.theta_cls, rule=settings.fn_rule
-    )
-    mechanisms = find_mechanisms(
-        reference,
-        lost,
-        consumed,
-        internals=inputs.internals,
-        theta_loc=iou,
-        theta_cls=settings.theta_cls,
-        progress=progress,
-    )
+    subsets = _subsets(inputs, settings, overlaps)
+    humans = _humans(inputs, settings, roles, {name: one.mask for name, one in subsets.items()})
+    types = _types(inputs, settings, roles, cut=settings.theta_cls)
+    mechanisms = _mechanisms(inputs, settings, overlaps, matched, progress)
     parts = _parts(inputs, settings)
     return CheckResult(
         settings=settings,
@@ -194,16 +166,16 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
             points,
             subsets,
             human_wrong=[human.point.wrong for human in humans],
-            human_recalls={name: [human.recalls[name] for human in humans] for name in masks},
+            human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
         ),
         task=task_measures(points, matched, reference=reference, detections=detections, images=inputs.images),
         scale=_scale(inputs, settings, roles, matched),
         parts=parts,
         parts_reason="" if parts else NO_STATES,
-        tide=tide(reference, roles, detections, positive=iou, label_aware=settings.label_aware),
-        tide_at_cut=at_cut,
+        tide=_types(inputs, settings, roles, cut=None),
+        tide_at_cut=types,
         mechanisms=mechanisms,
-        flow=flow(mechanisms, at_cut),
+        flow=flow(mechanisms, types),
     )
 
 
@@ -250,6 +222,40 @@ def _precision(overlaps: Overlaps, reference: Shapes, detections: Shapes, flavou
 
     return PrecisionResult(
         average(flavour, len(COCO_THRESHOLDS)), average("area", 1).mean(), average("voc11", 1).mean()
+    )
+
+
+def _subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps) -> dict[str, SubsetResult]:
+    return evaluate_subsets(
+        overlaps,
+        inputs.reference,
+        inputs.detections,
+        standard_subsets(inputs.reference, settings.size_threshold),
+        threshold=settings.iou_threshold,
+        paper_eq1=settings.paper_eq1,
+        flavour=settings.flavour,
+        size_threshold=settings.size_threshold,
+    )
+
+
+def _types(inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None) -> Tide:
+    return tide(
+        inputs.reference,
+        roles,
+        inputs.detections,
+        positive=settings.iou_threshold,
+        label_aware=settings.label_aware,
+        score_cut=cut,
+    )
+
+
+def _mechanisms(
+    inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps, matched: Matched, progress: Progress | None
+) -> MechanismResult:
+    thresholds = {"theta_loc": settings.iou_threshold, "theta_cls": settings.theta_cls}
+    lost, consumed = false_negatives(overlaps, matched, inputs.detections, rule=settings.fn_rule, **thresholds)
+    return find_mechanisms(
+        inputs.reference, lost, consumed, internals=inputs.internals, progress=progress, **thresholds
     )
 
 

@@ -55,6 +55,18 @@ class Suppressor:
 
 
 @dataclass(frozen=True, slots=True)
+class Suppressed:
+    """A box that lay on the object with the right class, but was not put out."""
+
+    fit: Fit
+    score: float
+    """Its score for the object's label."""
+    suppressor: Suppressor | None
+    reason: str
+    """Why no suppressor is named, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of the pipeline: the best number reached, the threshold, and whether it was passed.
 
@@ -86,12 +98,8 @@ class Explanation:
     """Its highest foreground scores, descending."""
     own_score: float | None
     """The largest score for the object's label among the localising boxes."""
-    suppressed: Fit | None
+    suppressed: Suppressed | None
     """Calibration: the localising, rightly classified box of largest IoU."""
-    suppressed_score: float | None
-    suppressor: Suppressor | None
-    suppressor_reason: str
-    """Why no suppressor is named, or empty."""
 
 
 def explain_miss(
@@ -118,16 +126,15 @@ def explain_miss(
     own = pipeline.own_scores(found, label)
     own_score = float(own.max()) if len(own) and np.isfinite(own.max()) else None
     right = np.flatnonzero(pipeline.classified(own, theta_cls))
-    suppressed = _pick(right, found.iou, own)
-    decisive = _decisive(pipeline, found, label, mechanism, suppressed)
+    lost = _pick(right, found.iou, own)
+    decisive = _decisive(pipeline, found, label, mechanism, lost)
     shown = regressed if decisive is None else _fit_of(pipeline, found, decisive)
-    lost = None if suppressed is None or consumed else _fit_of(pipeline, found, suppressed)
-    lost_score = None if suppressed is None or lost is None else float(own[suppressed])
-    killer = (
-        None
-        if lost is None or lost_score is None
-        else _suppressor(lost, lost_score, box, label, detections, rows, nms_iou=internals.manifest.nms_iou)
-    )
+    suppressed = None
+    if lost is not None and not consumed:
+        fit, score = _fit_of(pipeline, found, lost), float(own[lost])
+        near = rows[(detections.label[rows] == label) & (detections.score[rows] > score)]
+        killer = _suppressor(fit, box, detections, near, nms_iou=internals.manifest.nms_iou)
+        suppressed = Suppressed(fit, score, killer, NO_SUPPRESSOR if killer is None else "")
     return Explanation(
         mechanism=mechanism,
         steps=(
@@ -142,10 +149,7 @@ def explain_miss(
         decisive=shown,
         top_scores=_top_scores(internals, shown),
         own_score=own_score,
-        suppressed=lost,
-        suppressed_score=lost_score,
-        suppressor=killer,
-        suppressor_reason=NO_SUPPRESSOR if lost is not None and killer is None else "",
+        suppressed=suppressed,
     )
 
 
@@ -223,14 +227,10 @@ def _top_scores(internals: Internals, fit: Fit | None) -> tuple[ClassScore, ...]
     return tuple(ClassScore(column, labels[column], float(scores[column])) for column in best)
 
 
-def _suppressor(
-    lost: Fit, lost_score: float, box: Floats, label: int, detections: Shapes, rows: Rows, *, nms_iou: float
-) -> Suppressor | None:
-    """The kept detection of the same label and a higher score that overlaps the lost box most, beyond `nms_iou`."""
-    near = rows[(detections.label[rows] == label) & (detections.score[rows] > lost_score)]
+def _suppressor(lost: Fit, box: Floats, detections: Shapes, near: Rows, *, nms_iou: float) -> Suppressor | None:
+    """Of the kept detections `near`, the one that overlaps the lost box most, beyond `nms_iou`."""
     overlap = iou(detections.box[near], np.array([lost.box]))[:, 0]
-    strong = np.flatnonzero(overlap > nms_iou)
-    place = _pick(strong, overlap, detections.score[near])
+    place = _pick(np.flatnonzero(overlap > nms_iou), overlap, detections.score[near])
     if place is None:
         return None
     row = int(near[place])
