@@ -79,3 +79,11 @@ def test_without_and_rows_of_pass_over_unknown_ids() -> None:
     table = shapes(4, first_id=10)
     assert table.without([11, 99]).id.tolist() == [10, 12, 13]
     assert table.rows_of([99, 13, 10]).tolist() == [0, 3]
+
+
+def test_split_gives_what_slice_gives_in_the_same_memory() -> None:
+    table = shapes(10)
+    parts = table.split([0, 3, 3, 10])
+    assert parts == [table.slice(0, 3), table.slice(3, 3), table.slice(3, 10)]
+    assert all(part.box.base is table.box for part in parts)
+    assert not parts[0].id.flags.writeable

@@ -221,6 +221,15 @@ class TestMaking:
         with open_project(path) as file:
             assert file.project.layer(LayerKey(1, 1)).seconds == 0
 
+    def test_any_name_of_a_folder_and_file_will_do(self, tmp_path: Path) -> None:
+        folder = tmp_path / "a b#?%41 ü&mode=ro"
+        folder.mkdir()
+        create_project(folder / "p#?.annotator", builders.project()).close()
+        with open_project(folder / "p#?.annotator") as file:
+            assert not file.read_only
+            assert len(file.load_all()) == 9
+        assert [p.name for p in folder.iterdir()] == ["p#?.annotator"]
+
     def test_a_folder_that_is_missing(self, tmp_path: Path) -> None:
         refused(lambda: create_project(tmp_path / "no" / "p.annotator", builders.project()), str(tmp_path / "no"))
 
