@@ -9,34 +9,26 @@ from dataclasses import dataclass, field
 from itertools import combinations, count
 
 import numpy as np
-import numpy.typing as npt
 
 from annotator.metrics.agreement import PairAgreement, Sums, agreement
-from annotator.metrics.alpha import AlphaParts, AlphaResult, Pair, alpha_parts
+from annotator.metrics.alpha import AlphaResult, Pair, alpha_parts
 from annotator.metrics.audit import AuditOptions, layout_of
-from annotator.metrics.open_pair import OpenPair
+from annotator.metrics.image_alpha import ImageAlpha
+from annotator.metrics.open_pair import OpenPair, facts_of
 from annotator.metrics.running_alpha import RunningAlpha
 from annotator.metrics.running_pair import RunningPair
 from annotator.metrics.selection import (
-    Drawn,
     ImageIds,
-    SelectionRule,
     audited,
     counted,
     latest,
     passes_of,
     shared_images,
 )
+from annotator.metrics.stated import Stated, changed_authors, drawn, few_changes, stated
 from annotator.metrics.tally import Layout, tally
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
-
-FEW = 8
-"""Changed shapes up to which the open image is corrected shape by shape."""
-
-_Stated = dict[int, Shapes]
-"""By author, the shapes that count on one image; authors without a layer that counts are not in it."""
 
 
 @dataclass
@@ -67,14 +59,13 @@ class LiveTallies:
         }
         parts = alpha_parts(sides, self._layout.labels, iou_threshold=self._iou_threshold)
         self._alpha = RunningAlpha(parts, images=self.images, iou_threshold=self._iou_threshold)
-        self._stated: dict[int, _Stated] = {}
+        self._stated: dict[int, Stated] = {}
         for author, by_image in passes.items():
             for image, layers in by_image.items():
                 self._stated.setdefault(image, {})[author] = counted(layers[-1].shapes, options.selection)
-        self._behind: dict[int, _Stated] = {}
+        self._image_alpha = ImageAlpha(self.authors, self._layout.labels, iou_threshold=self._iou_threshold)
+        self._behind: dict[int, Stated] = {}
         """Images whose alpha is behind, with what it still counts."""
-        self._latest: tuple[_Stated, AlphaParts] | None = None
-        """The parts made last, which the next change of the same image takes back."""
         self._open: _Open | None = None
 
     def update(self, image: int, layers: Iterable[Layer]) -> None:
@@ -84,15 +75,15 @@ class LiveTallies:
         """
         row = self._row(image)
         before = self._stated.get(image, {})
-        after = _stated(layers, self.authors, self.options.selection)
-        changed = {author for author in self.authors if before.get(author) is not after.get(author)}
+        after = stated(layers, self.authors, self.options.selection)
+        changed = changed_authors(before, after)
         if not changed:
             return
         if not all(self._layout.knows(after[author].label) for author in changed & after.keys()):
             raise KeyError(f"image {image} has a label that was not in the project when the tallies were made")
         self._behind.setdefault(image, before)
         self._stated[image] = after
-        if not self._update_few(image, row, before, after, changed):
+        if not self._update_few(image, row, before, after):
             self._open = None
             self._update_pairs(image, row, after, changed)
 
@@ -119,17 +110,16 @@ class LiveTallies:
     def alpha(self) -> AlphaResult:
         """The alphas of the whole project; images that changed since are recomputed here."""
         for image, old in self._behind.items():
-            parts = self._parts_of(image, old)
-            self._latest = (self._stated[image], self._parts_of(image, self._stated[image]))
-            self._alpha.change(self._row(image), parts, self._latest[1])
+            before = self._image_alpha.parts(image, old)
+            self._alpha.change(self._row(image), before, self._image_alpha.parts(image, self._stated[image]))
         self._behind.clear()
         return self._alpha.result()
 
     def alpha_on(self, image: int) -> AlphaResult:
         """The alphas of one image."""
-        return self._parts_of(image, self._stated.get(image, {})).result(self._iou_threshold)
+        return self._image_alpha.parts(image, self._stated.get(image, {})).result(self._iou_threshold)
 
-    def _update_pairs(self, image: int, row: int, after: _Stated, changed: set[int]) -> None:
+    def _update_pairs(self, image: int, row: int, after: Stated, changed: set[int]) -> None:
         """Tallies the image anew for every pair that a changed author is in."""
         images = np.array([image], dtype=np.int64)
         for (a, b), running in self._pairs.items():
@@ -138,43 +128,35 @@ class LiveTallies:
             if a not in after or b not in after:
                 running.set(row, None, np.zeros(0))
                 continue
-            sides = (_drawn(a, image, after.get(a)), _drawn(b, image, after.get(b)))
+            sides = (drawn(a, image, after.get(a)), drawn(b, image, after.get(b)))
             found = tally(*sides, images=images, layout=self._layout, rule=self.options.tally)
             running.set(row, found.counts[0].astype(np.int64), found.iou)
 
-    def _update_few(self, image: int, row: int, before: _Stated, after: _Stated, changed: set[int]) -> bool:
+    def _update_few(self, image: int, row: int, before: Stated, after: Stated) -> bool:
         """Corrects the open image where a few shapes of one author changed in place; whether that was the case."""
-        author = next(iter(changed))
-        if len(changed) > 1 or author not in before or author not in after:
+        few = few_changes(before, after) if self.options.tally.pairing.overlap == "box" else None
+        if few is None:
             return False
-        if self.options.tally.pairing.overlap != "box":
-            return False
-        rows = _changed_rows(before[author], after[author])
-        if rows is None or len(rows) > FEW:
-            return False
+        author, rows = few
         if self._open is None or self._open.image != image:
             self._open = _Open(image)
+        ones = [(int(place), after[author].slice(int(place), int(place) + 1)) for place in rows]
+        layout, rule = self._layout, self.options.tally
+        changes = [(place, one, facts_of(one, layout=layout, rule=rule)[0]) for place, one in ones]
         for pair, running in self._pairs.items():
             if author not in pair or pair[0] not in before or pair[1] not in before:
                 continue
             graph = self._open.graphs.get(pair)
             if graph is None:
-                a, b = (before[one] for one in pair)
-                graph = self._open.graphs[pair] = OpenPair(a, b, layout=self._layout, rule=self.options.tally)
+                graph = OpenPair(before[pair[0]], before[pair[1]], layout=layout, rule=rule)
+                self._open.graphs[pair] = graph
             removed, added = [], []
-            for changed_row in rows.tolist():
-                one = after[author].slice(changed_row, changed_row + 1)
-                went, came = graph.replace(changed_row, one, of_a=author == pair[0])
+            for place, one, facts in changes:
+                went, came = graph.replace(place, one, facts, of_a=author == pair[0])
                 removed += went
                 added += came
             running.set_changed(row, graph.counts(), graph.iou(), removed=removed, added=added)
         return True
-
-    def _parts_of(self, image: int, stated: _Stated) -> AlphaParts:
-        if self._latest is not None and self._latest[0] is stated:
-            return self._latest[1]
-        sides = [_drawn(author, image, stated.get(author)) for author in self.authors]
-        return alpha_parts(sides, self._layout.labels, iou_threshold=self._iou_threshold)
 
     def _read(self, pair: Pair, sums: Sums | None, *, swap: bool) -> PairAgreement | None:
         if sums is None:
@@ -207,33 +189,3 @@ def layers_of(project: Project, image: int, authors: Sequence[int]) -> list[Laye
                 break
             found.append(layer)
     return found
-
-
-def _stated(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> _Stated:
-    """What each author's latest pass that counts states."""
-    latest: dict[int, Layer] = {}
-    for layer in layers:
-        author = layer.key.author
-        if author in authors and rule.admits(layer):
-            known = latest.get(author)
-            if known is None or known.key.round < layer.key.round:
-                latest[author] = layer
-    return {author: counted(latest[author].shapes, rule) for author in authors if author in latest}
-
-
-def _drawn(author: int, image: int, shapes: Shapes | None) -> Drawn:
-    """One author's statement about one image, or none."""
-    if shapes is None:
-        return Drawn(author, np.zeros(0, np.int64), Shapes.empty())
-    on_image = shapes.with_columns(image=np.full(len(shapes), image, np.int64))
-    return Drawn(author, np.array([image], np.int64), on_image)
-
-
-def _changed_rows(before: Shapes, after: Shapes) -> npt.NDArray[np.intp] | None:
-    """Rows whose values differ, None where the two tables do not hold the same shapes."""
-    if not np.array_equal(before.id, after.id):
-        return None
-    differs = (before.box != after.box).any(axis=1)
-    for name in ("label", "occluded", "part_state"):
-        differs |= getattr(before, name) != getattr(after, name)
-    return np.flatnonzero(differs)

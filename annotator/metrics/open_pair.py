@@ -18,38 +18,61 @@ from annotator.model.shapes import Shapes
 _EDGES = np.array(IOU_EDGES[1:-1])
 
 
-class _Facts(NamedTuple):
-    """What one shape adds to the tally."""
+class Facts(NamedTuple):
+    """What of one shape the tally counts."""
 
-    always: list[int]
-    """Columns in which it counts."""
-    paired: list[int]
-    """Columns in which it counts besides when it has a partner."""
+    subsets: list[int]
+    """Numbers of the subsets that it is in."""
     label: int
     """Number of its label."""
     state: int
+    """Number of its part state, 0 for unset."""
     hidden: int
+    """Number of its tag occluded, 0 for unset."""
+
+
+def facts_of(shapes: Shapes, *, layout: Layout, rule: TallyRule) -> list[Facts]:
+    """The facts of every row."""
+    masks = [mask.tolist() for mask in subset_masks(shapes, rule.size_threshold)]
+    labels = layout.label_columns(shapes.label).tolist()
+    return [
+        Facts([number for number, holds in enumerate(inside) if holds], label, state + 1, hidden + 1)
+        for label, state, hidden, *inside in zip(
+            labels, shapes.part_state.tolist(), shapes.occluded.tolist(), *masks, strict=True
+        )
+    ]
 
 
 class _Side:
     """The shapes of one author in columns, with their candidates and partners."""
 
     def __init__(self, shapes: Shapes, *, layout: Layout, rule: TallyRule, name: str) -> None:
-        self._layout, self._threshold, self._name = layout, rule.size_threshold, name
+        columns = layout.columns
+        self._own, self._subset = columns[f"n_{name}"].start, columns[f"subset_n_{name}"].start
+        self._hit = columns[f"subset_tp_{name}"].start
         self.corners: Floats = np.ascontiguousarray(shapes.box.T)
         self.area = area(shapes.box)
         self.label = shapes.label.copy()
-        self.facts = self._facts_of(shapes)
+        self.facts = facts_of(shapes, layout=layout, rule=rule)
         self.near: list[dict[int, float]] = [{} for _ in range(len(shapes))]
         """For every row its candidates on the other side, with IoU."""
         self.mate: dict[int, int] = {}
 
-    def replace(self, row: int, one: Shapes) -> None:
+    def replace(self, row: int, one: Shapes, facts: Facts) -> None:
         """Gives a row the values of a table of one row."""
         self.corners[:, row] = one.box[0]
         self.area[row] = area(one.box)[0]
         self.label[row] = one.label[0]
-        self.facts[row] = self._facts_of(one)[0]
+        self.facts[row] = facts
+
+    def always(self, row: int) -> list[int]:
+        """Columns in which a row counts."""
+        facts = self.facts[row]
+        return [self._own + facts.label, *(self._subset + number for number in facts.subsets)]
+
+    def paired(self, row: int) -> list[int]:
+        """Columns in which it counts besides when it has a partner."""
+        return [self._hit + number for number in self.facts[row].subsets]
 
     def candidates_of(self, box: Floats, label: int, *, size: float, rule: PairingRule) -> dict[int, float]:
         """Rows that a shape of the other side may be paired with, ascending, and the IoU."""
@@ -65,21 +88,6 @@ class _Side:
             kept &= self.label[rows] == label
         return dict(zip(rows[kept].tolist(), iou[kept].tolist(), strict=True))
 
-    def _facts_of(self, shapes: Shapes) -> list[_Facts]:
-        columns = self._layout.columns
-        own, subset = columns[f"n_{self._name}"].start, columns[f"subset_n_{self._name}"].start
-        hit = columns[f"subset_tp_{self._name}"].start
-        masks = [mask.tolist() for mask in subset_masks(shapes, self._threshold)]
-        labels = self._layout.label_columns(shapes.label).tolist()
-        facts = []
-        for label, state, hidden, *inside in zip(
-            labels, shapes.part_state.tolist(), shapes.occluded.tolist(), *masks, strict=True
-        ):
-            subsets = [number for number, holds in enumerate(inside) if holds]
-            always = [own + label, *(subset + n for n in subsets)]
-            facts.append(_Facts(always, [hit + n for n in subsets], label, state + 1, hidden + 1))
-        return facts
-
 
 class OpenPair:
     """Two authors on one image, by boxes; rows are those of the tables, which hold no crowds."""
@@ -93,8 +101,8 @@ class OpenPair:
         self._iou = np.zeros(len(a))
         """IoU of the pair of every row of a, 0 where it has none."""
         for side in (self._a, self._b):
-            for facts in side.facts:
-                self._count(facts.always, 1)
+            for row in range(len(side.facts)):
+                self._count(side.always(row), 1)
         found = candidates(a, b, label_aware=self._rule.label_aware, threshold=self._rule.iou_threshold)
         for i, j, iou in zip(found.row_a.tolist(), found.row_b.tolist(), found.iou.tolist(), strict=True):
             self._a.near[i][j] = iou
@@ -115,16 +123,16 @@ class OpenPair:
         """Partner in b of every matched row of a."""
         return dict(self._a.mate)
 
-    def replace(self, row: int, one: Shapes, *, of_a: bool) -> tuple[list[float], list[float]]:
-        """Gives a row of a (or of b) other values; the IoU values that went and that came."""
+    def replace(self, row: int, one: Shapes, facts: Facts, *, of_a: bool) -> tuple[list[float], list[float]]:
+        """Gives a row of a (or of b) the values of a table of one row; the IoU values that went and that came."""
         mine, theirs = (self._a, self._b) if of_a else (self._b, self._a)
         rows = self._neighbourhood(row, of_a=of_a)
         for other in mine.near[row]:
             del theirs.near[other][row]
         removed = [self._part(i) for i in rows if i in self._a.mate]
-        self._count(mine.facts[row].always, -1)
-        mine.replace(row, one)
-        self._count(mine.facts[row].always, 1)
+        self._count(mine.always(row), -1)
+        mine.replace(row, one, facts)
+        self._count(mine.always(row), 1)
         mine.near[row] = theirs.candidates_of(
             one.box[0], int(one.label[0]), size=float(mine.area[row]), rule=self._rule
         )
@@ -183,8 +191,8 @@ class OpenPair:
             columns["bins"].start + int(np.searchsorted(_EDGES, self._iou[i], side="right")),
             columns["part_state"].start + a.state * len(PART_STATES) + b.state,
             columns["occluded"].start + a.hidden * len(OCCLUSIONS) + b.hidden,
-            *a.paired,
-            *b.paired,
+            *self._a.paired(i),
+            *self._b.paired(j),
         ]
         return [*found, columns["tp"].start + a.label] if a.label == b.label else found
 

@@ -15,24 +15,26 @@ _BUCKETS: Final = 1024
 
 
 class RunningMoments:
-    """Moments of N rows, kept a block of rows at a time: a new row renews its block, never a running float."""
+    """Moments of N rows, kept a block of rows at a time: a read renews the blocks that changed, so nothing drifts."""
 
     def __init__(self, number: Counts, total: Floats, squares: Floats) -> None:
         """`number`, `total`, `squares` (N,): moments of each row; the arrays are copied."""
         self._rows = (number.astype(np.float64), total.copy(), squares.copy())
         blocks = -(-len(number) // _BLOCK)
         self._blocks = (np.zeros(blocks), np.zeros(blocks), np.zeros(blocks))
-        for block in range(blocks):
-            self._renew(block)
+        self._behind = set(range(blocks))
 
     def set(self, row: int, moments: Moments) -> None:
         """Gives a row other moments."""
         for column, value in zip(self._rows, moments, strict=True):
             column[row] = value
-        self._renew(row // _BLOCK)
+        self._behind.add(row // _BLOCK)
 
     def merged(self) -> Moments:
         """Moments of all rows together."""
+        for block in self._behind:
+            self._renew(block)
+        self._behind.clear()
         number, total, squares = self._blocks
         return Moments.merged(number, total, squares)
 

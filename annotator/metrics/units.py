@@ -105,8 +105,25 @@ def links(shapes: Rated, *, threshold: float) -> Links:
     if not found:
         return Links(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
     first, second, iou = (np.concatenate(column) for column in zip(*found, strict=True))
-    cost = -iou - (shapes.value[first] == shapes.value[second])
-    order = np.argsort(cost, kind="stable")
+    order = np.argsort(_cost(shapes, first, second, iou), kind="stable")
+    return Links(first[order], second[order], iou[order])
+
+
+def relinked(shapes: Rated, found: Links, rows: Rows, *, threshold: float) -> Links:
+    """The links after the shapes of some rows, all of one author, changed; `found` are those from before."""
+    changed = np.zeros(len(shapes.author), np.bool_)
+    changed[rows] = True
+    kept = ~(changed[found.first] | changed[found.second])
+    place = shapes.place.astype(np.int64)
+    near = box_candidates(shapes.box[rows], shapes.box, group_a=place[rows], group_b=place, threshold=threshold)
+    one, other = rows[near.row_a], near.row_b
+    crossing = shapes.author[one] != shapes.author[other]
+    one, other = one[crossing], other[crossing]
+    first = np.concatenate((found.first[kept], np.minimum(one, other)))
+    second = np.concatenate((found.second[kept], np.maximum(one, other)))
+    iou = np.concatenate((found.iou[kept], near.iou[crossing]))
+    authors = shapes.author[first] * len(shapes.authors) + shapes.author[second]
+    order = np.lexsort((second, first, authors, _cost(shapes, first, second, iou)))
     return Links(first[order], second[order], iou[order])
 
 
@@ -172,6 +189,12 @@ def unit_values(shapes: Rated, unit: Rows) -> tuple[Values, Rows]:
     values = np.where(shapes.there[place], NO_OBJECT, NOT_THERE).astype(np.int64)
     values[unit, shapes.author] = shapes.value
     return values, place
+
+
+def _cost(shapes: Rated, first: Rows, second: Rows, iou: Floats) -> Floats:
+    """What is joined first has the least cost: equal labels, then the larger IoU."""
+    cost: Floats = -iou - (shapes.value[first] == shapes.value[second])
+    return cost
 
 
 def _author_bits(shapes: Rated) -> npt.NDArray[Any]:
