@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
+    QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.text import words_of
-from annotator.ui.theme import head_font
+from annotator.ui.theme import ROW, head_font
 
 _words = words_of("Dialogs")
 
@@ -80,6 +81,7 @@ class NewProjectDialog(QDialog):
         change.setAutoDefault(False)
         change.clicked.connect(self._ask_place)
         place = QHBoxLayout()
+        place.setSpacing(8)
         place.addWidget(self._place, 1)
         place.addWidget(change)
         form = QFormLayout()
@@ -139,9 +141,12 @@ class AuthorDialog(QDialog):
         self._field.setPlaceholderText(_words("Your name"))
         self._field.setAccessibleName(_words("Your name"))
         self._list = QListWidget()
-        self._list.addItems(list(known))
+        for name in known:
+            row = QListWidgetItem(name)
+            row.setSizeHint(QSize(0, ROW))
+            self._list.addItem(row)
         self._list.setAccessibleName(_words("Annotators of this project"))
-        self._list.setFixedHeight(min(max(len(known), 1), 6) * 26 + 4)
+        self._list.setFixedHeight(min(max(len(known), 1), 6) * ROW + 2)
         self._list.setVisible(bool(known))
         self._buttons = _buttons(self, _words("Begin"))
         column = QVBoxLayout(self)

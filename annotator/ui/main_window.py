@@ -191,7 +191,6 @@ class MainWindow(QMainWindow):
         self._recent.aboutToShow.connect(self._fill_recent)
         self._title.setProperty("role", "muted")
         self._title.setContentsMargins(0, 0, 12, 0)
-        self.menuBar().setCornerWidget(self._title, Qt.Corner.TopRightCorner)
 
     def _connect(self) -> None:
         self.opening.opened.connect(self.show_project)
@@ -259,7 +258,9 @@ class MainWindow(QMainWindow):
         title = f"{self.desk.file.path.name} — {mode}"
         self.setWindowTitle(title)
         self._title.setText(title)
-        self._title.adjustSize()
+        self._title.setFixedSize(self._title.sizeHint().width(), self.menuBar().sizeHint().height() - 1)
+        self.menuBar().setCornerWidget(self._title, Qt.Corner.TopRightCorner)
+        self._title.show()
 
     def _fill_recent(self) -> None:
         self._recent.clear()

@@ -18,6 +18,8 @@ _words = words_of("Shortcuts")
 _action_words = words_of(ACTIONS)
 
 COLUMNS: Final = 3
+_HEAD: Final = 2
+"""Lines that a head takes with the space before it."""
 Row = tuple[str, tuple[str, ...]]
 """What is done, and the keys or moves that do it."""
 
@@ -29,7 +31,7 @@ class ShortcutSheet(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_words("Shortcuts"))
-        self.resize(1000, 720)
+        self.resize(1120, 800)
         self._rows: list[tuple[str, QWidget]] = []
         find = QLineEdit()
         find.setPlaceholderText(_words("Find an action or a key"))
@@ -122,12 +124,21 @@ def _native(key: str) -> str:
 
 
 def _split(sections: list[tuple[str, list[Row]]]) -> list[list[tuple[str, list[Row]]]]:
-    """Sections in their order over the columns, of about equal length."""
-    total = sum(len(rows) + 3 for _title, rows in sections)
-    parts: list[list[tuple[str, list[Row]]]] = [[] for _ in range(COLUMNS)]
+    """Sections in their order over columns of equal length; a long one goes on in the next column."""
+    lines = sum(len(rows) + _HEAD for _title, rows in sections)
+    room = -(-lines // COLUMNS)
+    parts: list[list[tuple[str, list[Row]]]] = [[]]
     filled = 0
     for title, rows in sections:
-        middle = filled + (len(rows) + 3) / 2
-        parts[min(COLUMNS - 1, int(middle * COLUMNS / total))].append((title, rows))
-        filled += len(rows) + 3
+        rest = rows
+        while rest:
+            free = room - filled - _HEAD
+            if free < min(3, len(rest)) and len(parts) < COLUMNS:
+                parts.append([])
+                filled = 0
+                continue
+            taken = rest if len(parts) == COLUMNS else rest[:free]
+            parts[-1].append((title, taken))
+            rest = rest[len(taken) :]
+            filled += len(taken) + _HEAD
     return parts

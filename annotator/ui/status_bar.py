@@ -107,9 +107,8 @@ class StatusBar(QStatusBar):
             self._labels["saved"].setText(_words("read-only"))
             return
         moment = session.saved_at if session.saved_at is not None else time.time() if loudly else None
-        if moment is not None:
-            clock = time.strftime("%H:%M:%S", time.localtime(moment))
-            self._labels["saved"].setText(_words("✓ all saved {time}", time=clock))
+        clock = "" if moment is None else time.strftime(" %H:%M:%S", time.localtime(moment))
+        self._labels["saved"].setText(_words("✓ all saved") + clock)
 
     def follow_jobs(self, runner: Runner, *, cancel: Callable[[], None] | None = None) -> None:
         """Shows the jobs of a runner; with `cancel` a button that calls it."""

@@ -31,7 +31,7 @@ class Strip(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QRectF(self.rect()).adjusted(SHADE, SHADE - 1, -SHADE, -SHADE - 1)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(0, 0, 0, 26 if self.theme.is_dark else 16))
+        painter.setBrush(QColor(0, 0, 0, 26 if self.theme.is_dark else 6))
         for reach in range(SHADE - 1, 0, -1):
             around = ground.adjusted(-reach, -reach, reach, reach).translated(0, 1)
             painter.drawRoundedRect(around, _CORNER + reach, _CORNER + reach)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from annotator.model.shapes import Occluded, PartState
@@ -86,12 +86,25 @@ class Choice(QToolButton):
         self.theme = theme
         self.state: PartState | None = None
         self.colour: str = ""
+        self._brief = False
+
+    def set_brief(self, *, brief: bool) -> None:
+        """Shows a letter in place of the word, or the word again."""
+        if brief != self._brief:
+            self._brief = brief
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def shown(self) -> str:
+        """What is written."""
+        return self.text()[:1].upper() if self._brief else self.text()
 
     def sizeHint(self) -> QSize:
         """Room for the sign and the word."""
         sign = 18 if self.state is not None or self.colour else 0
-        metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text()) + sign + 8, max(24, metrics.height() + 8))
+        metrics = QFontMetrics(self._strong())
+        return QSize(metrics.horizontalAdvance(self.shown) + sign + 10, max(24, metrics.height() + 8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws sign and word."""
@@ -110,12 +123,16 @@ class Choice(QToolButton):
             painter.setBrush(QColor(self.colour))
             painter.drawRoundedRect(QRectF(left, self.height() / 2 - 5, 10, 10), 2, 2)
             left += 18
-        font = self.font()
-        font.setBold(self.isChecked())
-        painter.setFont(font)
+        if self.isChecked():
+            painter.setFont(self._strong())
         painter.setPen(ink)
         area = self.rect().adjusted(left, 0, 8, 0)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown)
+
+    def _strong(self) -> QFont:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
 
 
 class TagStrip(Strip):
@@ -137,15 +154,16 @@ class TagStrip(Strip):
         self._choices: dict[str, Choice] = {}
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(SHADE + 12, SHADE + 4, SHADE + 12, SHADE + 4)
-        self._row.setSpacing(4)
+        self._row.setSpacing(2)
         self._about = QLabel()
         self._about.setProperty("role", "muted")
         self._row.addWidget(self._about)
         self._row.addSpacing(8)
         self._add("occluded", _words("occluded"), perform)
-        self._row.addSpacing(8)
+        self._row.addSpacing(14)
         for name, state in STATE_ACTIONS.items():
             self._add(name, state_name(state), perform).state = state
+            self._row.addSpacing(6)
         self._row.addSpacing(8)
         self._add("pick_label", "", perform)
         self.rekey()
@@ -183,6 +201,17 @@ class TagStrip(Strip):
         self.adjustSize()
         self.updateGeometry()
 
+    def fit(self, width: int) -> int:
+        """Leaves out words until it fits into a width: first the count, then the names of the states."""
+        for level in range(3):
+            self._about.setVisible(level == 0)
+            for name in STATE_ACTIONS:
+                self._choices[name].set_brief(brief=level == 2)
+            self._row.invalidate()
+            if self.sizeHint().width() <= width:
+                break
+        return min(self.sizeHint().width(), width)
+
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
         super().recolour(theme)
@@ -200,9 +229,7 @@ class TagStrip(Strip):
         found = None if label is None else self._session.project.vocabulary.label(int(label))
         choice = self._choices["pick_label"]
         choice.colour = "" if found is None else found.colour
-        choice.setText(
-            found.name if found is not None else _words("several labels") if mixed else _words("label as before")
-        )
+        choice.setText(found.name if found is not None else _words("several labels") if mixed else _words("last label"))
         choice.setChecked(found is not None and not mixed)
         key = self._key_of(f"label_{found.key}") if found is not None and found.key else ""
         self._caps["pick_label"].show_key(key or self._key_of("pick_label"))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.ui.icons import icon, pixmap
+from annotator.ui.icons import pixmap
 from annotator.ui.text import words_of
 from annotator.ui.theme import Theme, head_font, text_font
 
@@ -55,7 +56,7 @@ class WelcomePage(QWidget):
         texts = {
             "open_folder": (_words("Open folder…"), _words("Photographs become a project")),
             "open_project": (_words("Open project…"), _words("A file that ends in .annotator")),
-            "make_demo": (_words("Make the demo project"), _words("Drawn orchards, three annotators, about a minute")),
+            "make_demo": (_words("Make the demo project"), _words("Drawn orchards, three annotators")),
         }
         for name, _picture in _WAYS:
             column.addLayout(self._made_way(name, *texts[name], perform=perform, key=key_of(name)))
@@ -102,7 +103,8 @@ class WelcomePage(QWidget):
         """Takes on another theme."""
         self._sign.setPixmap(pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
         for name, picture in _WAYS:
-            self._buttons[name].setIcon(icon(picture, theme))
+            ink = theme.on_accent if self._buttons[name].isDefault() else theme.text
+            self._buttons[name].setIcon(QIcon(pixmap(picture, ink, 18, ratio=self.devicePixelRatioF())))
 
     def first_focus(self) -> None:
         """Puts the keys on the first way to begin, or on the newest project."""

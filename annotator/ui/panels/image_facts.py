@@ -123,7 +123,7 @@ class ImagePanel(QWidget):
         title.setFont(head_font())
         form.addRow(title)
         captions = {
-            "name": _words("Name"), "size": _words("Size"), "orientation": _words("Turned"), "file": _words("File"),
+            "name": _words("Name"), "size": _words("Size"), "orientation": _words("Turned"), "file": _words("On disk"),
             "split": _words("Split"), "distance": _words("Ground size"), "prompts": _words("Prompts"),
             "status": _words("Status"), "shapes": _words("Shapes"), "time": _words("Time spent"),
         }  # fmt: skip

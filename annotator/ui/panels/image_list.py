@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.model.layer import Layer, LayerKey, Status
@@ -145,6 +145,13 @@ def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme)
     painter.restore()
 
 
+def fitted_name(name: str, metrics: QFontMetrics, width: int) -> str:
+    """The name if there is room, else the file's name without its folder, cut in its middle if need be."""
+    if metrics.horizontalAdvance(name) <= width:
+        return name
+    return metrics.elidedText(name.rpartition("/")[2], Qt.TextElideMode.ElideMiddle, width)
+
+
 class ImageDelegate(QStyledItemDelegate):
     """Draws a row: status, thumbnail, name with its end kept, number of shapes."""
 
@@ -178,8 +185,8 @@ class ImageDelegate(QStyledItemDelegate):
         painter.setPen(theme.colour("muted"))
         right = frame.adjusted(0, 0, -12, 0)
         painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
-        room = option.fontMetrics.horizontalAdvance(number) + 20
+        room = option.fontMetrics.horizontalAdvance("000") + 20
         place = QRect(left + 38, frame.top(), frame.right() - left - 38 - room, frame.height())
-        name = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideLeft, place.width())
+        name = fitted_name(str(index.data()), option.fontMetrics, place.width())
         painter.setPen(theme.colour("text"))
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)

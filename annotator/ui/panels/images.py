@@ -55,7 +55,6 @@ class ImagesPanel(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(lambda _index: self.left.emit())
         self.list.activated.connect(lambda _index: self.left.emit())
-        place.pictures.arrived.connect(self._thumbnails.retry)
         self.show_open()
         self._tell_empty()
 

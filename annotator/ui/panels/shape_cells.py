@@ -30,7 +30,7 @@ class ShapeDelegate(QStyledItemDelegate):
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(option.rect, theme.colour("chosen" if chosen else "hover"))
-        frame = QRectF(option.rect).adjusted(8, 0, -8, 0)
+        frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
         middle = frame.center().y()
         hidden = bool(index.data(HIDDEN))
         ink = theme.colour("muted" if hidden else "text")
@@ -50,12 +50,15 @@ class ShapeDelegate(QStyledItemDelegate):
         if column == STATE and state is not None and state is not PartState.UNSET:
             paint_state(painter, QRectF(frame.left(), middle - 6, 12, 12), PartState(state), ink)
             frame.adjust(18, 0, 0, 0)
+        word = str(index.data())
+        if column == STATE and option.fontMetrics.horizontalAdvance(word) > frame.width():
+            word = word[:1].upper()
         painter.setFont(option.font)
-        painter.setPen(ink if index.data() != "–" else theme.colour("muted"))
+        painter.setPen(ink if word != "–" else theme.colour("muted"))
         side = (
             index.data(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
-        text = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, int(frame.width()))
+        text = option.fontMetrics.elidedText(word, Qt.TextElideMode.ElideRight, int(frame.width()))
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:

@@ -11,7 +11,7 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Change
 from annotator.session import navigate, tagging
 from annotator.ui.tag_strip import occluded_name, state_name
-from annotator.ui.text import grouped, words_of
+from annotator.ui.text import words_of
 from annotator.ui.workplace import Workplace
 
 _words = words_of("Shapes")
@@ -101,8 +101,8 @@ class ShapeModel(QAbstractTableModel):
                 return self._value(row, column)
             case Qt.ItemDataRole.TextAlignmentRole if column in (SCORE, SIZE):
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            case Qt.ItemDataRole.ToolTipRole if column == LABEL:
-                return self._note(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._note(row) if column == LABEL else self._text(row, column)
             case _ if role == CHOICES:
                 return self._choices(column)
             case _ if role == COLOUR and column == LABEL:
@@ -160,7 +160,7 @@ class ShapeModel(QAbstractTableModel):
             return f"{shapes.score[row]:.2f}".lstrip("0") if np.isfinite(shapes.score[row]) else ""
         if column == SIZE:
             width, height = shapes.box[row, 2:] - shapes.box[row, :2]
-            return f"{grouped(width)} × {grouped(height)}"
+            return f"{width:.0f}×{height:.0f}"
         return ""
 
     def _note(self, row: int) -> str | None:

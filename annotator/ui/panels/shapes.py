@@ -1,6 +1,9 @@
 """Shapes panel: the author's shapes on the open image as an editable list, and the numbers of the selected one."""
 
+from typing import Final
+
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from annotator.model.step import Change
@@ -13,6 +16,9 @@ from annotator.ui.theme import ROW, Theme
 from annotator.ui.workplace import Workplace
 
 _words = words_of("Shapes")
+
+WIDE: Final = 400
+"""Width of the panel, logical pixels, from which states are written out."""
 
 
 class ShapesPanel(QWidget):
@@ -52,6 +58,16 @@ class ShapesPanel(QWidget):
         self._following = False
         if change.layers or change.parts or change.touches_view("image", "author", "round", "selection"):
             self._refresh()
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Gives the columns their widths: a state is a sign and a letter where there is no room for the word."""
+        metrics = self.table.fontMetrics()
+        state = 48 if self.width() < WIDE else metrics.horizontalAdvance(_words("damaged")) + 34
+        self.table.setColumnWidth(VISIBLE, 26)
+        self.table.setColumnWidth(STATE, state)
+        self.table.setColumnWidth(OCCLUDED, metrics.horizontalAdvance(_words("Occl.")) + 14)
+        self.table.setColumnWidth(SCORE, metrics.horizontalAdvance("0.00") + 16)
+        self.table.setColumnWidth(SIZE, metrics.horizontalAdvance("0000×0000") + 14)
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -124,15 +140,6 @@ class ShapesPanel(QWidget):
         head.setMinimumSectionSize(24)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(LABEL, QHeaderView.ResizeMode.Stretch)
-        metrics = table.fontMetrics()
-        for column, text, extra in (
-            (VISIBLE, "", 32),
-            (STATE, _words("damaged"), 36),
-            (OCCLUDED, _words("Occl."), 18),
-            (SCORE, "0.00", 22),
-            (SIZE, "0000 × 000", 18),
-        ):
-            table.setColumnWidth(column, metrics.horizontalAdvance(text) + extra)
         table.clicked.connect(self._on_clicked)
         table.doubleClicked.connect(self._on_double_clicked)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -14,6 +14,9 @@ from annotator.ui.workers import Runner
 MOST: Final = 1500
 """How many are kept; about 10 MB."""
 BATCH: Final = 24
+AGAIN: Final = 1000
+"""Milliseconds after which a thumbnail that was not there is asked for again; doubled while none comes."""
+LONGEST_WAIT: Final = 60_000
 SIZE: Final = QSize(64, 44)
 """Pixels of a thumbnail: twice its size on the screen, for sharp screens."""
 
@@ -34,6 +37,11 @@ class Thumbnails(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(15)
         self._soon.timeout.connect(self._fetch)
+        self._absent: set[int] = set()
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN)
+        self._again.timeout.connect(self._retry)
 
     def of(self, image: int) -> QImage | None:
         """The thumbnail, or None while (or for ever when) there is none."""
@@ -46,10 +54,12 @@ class Thumbnails(QObject):
             self._soon.start()
         return None
 
-    def retry(self, image: int) -> None:
-        """Asks again, when next needed, for a thumbnail that was not there."""
-        if image in self._kept and self._kept[image] is None:
-            del self._kept[image]
+    def _retry(self) -> None:
+        """Those that were not there may have been made meanwhile; whoever shows them asks again."""
+        absent, self._absent = list(self._absent), set()
+        for image in absent:
+            self._kept.pop(image, None)
+        self.arrived.emit(absent)
 
     def _fetch(self) -> None:
         wanted = list(self._wished)[-BATCH:]
@@ -75,7 +85,12 @@ class Thumbnails(QObject):
         self._kept.update(found)
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)
-        self.arrived.emit([image for image, picture in found.items() if picture is not None])
+        there = [image for image, picture in found.items() if picture is not None]
+        self._absent.update(image for image in found if image not in there)
+        self._again.setInterval(AGAIN if there else min(2 * self._again.interval(), LONGEST_WAIT))
+        if self._absent:
+            self._again.start()
+        self.arrived.emit(there)
         if self._wished:
             self._soon.start()
 
