@@ -44,13 +44,15 @@ def test_no_rows():
     assert len(box_candidates(none, some)) == len(box_candidates(some, none)) == 0
 
 
+@pytest.mark.parametrize("crowded", [0, 64], ids=["swept from left to right", "as they stand"])
 @pytest.mark.parametrize("block", [1, 7, 1000])
 @pytest.mark.parametrize("threshold", [0.0, 0.3])
-def test_candidates_equal_the_plain_loop(monkeypatch, block, threshold):
+def test_candidates_equal_the_plain_loop(monkeypatch, block, threshold, crowded):
     monkeypatch.setattr(overlap, "BLOCK", block)
+    monkeypatch.setattr(overlap, "CROWDED", crowded)
     a, b = boxes(60, size=80), boxes(70, seed=1, size=80)
     rng = np.random.default_rng(2)
-    group_a, group_b = rng.integers(0, 5, 60), rng.integers(0, 6, 70)
+    group_a, group_b = rng.choice([1, 2, 4, 5, 9], 60), rng.choice([0, 1, 3, 4, 7, 9], 70)
     every = overlap.iou(a, b)
     expected = [
         (i, j, every[i, j])
