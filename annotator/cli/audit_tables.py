@@ -1,13 +1,22 @@
 """The tables that `annotator audit` prints for people, read from the same value as its files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from annotator.cli.printing import say, table
+from annotator.cli.printing import say
+from annotator.cli.printing import table as plain_table
 from annotator.cli.projects import parameters_text
 from annotator.metrics.agreement import f1_matrix
 from annotator.metrics.variance import VarianceRow
 from annotator.report.audit_values import AuditReport
 from annotator.report.numbers import cell, counted, interval_text, significant
+
+
+def table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
+    """A table under a line of its own, which is never broken to the table's width, and an empty line."""
+    if title:
+        say(title)
+    plain_table(rows, head=head)
+    say("")
 
 
 def print_audit(report: AuditReport) -> None:
@@ -30,7 +39,6 @@ def _authors(report: AuditReport) -> None:
         for row in report.agreement.authors
     ]
     table(rows, head=("author", "kind", "images", "shapes", "unblinded edits"), title=f"{report.project.name}")
-    say("")
 
 
 def _matrix(report: AuditReport) -> None:
@@ -48,7 +56,6 @@ def _matrix(report: AuditReport) -> None:
     pairing = report.options.audit.tally.pairing
     kind = "equal labels" if pairing.label_aware else "any label"
     table(rows, head=("F1", *names), title=f"F1 at IoU >= {pairing.iou_threshold:g}, {kind}, {pairing.overlap}")
-    say("")
 
 
 def _pairs(report: AuditReport) -> None:
@@ -72,7 +79,6 @@ def _pairs(report: AuditReport) -> None:
     head = ("reference – other", "images", "n ref", "n other", "pairs", "F1", "95 %", "recall", "precision", "mean IoU")
     if rows:
         table(rows, head=head)
-        say("")
 
 
 def _repeats(report: AuditReport) -> None:
@@ -87,7 +93,6 @@ def _repeats(report: AuditReport) -> None:
     ]
     if rows:
         table(rows, head=("author", "images", "F1", "mean IoU"), title="Two passes of the same author")
-        say("")
 
 
 def _alphas(report: AuditReport) -> None:
@@ -101,7 +106,6 @@ def _alphas(report: AuditReport) -> None:
         for author, score in found.vitality.items()
     ]
     table(rows, title=f"Krippendorff's alpha of boxes and labels at IoU >= {found.iou_threshold:g}")
-    say("")
 
 
 def _variance(report: AuditReport) -> None:
@@ -114,7 +118,6 @@ def _variance(report: AuditReport) -> None:
     told = "" if report.randcrowns is None else f" ({parameters_text(report.randcrowns)})"
     head = ("reference", "targets", "excluded", "undefined", "RandCrowns", "IoU", "IoUCrowns", "")
     table([*rows, cells("pooled", found.pooled)], head=head, title=f"Variance across annotators{told}")
-    say("")
 
 
 def _global_scores(report: AuditReport) -> None:
@@ -134,7 +137,6 @@ def _global_scores(report: AuditReport) -> None:
     head = ("target", "delineation", "targets", "undefined", "mean", "std", "unassigned", "")
     if rows:
         table(rows, head=head, title="RandCrowns of one author's shapes against another's")
-        say("")
 
 
 def _left_out(report: AuditReport) -> Iterator[str]:

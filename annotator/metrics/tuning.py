@@ -25,6 +25,10 @@ WRONG_PLACES: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0,
 """Where a delineation is moved to, in units of its own scale, to make a wrong pair of a right one."""
 
 
+MOST_VALUES: Final = 10_000
+"""An axis with more values is taken for a slip."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The values of alpha, omega (in `unit`) and gamma that are tried, each with each."""
@@ -85,7 +89,9 @@ def parse_axis(text: str, *, name: str) -> tuple[float, ...]:
     if len(numbers) != 3 or not np.isfinite(numbers).all() or numbers[1] <= 0 or numbers[2] < numbers[0]:
         raise UserError(f"{name} takes one number or lo:step:hi such as 0.1:0.1:1.0, not '{text}'.")
     low, step, high = numbers
-    count = int(np.floor((high - low) / step + 1e-9)) + 1
+    count = int(np.floor(min((high - low) / step, MOST_VALUES) + 1e-9)) + 1
+    if count > MOST_VALUES:
+        raise UserError(f"{name} {text} has more than {MOST_VALUES:,} values; take larger steps.")
     return tuple(round(low + place * step, 12) for place in range(count))
 
 

@@ -24,7 +24,7 @@ def chosen_parameters(
     than theirs it is taken from the paper's set for boxes (metres) or from the defaults (pixels). Raises UserError for
     values that RandCrowns has no meaning for.
     """
-    if alpha is omega is gamma is unit is None:
+    if alpha is None and omega is None and gamma is None and unit is None:
         return None
     base = crown_parameters(project, sides)[0]
     if unit is not None and (base is None or base.unit != unit):
