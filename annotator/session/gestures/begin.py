@@ -47,8 +47,8 @@ def find_aim(desk: Desk, pointer: Pointer) -> Aim:
             return handle
     under = rows_under(desk.shapes.box, pointer.x, pointer.y)
     shape = int(desk.shapes.id[under[0]]) if len(under) else None
-    chosen = [row for row in under.tolist() if row in set(desk.selected_rows.tolist())]
-    if chosen and not pointer.shift and drawing is not Deed.DRAW_POLYGON:
+    chosen = under[np.isin(under, desk.selected_rows)] if len(desk.selected_rows) else under[:0]
+    if len(chosen) and not pointer.shift and drawing is not Deed.DRAW_POLYGON:
         return Aim(Deed.MOVE, int(desk.shapes.id[chosen[0]]))
     if drawing is not None:
         return Aim(drawing, shape)
@@ -90,14 +90,18 @@ def _drawing(desk: Desk, pointer: Pointer) -> Deed | None:
 
 def _handle_aim(desk: Desk, pointer: Pointer) -> Aim | None:
     """A vertex, corner or edge of a selected shape within reach."""
-    for row in desk.selected_rows.tolist():
+    if not len(desk.selected_rows):
+        return None
+    for row in desk.selected_rows.tolist() if desk.shapes.polygon is not None else ():
         polygon = desk.shapes.polygon_of(row)
         for ring, points in enumerate(polygon or ()):
             apart = np.abs(points - (pointer.x, pointer.y)).max(axis=1)
             nearest = int(apart.argmin())
             if apart[nearest] <= pointer.reach:
                 return Aim(Deed.VERTEX, int(desk.shapes.id[row]), vertex=(ring, nearest))
-    plain = np.array([row for row in desk.selected_rows if desk.shapes.polygon_of(int(row)) is None], dtype=np.intp)
+    plain = desk.selected_rows
+    if desk.shapes.polygon is not None:
+        plain = plain[[desk.shapes.polygon_of(row) is None for row in plain.tolist()]]
     hit = find_hit(desk.shapes.box, pointer.x, pointer.y, reach=pointer.reach, first=plain)
     if hit is None or hit.part is Part.BODY:
         return None

@@ -39,6 +39,7 @@ class SceneLayer(QObject):
         self.spare = Spare()
         self._runner = runner
         self._scene: Scene | None = None
+        self._has_badges = False
         self._ordered: SceneOrder | None = None
         self._handle: Handle | None = None
 
@@ -65,7 +66,7 @@ class SceneLayer(QObject):
     def want(self, order: SceneOrder) -> None:
         """Orders another scene from the worker; an older order is called off."""
         self._call_off()
-        self._ordered = order
+        self._ordered = order = self._with_known_badges(order)
         job = Job("Draw scene", partial(build, order), quiet=True)
         self._handle = self._runner.start(job, done=self._adopt, lane=Lane.SCENE)
 
@@ -74,6 +75,12 @@ class SceneLayer(QObject):
         self._call_off()
         self._show(build(order, Progress()))
         self.ready.emit()
+
+    def open(self, order: SceneOrder) -> None:
+        """Shows picture and outlines of another image at once; its badges follow from the worker."""
+        self._show(build(replace(order, badges=()), Progress()))
+        self._has_badges = False
+        self.want(order)
 
     def patch(self, order: SceneOrder, boxes: Floats, *, margin: float, touched: frozenset[int]) -> None:
         """Takes over the marks of an order and paints again around some boxes (N, 4) in image pixels."""
@@ -108,6 +115,8 @@ class SceneLayer(QObject):
         """Paints a region of the view; where the scene does not reach, the picture alone (of `order()`)."""
         area = QRect(region[0], region[1], region[2] - region[0], region[3] - region[1])
         covered = QRect() if self._scene is None else _blit(painter, self._scene, transform, area)
+        if covered == area:
+            return
         open_parts = list(QRegion(area).subtracted(QRegion(covered)))  # type: ignore[call-overload]
         if open_parts:
             plan = order()
@@ -116,6 +125,13 @@ class SceneLayer(QObject):
             paint_picture(
                 painter, plan.picture, transform, strip, name=plan.name, backdrop=plan.backdrop, unit=plan.unit
             )
+
+    def _with_known_badges(self, order: SceneOrder) -> SceneOrder:
+        """Badges stay where they are when only the picture is another one."""
+        if self._scene is None or not self._has_badges or self._scene.order.transform != order.transform:
+            return order
+        same = all(new is old for new, old in zip(order.marks, self._scene.order.marks, strict=True))
+        return replace(order, badges=tuple(self._scene.badges)) if same else order
 
     def _adopt(self, scene: Scene) -> None:
         if scene.order is self._ordered:
@@ -127,6 +143,7 @@ class SceneLayer(QObject):
         if self._scene is not None:
             self.spare.give(self._scene.memory)
         self._scene = scene
+        self._has_badges = True
 
     def _call_off(self) -> None:
         if self._handle is not None:

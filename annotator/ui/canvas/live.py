@@ -42,6 +42,7 @@ class LiveLayer:
         self._selected = Marks()
         self._touched = Marks()
         self._hover = Marks()
+        self._badges: list[Placed] = []
 
     def refresh(self, project: Project, view: ViewState, dragged: frozenset[int]) -> None:
         """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out."""
@@ -59,7 +60,7 @@ class LiveLayer:
         return [badge for marks in (self._selected, self._touched, self._hover) for badge in _badges_of(marks)]
 
     def extent(self, transform: Transform, unit: float, sheet: Sheet) -> list[QRect]:
-        """Rectangles in device pixels that hold everything painted here."""
+        """Rectangles in device pixels that hold all that `paint` will paint with this transform."""
         rects = []
         margin = (_HANDLE + 3) * unit
         for marks in (self._selected, self._touched, self._hover):
@@ -67,10 +68,12 @@ class LiveLayer:
             if len(boxes) > _PARTS_UP_TO:
                 boxes = bounds(boxes)[None]
             rects += [_grown(box, margin) for box in boxes]
-            rects += [
-                QRect(badge.x, badge.y, *sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1)
-                for badge in _default_badges(marks, transform, unit, sheet)
-            ]
+        self._badges = [
+            badge
+            for marks in (self._touched, self._hover, self._selected)
+            for badge in _default_badges(marks, transform, unit, sheet)
+        ]
+        rects += [QRect(badge.x, badge.y, *sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1) for badge in self._badges]
         if self.band is not None:
             rects.append(_grown(transform.to_view(self.band.box[None])[0], 2 * unit))
         if self.trace is not None and len(self.trace.points):
@@ -96,9 +99,9 @@ class LiveLayer:
                 continue
             stroke = Stroke(max(1, round(thickness * unit)), unit, halo)
             paint_outline_marks(painter, marks.outlines, transform, stroke=stroke, region=region, plain=False)
-            for badge in _default_badges(marks, transform, unit, sheet):
-                if badge.id not in badged:
-                    sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
+        for badge in self._badges:
+            if badge.id not in badged:
+                sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
         self._paint_handles(painter, transform, unit)
         self._paint_band(painter, transform, unit)
         self._paint_trace(painter, transform, unit)

@@ -17,6 +17,8 @@ _CELL: Final = 6
 """Side of a cell of the grid in logical pixels."""
 _LEAST_SIDE: Final = 14
 """A box with a shorter side, in logical pixels, has no room for a badge."""
+_MOST: Final = 1500
+"""Badges that are tried in one scene, those of the largest boxes; more of them nobody reads."""
 _INSIDE: Final = 3
 """Number of the corner that lies inside the box, see `corners`."""
 
@@ -44,7 +46,7 @@ def place_badges(
     rows = np.flatnonzero(seen)
     if not len(rows):
         return []
-    rows = rows[np.argsort(-area(anchors[rows]), kind="stable")]
+    rows = rows[np.argsort(-area(anchors[rows]), kind="stable")][:_MOST]
     frames = np.rint(anchors[rows]).astype(np.int64)
     grid = _Grid(region, neighbours, unit)
     words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]

@@ -70,6 +70,8 @@ class SceneOrder:
     tone: Tone
     sheet: Sheet
     spare: Spare
+    badges: tuple[Placed, ...] | None = None
+    """Where badges go when that is known already; None to find places."""
     all_scores: bool = False
     """Draw every outline, however many there are."""
 
@@ -105,9 +107,7 @@ def build(order: SceneOrder, progress: Progress) -> Scene:
         progress.step(0, 0)
         paint_picture_part(scene, order.region)
         progress.step(0, 0)
-        for marks in order.marks:
-            scene.badges.extend(_place(order, marks))
-            progress.step(0, 0)
+        scene.badges = list(order.badges) if order.badges is not None else _place_all(order, progress)
         scene.badged = frozenset(badge.id for badge in scene.badges)
         _paint_marks(scene, order.region, progress)
     except Cancelled:
@@ -177,6 +177,14 @@ def paint_outline_marks(
         polygon = outlines.polygon_of(row) or ()
         rings = tuple(transform.to_view(ring) for ring in polygon)
         paint_polygon(painter, rings, int(outlines.colour[row]), Line(int(line[row])), stroke=stroke)
+
+
+def _place_all(order: SceneOrder, progress: Progress) -> list[Placed]:
+    badges = []
+    for marks in order.marks:
+        badges += _place(order, marks)
+        progress.step(0, 0)
+    return badges
 
 
 def _place(order: SceneOrder, marks: Marks) -> list[Placed]:

@@ -160,7 +160,7 @@ class Stage(QObject):
         self._camera.set_image(picture.width, picture.height)
         marks = sum(len(marks.outlines) for marks in self._content.marks())
         if self._layer.is_empty and marks <= FINE_UP_TO:
-            self._layer.build_now(self._order())
+            self._layer.open(self._order())
         else:
             self._layer.want(self._order())
         self.dirty.emit(None)

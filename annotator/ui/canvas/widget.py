@@ -25,7 +25,6 @@ from annotator.geometry.transform import Transform
 from annotator.model.step import Change, Step
 from annotator.session.gestures import Band, Desk, GestureSettings, Outcome, Pick, Preview, Trace, desk_of
 from annotator.session.session import Session
-from annotator.session.view import Mode
 from annotator.ui.canvas.backdrop import Backdrop, Tone
 from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.flight import Flight
@@ -231,7 +230,7 @@ class Canvas(QWidget):
             self._session.drop_preview(origin=self)
         else:
             try:
-                self._session.commit(outcome.step, origin=self, unblinded=self._session.view.mode is Mode.AUDIT)
+                self._session.commit(outcome.step, origin=self)
             except UserError as error:
                 self.failed.emit(str(error))
                 return
