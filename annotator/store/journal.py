@@ -24,7 +24,7 @@ from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.jsontext import dumped, parsed
 from annotator.store.packing import FIXED
-from annotator.store.rows import loose_columns, with_loose_columns
+from annotator.store.rows import loose_columns, nan_as_none, with_loose_columns
 
 FEW: Final = 64
 """Up to so many touched shapes a step is written out in full."""
@@ -143,9 +143,9 @@ def _columns(shapes: Shapes) -> dict[str, Any]:
     """The columns of a table by name, less those that hold nothing but their default."""
     columns: dict[str, Any] = {"id": shapes.id.tolist(), "label": shapes.label.tolist(), "box": shapes.box.tolist()}
     for name, default in _DEFAULTS.items():
-        column = getattr(shapes, name)
-        if not (np.isnan(column) if name == "score" else column == default).all():
-            columns[name] = column.tolist()
+        values = nan_as_none(shapes.score) if name == "score" else getattr(shapes, name).tolist()
+        if any(value != default for value in values):
+            columns[name] = values
     return columns | loose_columns(shapes)
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
+from math import isnan
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
@@ -53,10 +55,10 @@ def shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
         *shapes.box.T.tolist(),
         shapes.occluded.tolist(),
         shapes.part_state.tolist(),
-        _or_null(shapes.score, missing=np.isnan(shapes.score)),
+        nan_as_none(shapes.score),
         shapes.crowd.tolist(),
-        _or_null(shapes.source_id, missing=shapes.source_id == -1),
-        _or_null(shapes.image, missing=shapes.image == -1),
+        _ids_or_none(shapes.source_id),
+        _ids_or_none(shapes.image),
         repeat(None) if shapes.polygon is None else map(polygon_text, shapes.polygon),
         repeat(None) if shapes.attributes is None else map(attributes_text, shapes.attributes),
         strict=False,
@@ -133,7 +135,11 @@ def object_column(values: Iterable[Any], count: int) -> npt.NDArray[np.object_] 
     return None if all(value is None for value in column) else column
 
 
-def _or_null(values: npt.NDArray[Any], *, missing: npt.NDArray[Any]) -> Iterable[Any]:
-    if missing.all():
-        return repeat(None)
-    return [None if gone else value for value, gone in zip(values.tolist(), missing.tolist(), strict=True)]
+def nan_as_none(values: Floats) -> list[float | None]:
+    """The values as a list, None in the place of NaN."""
+    return [None if isnan(value) else value for value in values.tolist()]
+
+
+def _ids_or_none(values: npt.NDArray[np.int64]) -> list[int | None]:
+    """The ids as a list, None in the place of -1."""
+    return [None if value == -1 else value for value in values.tolist()]
