@@ -1,0 +1,79 @@
+"""`annotator tune`: the RandCrowns parameter search."""
+
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from annotator.cli.audit import Unit
+from annotator.cli.printing import say, table
+from annotator.cli.projects import loaded_project
+from annotator.cli.runner import progress_bar
+from annotator.errors import UserError
+from annotator.metrics.tuning import parse_axis
+from annotator.report.audit_json import write_json
+from annotator.report.audit_values import ReportOptions
+from annotator.report.numbers import counted, significant
+from annotator.report.tune_values import TuneReport, tune_grid, tune_record, tune_report
+
+_SHOWN = 12
+"""Cells of the Pareto front that are printed."""
+
+
+def tune_project(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    alpha: Annotated[str, typer.Option(metavar="lo:step:hi", help="Insets of the sure region.")] = "",
+    omega: Annotated[str, typer.Option(metavar="lo:step:hi", help="Outsets of the free border.")] = "",
+    gamma: Annotated[str, typer.Option(metavar="lo:step:hi", help="Areas of the ring to the sure region.")] = "",
+    unit: Annotated[Unit | None, typer.Option(help="Unit of alpha and omega; the project's own if left out.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.")] = None,
+) -> None:
+    """Search RandCrowns parameters: variance between annotators against discrimination."""
+    axes = [_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
+    whole = loaded_project(project)
+    options = ReportOptions.of(whole)
+    grid = tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
+    with progress_bar("Searching") as progress:
+        report = tune_report(whole, options, grid, progress)
+    _print(report)
+    if json_file is not None:
+        write_json(json_file, tune_record(report))
+        say(f"{json_file}: all cells as JSON.")
+
+
+def _axis(text: str, name: str) -> tuple[float, ...] | None:
+    if not text:
+        return None
+    try:
+        return parse_axis(text, name=f"--{name}")
+    except UserError as error:
+        raise typer.BadParameter(str(error), param_hint=f"--{name}") from error
+
+
+def _print(report: TuneReport) -> None:
+    found = report.tuning
+    if report.left_out:
+        say(f"Left out: {counted(report.left_out, 'image')} without ground sampling distance.")
+    if found.reason is not None:
+        say(f"Nothing to search: {found.reason}.")
+        return
+    front = np.flatnonzero(found.pareto)
+    front = front[np.argsort(found.variance[front], kind="stable")]
+    chosen = front[np.unique(np.linspace(0, len(front) - 1, min(_SHOWN, len(front))).round().astype(int))]
+    rows = [_row(report, int(number), "Pareto front") for number in chosen]
+    if found.paper is not None:
+        told = "the paper's set" + (", on the front" if found.pareto[found.paper] else "")
+        rows.append(_row(report, found.paper, told))
+    head = (f"alpha {found.unit}", f"omega {found.unit}", "gamma", "variance", "discrimination", "")
+    title = f"{counted(len(found.alpha), 'cell')} over {counted(found.targets, 'target')}"
+    shown = "" if len(chosen) == len(front) else f" {len(chosen)} of {len(front):,} of the front are shown."
+    table(rows, head=head, title=title)
+    say(f"IoU variance of the same targets: {significant(found.iou_variance)}.{shown}")
+    say("A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.")
+
+
+def _row(report: TuneReport, number: int, told: str) -> tuple[str, ...]:
+    found = report.tuning
+    columns = (found.alpha, found.omega, found.gamma, found.variance, found.discrimination)
+    return (*(significant(float(column[number])) for column in columns), told)
