@@ -1,6 +1,6 @@
 """The way tests make nouns: short functions with sensible defaults."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import immutables
@@ -13,6 +13,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
+from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 
@@ -73,6 +74,7 @@ class MemoryStorage:
     read_only: bool = False
     records: list[Commit] = field(default_factory=list)
     shapes: dict[LayerKey, Shapes] = field(default_factory=dict)
+    seen: list[LayerKey] = field(default_factory=list)
 
     def commit(self, record: Commit) -> None:
         self.records.append(record)
@@ -80,8 +82,14 @@ class MemoryStorage:
     def load_layer(self, key: LayerKey) -> Shapes:
         return self.shapes.get(key, Shapes.empty())
 
+    def load_all(self, progress: Progress | None = None) -> list[Layer]:
+        return [Layer.holding(key, shapes) for key, shapes in self.shapes.items()]
+
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         pass
+
+    def mark_seen(self, keys: Iterable[LayerKey]) -> None:
+        self.seen.extend(keys)
 
 
 def session(of: Project | None = None, **view: object) -> Session:

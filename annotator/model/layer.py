@@ -43,6 +43,8 @@ class Layer:
     seconds: float = 0.0
     """Time that the author spent on the image."""
     unblinded: int = 0
+    seen: bool = False
+    """The author has seen others' shapes on the image, or numbers against them."""
     count: int = 0
     """Number of shapes."""
     loaded: Shapes | None = None

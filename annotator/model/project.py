@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import immutables
 
 from annotator.model.author import Author, AuthorKind
+from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
@@ -15,7 +16,7 @@ from annotator.model.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project; the three maps are persistent, so that a changed copy shares all but what changed."""
+    """A project; the four maps are persistent, so that a changed copy shares all but what changed."""
 
     uuid: str
     name: str
@@ -28,6 +29,8 @@ class Project:
     layers: immutables.Map[LayerKey, Layer] = field(default_factory=immutables.Map)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     metrics: MetricSettings = field(default_factory=MetricSettings)
+    decisions: immutables.Map[int, Decision] = field(default_factory=immutables.Map)
+    """What an auditor decided about disagreements, by id."""
 
     def layer(self, key: LayerKey) -> Layer:
         """The layer, or an empty new one where nothing was drawn."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from annotator.model.author import Author
+from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
@@ -16,7 +17,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 
-Part = Image | Author | Vocabulary | MetricSettings
+Part = Image | Author | Vocabulary | MetricSettings | Decision
 """What a step can touch besides layers."""
 
 
@@ -41,7 +42,7 @@ class LayerEdit:
 
 @dataclass(frozen=True, slots=True)
 class PartEdit:
-    """One image, author, vocabulary or set of metric settings: as it was and as it becomes (None = not there)."""
+    """One image, author, vocabulary, set of metric settings or decision: before and after (None = not there)."""
 
     before: Part | None
     after: Part | None
@@ -176,3 +177,10 @@ def _with_part(project: Project, edit: PartEdit) -> Project:
                 project.authors.delete(author.id) if edit.after is None else project.authors.set(author.id, author)
             )
             return replace(project, authors=authors)
+        case Decision() as decision:
+            decisions = project.decisions
+            gone = edit.after is None
+            return replace(
+                project,
+                decisions=decisions.delete(decision.id) if gone else decisions.set(decision.id, decision),
+            )

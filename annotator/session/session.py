@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -11,6 +12,8 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import Change, Step, apply, change_of, inverse
+from annotator.progress import Progress
+from annotator.session.blindness import shapes_exposed, unblinded_edits
 from annotator.session.history import History
 from annotator.session.signal import Signal
 from annotator.session.view import ViewState
@@ -29,8 +32,14 @@ class Storage(Protocol):
     def load_layer(self, key: LayerKey) -> Shapes:
         """The shapes of one layer."""
 
+    def load_all(self, progress: Progress | None = None) -> list[Layer]:
+        """Every stored layer with its shapes; may be called from any thread."""
+
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds time spent to a layer."""
+
+    def mark_seen(self, keys: Iterable[LayerKey]) -> None:
+        """Notes that the authors of these layers have seen others' work on the images."""
 
 
 class Session:
@@ -60,6 +69,7 @@ class Session:
         self._clock = clock
         self.saved_at: float | None = None
         """Time of the last durable commit, seconds since 1970."""
+        self._note_exposure()
 
     @property
     def project(self) -> Project:
@@ -138,16 +148,18 @@ class Session:
         self._shown = self._base
         self.changed.emit(change_of(step, origin=origin))
 
-    def commit(self, step: Step, *, origin: object = None, unblinded: bool = False) -> None:
+    def commit(self, step: Step, *, origin: object = None, undoable: bool = True) -> None:
         """Stores the step durably, then shows it and records it for undo. An empty step does nothing.
 
+        A step that is no edit of a person's (a default computed once) is not undoable.
         Raises UserError when it could not be stored; then the project is as it was.
         """
         if step.is_empty:
             self.drop_preview(origin=origin)
             return
-        self._perform(step, action="do", origin=origin, unblinded=unblinded)
-        self._history.push(step)
+        self._perform(step, action="do", origin=origin)
+        if undoable:
+            self._history.push(step)
 
     def undo(self) -> Step | None:
         """Takes the last step back and goes to its image; None when there is none."""
@@ -178,14 +190,14 @@ class Session:
     def look(self, *, origin: object = None, **fields: Any) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
-        Going to another image or author drops the selection, a corner set by keyboard and a preview.
+        Going to another image or author drops the selection, the focus, a corner set by keyboard and a preview.
         """
         changed = {name for name, value in fields.items() if getattr(self._view, name) != value}
         if not changed:
             return
         if changed & {"image", "author", "round"}:
             self.drop_preview(origin=origin)
-            for name, empty in (("selection", ()), ("corner", None)):
+            for name, empty in (("selection", ()), ("corner", None), ("focus", None)):
                 if name not in fields and getattr(self._view, name) != empty:
                     fields[name] = empty
                     changed.add(name)
@@ -193,6 +205,7 @@ class Session:
         if "selection" in changed:
             self._history.seal()
         self._view = replace(self._view, **fields)
+        self._note_exposure()
         self.changed.emit(Change(view=frozenset(changed), origin=origin))
 
     def relocate(self, images_folder: str) -> None:
@@ -210,30 +223,48 @@ class Session:
         self._base = self._base.with_layers([replace(layer, seconds=layer.seconds + seconds)])
         self._shown = self._base if self._preview is None else apply(self._base, self._preview)
 
-    def _perform(self, step: Step, *, action: str, origin: object = None, unblinded: bool = False) -> None:
+    def mark_seen(self, keys: Iterable[LayerKey]) -> None:
+        """Notes that the authors of these layers have seen others' work there; not an edit, so it is not undone."""
+        layers = [replace(self._base.layer(key), seen=True) for key in keys if not self._base.layer(key).seen]
+        if not layers:
+            return
+        self._install(layers)
+        if not self.storage.read_only:
+            # A mark that cannot be written now is written with the next edit of the layer, the only thing it judges.
+            with suppress(UserError):
+                self.storage.mark_seen([layer.key for layer in layers])
+
+    def _note_exposure(self) -> None:
+        key = shapes_exposed(self._base, self._view)
+        if key is not None:
+            self.mark_seen([key])
+
+    def _perform(self, step: Step, *, action: str, origin: object = None) -> None:
         """Applies a step: store first, then memory, then the notice."""
         if self.storage.read_only:
             self.drop_preview(origin=origin)
             raise UserError("This project is open read-only here; close the other window to edit it.")
         self._load_touched(step)
         project = apply(self._base, step)
+        unblinded = unblinded_edits(self._base, step)
         layers = tuple(
             replace(
                 project.layer(edit.key),
                 revision=self._base.layer(edit.key).revision + 1,
-                unblinded=self._base.layer(edit.key).unblinded + int(unblinded),
+                unblinded=self._base.layer(edit.key).unblinded + (edit.key in unblinded),
             )
             for edit in step.layers
         )
         now = self._clock()
         try:
-            self.storage.commit(Commit(step, layers, self._view.author, now, action, unblinded))
+            self.storage.commit(Commit(step, layers, self._view.author, now, action, bool(unblinded)))
         except UserError:
             self.drop_preview(origin=origin)
             raise
         previewed, self._preview = self._preview, None
         self._base = self._shown = project.with_layers(layers)
         self.saved_at = now
+        self._note_exposure()
         for edit in step.layers:
             if len(edit.after):
                 self._next_shape_id = max(self._next_shape_id, int(edit.after.id[-1]) + 1)

@@ -1,9 +1,10 @@
 """View state: what is looked at and armed now; it is not undone and not stored with the project."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from annotator.model.shapes import Occluded, PartState
+from annotator.session.focus import Focus, WalkFilter
 
 
 class Tool(enum.Enum):
@@ -49,3 +50,11 @@ class ViewState:
     """Authors whose layers are switched off in audit mode."""
     others_shown: bool = True
     """Whether audit mode shows others' layers."""
+    disagreements_shown: bool = True
+    """Whether audit mode marks the places where annotators differ."""
+    regions_shown: bool = False
+    """Whether Ra, O and E of the target are drawn."""
+    focus: Focus | None = None
+    """The disagreement that is looked at."""
+    walk: WalkFilter = field(default_factory=WalkFilter)
+    """Which disagreements are walked through."""

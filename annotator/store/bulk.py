@@ -16,7 +16,8 @@ from annotator.store.rows import SELECT_SHAPES, shapes_of_rows
 from annotator.store.writing import write_packed
 
 _SELECT_ALL: Final = """
-SELECT l.image_id, l.author_id, l.round, l.status, l.revision, l.seconds, l.unblinded, l.shape_count, p.fixed, p.loose
+SELECT l.image_id, l.author_id, l.round, l.status, l.revision, l.seconds, l.unblinded, l.seen, l.shape_count,
+       p.fixed, p.loose
 FROM layer l LEFT JOIN packed_layer p
 ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
 ORDER BY l.image_id, l.author_id, l.round
@@ -25,7 +26,7 @@ ORDER BY l.image_id, l.author_id, l.round
 _SELECT_PACKED: Final = "SELECT fixed, loose FROM packed_layer WHERE image_id = ? AND author_id = ? AND round = ?"
 
 _SELECT_UNPACKED: Final = """
-SELECT image_id, author_id, round, status, revision, seconds, unblinded, shape_count FROM layer l
+SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count FROM layer l
 WHERE shape_count > 0 AND NOT EXISTS (
     SELECT 1 FROM packed_layer p WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
 """
@@ -63,9 +64,9 @@ def pack_layers(connection: sqlite3.Connection) -> None:
 
 
 def _loaded(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
-    tables = iter(unpacked([(row[8], row[9]) for row in rows if row[8] is not None]))
+    tables = iter(unpacked([(row[9], row[10]) for row in rows if row[9] is not None]))
     for row in rows:
-        shapes = load_shapes(connection, row[:3]) if row[8] is None else next(tables)
+        shapes = load_shapes(connection, row[:3]) if row[9] is None else next(tables)
         yield layer_of_row(row, shapes)
 
 
@@ -75,7 +76,7 @@ def _slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
     size = 0
     for row in rows:
         found.append(row)
-        size += 500 if row[8] is None else len(row[8]) + 100
+        size += 500 if row[9] is None else len(row[9]) + 100
         if size >= _SLICE:
             yield found
             found, size = [], 0

@@ -53,7 +53,13 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
     with core_connection(connection) as core, driver_errors(), transaction(connection):
         schema.create_tables(core)
         core.execute(schema.PROJECT.insert().values(_project_row(project, path)))
-        nouns = (*project.image_order(), *project.authors.values(), project.vocabulary, project.metrics)
+        nouns = (
+            *project.image_order(),
+            *project.authors.values(),
+            *project.decisions.values(),
+            project.vocabulary,
+            project.metrics,
+        )
         write_parts(core, [PartEdit(None, noun) for noun in nouns])
         write_headers(connection, layers)
         write_shapes(connection, layers)

@@ -8,6 +8,7 @@ import immutables
 import msgspec
 
 from annotator.model.author import Author, AuthorKind
+from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
@@ -15,9 +16,10 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.store.folders import found_folder
+from annotator.store.jsontext import parsed
 
 SELECT_LAYERS: Final = """
-SELECT image_id, author_id, round, status, revision, seconds, unblinded, shape_count FROM layer
+SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count FROM layer
 """
 
 _SELECT_PROJECT: Final = """
@@ -29,6 +31,8 @@ _SELECT_IMAGES: Final = """
 SELECT id, name, width, height, orientation, split, prompts, sampling_distance, source_id, content_hash
 FROM image ORDER BY id
 """
+
+_SELECT_DECISIONS: Final = "SELECT id, image_id, kind, shapes, outcome, auditor, time FROM decision ORDER BY id"
 
 _STATUS: Final = {status.value: status for status in Status}
 
@@ -52,14 +56,21 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
         ),
         vocabulary=Vocabulary(tuple(Label(*row) for row in labels), next_label, bool(parts)),
         metrics=msgspec.json.decode(metrics, type=MetricSettings),
+        decisions=immutables.Map({row[0]: _decision(row) for row in connection.execute(_SELECT_DECISIONS)}),
     )
     return project, next_shape
 
 
 def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
     """The layer of a row of `SELECT_LAYERS`, with its shapes where they are at hand."""
-    count = row[7] if shapes is None else len(shapes)
-    return Layer(LayerKey(row[0], row[1], row[2]), _STATUS[row[3]], row[4], row[5], row[6], count, shapes)
+    count = row[8] if shapes is None else len(shapes)
+    key = LayerKey(row[0], row[1], row[2])
+    return Layer(key, _STATUS[row[3]], row[4], row[5], row[6], bool(row[7]), count, shapes)
+
+
+def _decision(row: tuple[Any, ...]) -> Decision:
+    number, image, kind, shapes, outcome, auditor, time = row
+    return Decision(number, image, kind, tuple(parsed(shapes)), Outcome(outcome), auditor, time)
 
 
 def _image(row: tuple[Any, ...]) -> Image:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from annotator.model.author import Author
 from annotator.model.commit import Commit
+from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
@@ -46,7 +47,9 @@ _DEFAULTS: Final = {
 }  # fmt: skip
 """What a column holds that the journal leaves out; None stands for NaN."""
 
-_KINDS: Final[dict[str, type[Part]]] = {kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings)}
+_KINDS: Final[dict[str, type[Part]]] = {
+    kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings, Decision)
+}
 
 
 @dataclass(frozen=True, slots=True)

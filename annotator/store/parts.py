@@ -1,4 +1,4 @@
-"""Writing what is no shape, through SQLAlchemy: images, authors, the vocabulary, settings of the metrics."""
+"""Writing what is no shape, through SQLAlchemy: images, authors, decisions, the vocabulary, settings of the metrics."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
@@ -9,13 +9,14 @@ from sqlalchemy import Table, bindparam, delete, insert, update
 from sqlalchemy.engine import Connection
 
 from annotator.model.author import Author
+from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.connection import driver_errors
 from annotator.store.jsontext import dumped
-from annotator.store.schema import AUTHOR, IMAGE, LABEL, PROJECT
+from annotator.store.schema import AUTHOR, DECISION, IMAGE, LABEL, PROJECT
 
 
 def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
@@ -23,6 +24,7 @@ def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
     with driver_errors():
         _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
         _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])
+        _write_rows(connection, DECISION, [edit for edit in edits if isinstance(edit.part, Decision)])
         for edit in edits:
             if isinstance(edit.part, Vocabulary):
                 _write_vocabulary(connection, edit.part)
@@ -52,8 +54,18 @@ def _write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
     connection.execute(higher.values(next_label_id=vocabulary.next_id))
 
 
-def _row_of(part: Image | Author) -> dict[str, Any]:
-    """The columns of an image or an author."""
+def _row_of(part: Image | Author | Decision) -> dict[str, Any]:
+    """The columns of an image, an author or a decision."""
+    if isinstance(part, Decision):
+        return {
+            "id": part.id,
+            "image_id": part.image,
+            "kind": part.kind,
+            "shapes": dumped(part.shapes),
+            "outcome": part.outcome.value,
+            "auditor": part.auditor,
+            "time": part.time,
+        }
     if isinstance(part, Author):
         return {"id": part.id, "name": part.name, "kind": part.kind.value}
     row = {field.name: getattr(part, field.name) for field in fields(part)}
@@ -65,13 +77,13 @@ def _write_rows(connection: Connection, table: Table, edits: Iterable[PartEdit])
     """Removes, changes, then adds, so that a name may pass from one row to another within a step."""
     gone, changed, new = [], [], []
     for edit in edits:
-        if isinstance(edit.after, Image | Author):
+        if isinstance(edit.after, Image | Author | Decision):
             row = _row_of(edit.after)
             if edit.before is None:
                 new.append(row)
             else:
                 changed.append({"which": row["id"], **row})
-        elif isinstance(edit.before, Image | Author):
+        elif isinstance(edit.before, Image | Author | Decision):
             gone.append({"which": edit.before.id})
     if gone:
         connection.execute(delete(table).where(table.c.id == bindparam("which")), gone)

@@ -1,7 +1,7 @@
 """The open project file: commits, loads, previews and the journal of one project."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 _ADD_SECONDS: Final = "UPDATE layer SET seconds = seconds + ? WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_MARK_SEEN: Final = """
+INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count)
+VALUES (?, ?, ?, 'new', 0, 0, 0, 1, 0)
+ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1
+"""
 
 _SET_FOLDER: Final = "UPDATE project SET images_folder = ?, images_folder_relative = ?"
 
@@ -109,6 +115,11 @@ class ProjectFile:
         """Adds time spent to a layer that is stored."""
         with self._writing() as connection:
             connection.execute(_ADD_SECONDS, (seconds, *key))
+
+    def mark_seen(self, keys: Iterable[LayerKey]) -> None:
+        """Notes that the authors of these layers have seen others' work there; makes layers that are not stored."""
+        with self._writing() as connection:
+            connection.executemany(_MARK_SEEN, [tuple(key) for key in keys])
 
     def set_images_folder(self, folder: str) -> None:
         """Notes where the images folder is on this machine; no step, as it says nothing about the images."""

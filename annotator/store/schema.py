@@ -95,6 +95,7 @@ LAYER: Final = Table(
     Column("revision", BigInteger, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("unblinded", Integer, nullable=False),
+    Column("seen", Boolean, nullable=False),
     Column("shape_count", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -128,6 +129,19 @@ SHAPE: Final = Table(
     sqlite_with_rowid=False,
 )
 """`polygon` is a JSON list of rings [x, y, x, y, …]; NULL stands for NaN, -1 and None of the columns of `Shapes`."""
+
+DECISION: Final = Table(
+    "decision",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("image_id", ForeignKey("image.id", deferrable=True, initially="DEFERRED"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("shapes", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("auditor", BigInteger),
+    Column("time", Float, nullable=False),
+)
+"""`shapes` is a JSON list of ids."""
 
 PACKED_LAYER: Final = Table(
     "packed_layer",

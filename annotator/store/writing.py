@@ -17,11 +17,11 @@ from annotator.store.packing import packed
 from annotator.store.rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, shape_rows
 
 _UPSERT_LAYER: Final = """
-INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, shape_count)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET
     status = excluded.status, revision = excluded.revision, seconds = excluded.seconds,
-    unblinded = excluded.unblinded, shape_count = excluded.shape_count
+    unblinded = excluded.unblinded, seen = excluded.seen, shape_count = excluded.shape_count
 """
 
 _INSERT_PACKED: Final = """
@@ -40,7 +40,15 @@ def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> No
     connection.executemany(
         _UPSERT_LAYER,
         [
-            (*layer.key, layer.status.value, layer.revision, layer.seconds, layer.unblinded, layer.count)
+            (
+                *layer.key,
+                layer.status.value,
+                layer.revision,
+                layer.seconds,
+                layer.unblinded,
+                layer.seen,
+                layer.count,
+            )
             for layer in layers
         ],
     )

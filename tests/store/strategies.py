@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import Author, AuthorKind
+from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
@@ -100,6 +101,24 @@ SETTINGS = st.builds(
 
 
 @st.composite
+def decisions(draw, image_ids):
+    if not image_ids:
+        return []
+    return [
+        Decision(
+            id=number,
+            image=draw(st.sampled_from(image_ids)),
+            kind=draw(st.text(max_size=9)),
+            shapes=tuple(sorted(draw(st.sets(IDS, max_size=4)))),
+            outcome=draw(st.sampled_from(Outcome)),
+            auditor=draw(st.none() | IDS),
+            time=draw(st.floats(0, 1e10)),
+        )
+        for number in draw(st.sets(IDS, max_size=3))
+    ]
+
+
+@st.composite
 def projects(draw):
     """A project with unique names and a few layers."""
     pictures = {image.name: image for image in draw(images())}.values()
@@ -116,6 +135,7 @@ def projects(draw):
                 revision=draw(st.integers(0, 2**62)),
                 seconds=draw(st.floats(0, 1e9)),
                 unblinded=draw(st.integers(0, 2**31)),
+                seen=draw(st.booleans()),
                 count=len(shapes),
                 loaded=shapes,
             )
@@ -128,4 +148,5 @@ def projects(draw):
         layers=immutables.Map(layers),
         vocabulary=draw(vocabularies()),
         metrics=draw(SETTINGS),
+        decisions=immutables.Map({one.id: one for one in draw(decisions([image.id for image in pictures]))}),
     )

@@ -145,14 +145,15 @@ class TestIds:
 class TestHeaders:
     def test_revision_status_time_and_unblinded_are_kept(self, session: Session, file: ProjectFile) -> None:
         layer = session.layer(KEY)
-        session.commit(edit.set_status(layer, Status.IN_WORK, name="Reopen"), unblinded=True)
+        session.mark_seen([KEY])
+        session.commit(edit.set_status(layer, Status.IN_WORK, name="Reopen"))
         session.spend(KEY, 2.5)
         session.spend(KEY, 1.0)
         session.commit(edit.remove(session.layer(KEY), [1]))
         with reopened(file) as again:
             found = again.project.layers[KEY]
             assert (found.status, found.revision, found.seconds) == (Status.IN_WORK, 2, 3.5)
-            assert (found.unblinded, found.count, found.loaded) == (1, 4, None)
+            assert (found.unblinded, found.seen, found.count, found.loaded) == (1, True, 4, None)
 
     def test_undoing_an_import_takes_the_empty_layers_of_its_images_away(
         self, session: Session, file: ProjectFile
@@ -178,12 +179,13 @@ class TestJournal:
     def test_a_step_is_told_with_its_rows_before_and_after(self, session: Session, file: ProjectFile) -> None:
         session.look(author=2)
         before = session.layer(KEY).shapes
-        session.commit(edit.set_column(session.layer(KEY), [2, 3], name="Set occluded", occluded=1), unblinded=True)
+        session.commit(edit.set_column(session.layer(KEY), [2, 3], name="Set occluded", occluded=1))
+        session.mark_seen([KEY])
         session.undo()
         undone, done = file.journal()
         assert (done.name, done.action, undone.action) == ("Set occluded", "do", "undo")
         assert (done.author, done.image, done.count, done.time) == (2, 1, 2, 1234.5)
-        assert (done.unblinded, undone.unblinded) == (True, False)
+        assert (done.unblinded, undone.unblinded) == (False, True)
         layer = done.layers[0]
         assert (layer.key, layer.revision, layer.ids.tolist()) == (KEY, 1, [2, 3])
         assert layer.before == before.take([1, 2])
@@ -220,8 +222,10 @@ class TestJournal:
     def test_only_unblinded_edits_when_asked(self, session: Session, file: ProjectFile) -> None:
         for key in (KEY, LayerKey(2, 1)):
             for number in range(3):
+                if number == 2:
+                    session.mark_seen([key])
                 first = session.layer(key).shapes.id[:1]
-                session.commit(edit.remove(session.layer(key), first), unblinded=number == 0)
+                session.commit(edit.remove(session.layer(key), first))
         assert [entry.layers[0].key for entry in file.journal(unblinded=True)] == [LayerKey(2, 1), KEY]
         assert len(file.journal(4)) == 4
 

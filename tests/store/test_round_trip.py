@@ -48,6 +48,7 @@ def test_every_field_of_a_project_comes_back(project: Project) -> None:
         assert opened.authors == project.authors
         assert opened.vocabulary == project.vocabulary
         assert opened.metrics == project.metrics
+        assert opened.decisions == project.decisions
         assert dict(opened.layers) == headers(project)
         assert dict(loaded(file).layers) == dict(project.layers)
 

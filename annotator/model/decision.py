@@ -1,0 +1,36 @@
+"""Decision: what an auditor decided about one disagreement of annotators; it stays with the project."""
+
+import enum
+from dataclasses import dataclass
+
+
+class Outcome(enum.Enum):
+    """What became of the shapes in question in the reference."""
+
+    TAKE_A = "take_a"
+    """The first author is right: the shape as that author drew it."""
+    TAKE_B = "take_b"
+    """The other author is right: the other shape, or none where the other drew none."""
+    MEAN = "mean"
+    """The mean box of all shapes of the thing, with the majority's label and tags."""
+    BOTH = "both"
+    """Two things: both shapes."""
+    DROP = "drop"
+    """Nothing is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The outcome for one thing on one image. A disagreement about any of its shapes is decided by it."""
+
+    id: int
+    image: int
+    kind: str
+    """Which kind of disagreement it was decided at."""
+    shapes: tuple[int, ...]
+    """Ids of the shapes of the thing, of all authors, ascending."""
+    outcome: Outcome
+    auditor: int | None
+    """Id of the author at the desk."""
+    time: float
+    """Seconds since 1970."""

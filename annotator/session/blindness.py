@@ -1,0 +1,82 @@
+"""Blind mode: what of others' work the author at the desk may see now, and which layers of that author have seen it.
+
+A session is blind by default: others' shapes are hidden, and numbers against others appear for an image only while its
+author has it marked done. Whatever is shown all the same is noted on the author's layer (`Layer.seen`, stored with the
+project), and from then on every change of the layer's shapes counts as unblinded, for good and whoever undoes what.
+"""
+
+from collections.abc import Iterable
+from itertools import count
+
+from annotator.model.author import AuthorKind
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.step import Step
+from annotator.session.view import Mode, ViewState
+
+NOT_DONE = "Mark the image done (Space) to see how it compares with the others."
+NOBODY = "Choose the annotator at the desk first."
+NO_IMAGE = "Open an image first."
+
+
+def why_hidden(project: Project, view: ViewState, image: int | None) -> str:
+    """Why numbers against others are hidden for an image, in one sentence; empty when they may be shown."""
+    if image is None:
+        return NO_IMAGE
+    if view.mode is Mode.AUDIT:
+        return ""
+    if view.author is None:
+        return NOBODY
+    return "" if has_finished(project, view, image) else NOT_DONE
+
+
+def has_finished(project: Project, view: ViewState, image: int) -> bool:
+    """Whether the author at the desk has finished the image in the pass that the author is on."""
+    if view.author is None:
+        return False
+    layer = project.layers.get(LayerKey(image, view.author, view.round))
+    return layer is not None and layer.status.is_finished
+
+
+def shapes_exposed(project: Project, view: ViewState) -> LayerKey | None:
+    """The layer that the view shows others' shapes to and that has not seen them before, or None.
+
+    Audit mode shows the open image's shapes of everybody, whether or not they are switched off for the moment.
+    """
+    if view.mode is not Mode.AUDIT or view.image is None or view.author is None:
+        return None
+    return newly_seen(project, LayerKey(view.image, view.author, view.round))
+
+
+def newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
+    """The key when that layer is a person's who has not seen others' work on the image yet, and there is some."""
+    author = project.authors.get(key.author)
+    if author is None or author.kind is not AuthorKind.PERSON or project.layer(key).seen:
+        return None
+    return key if others_drew(project, key) else None
+
+
+def others_drew(project: Project, key: LayerKey) -> bool:
+    """Whether anybody else has shapes on the image, or has stated that nothing is there."""
+    return any(
+        layer.count > 0 or layer.status is not Status.NEW
+        for author in project.authors
+        if author != key.author
+        for layer in passes(project, key.image, author)
+    )
+
+
+def passes(project: Project, image: int, author: int) -> Iterable[Layer]:
+    """The author's layers on the image; passes are numbered from 1."""
+    for number in count(1):
+        layer = project.layers.get(LayerKey(image, author, number))
+        if layer is None:
+            return
+        yield layer
+
+
+def unblinded_edits(project: Project, step: Step) -> frozenset[LayerKey]:
+    """Layers whose shapes the step changes after others' work was seen; a change of status alone is no edit."""
+    return frozenset(
+        edit.key for edit in step.layers if project.layer(edit.key).seen and (len(edit.before) or len(edit.after))
+    )
