@@ -33,12 +33,13 @@ def resampled_sums(rows: Floats, bootstrap: Bootstrap) -> Floats | None:
     if bootstrap.resamples == 0 or images < 2:
         return None
     random = np.random.default_rng(bootstrap.seed)
-    share = np.full(images, 1 / images)
     step = max(1, _BLOCK // images)
-    parts = [
-        random.multinomial(images, share, size=min(step, bootstrap.resamples - start)).astype(np.float64) @ rows
-        for start in range(0, bootstrap.resamples, step)
-    ]
+    parts = []
+    for start in range(0, bootstrap.resamples, step):
+        times = np.empty((min(step, bootstrap.resamples - start), images))
+        for resample in times:
+            resample[:] = np.bincount(random.integers(0, images, images), minlength=images)
+        parts.append(times @ rows)
     return np.concatenate(parts)
 
 
