@@ -16,6 +16,7 @@ from annotator.cli.demo import demo
 from annotator.cli.doctor import doctor
 from annotator.cli.exports import export_file
 from annotator.cli.imports import import_files
+from annotator.cli.merge import merge_projects
 from annotator.cli.printing import complain, say
 from annotator.cli.tune import tune_project
 from annotator.cli.window import open_last, open_named
@@ -37,6 +38,7 @@ COMMANDS: Final = (
     Command("open", open_named),
     Command("import", import_files),
     Command("export", export_file),
+    Command("merge", merge_projects),
     Command("audit", audit_project),
     Command("tune", tune_project),
     Command("doctor", doctor),

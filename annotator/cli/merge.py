@@ -1,0 +1,73 @@
+"""`annotator merge`: the layers of other copies of a project, or of another project, as one step."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.printing import listed, say, table
+from annotator.cli.runner import progress_bar
+from annotator.errors import UserError
+from annotator.report.audit_json import write_json
+from annotator.session.lineage import copy_of
+from annotator.session.merging import MergedLayer, MergePlan, merge_commit, merge_record, plan_merge
+from annotator.store.opening import open_project
+
+_SHOWN = 20
+"""Layers that were kept twice, named one by one up to this number."""
+
+
+def merge_projects(
+    project: Annotated[Path, typer.Argument(help="The project file that takes the layers in.", show_default=False)],
+    others: Annotated[
+        list[Path], typer.Argument(help="Copies of it, or other projects.", metavar="OTHER...", show_default=False)
+    ],
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write it down as JSON.")] = None,
+) -> None:
+    """Take in the layers of other copies of a project: all of them in one step, or nothing."""
+    for other in others:
+        if other.exists() and project.exists() and other.samefile(project):
+            raise UserError(f"{other} is the project itself; name another copy of it.")
+    with open_project(project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        with progress_bar("Merging") as progress:
+            copies = []
+            for other in others:
+                with open_project(other, read_only=True) as there:
+                    copies.append(copy_of(there, progress))
+            plan = plan_merge(copy_of(opened, progress), copies)
+            if not plan.is_empty:
+                opened.commit(merge_commit(plan, next_shape_id=opened.next_shape_id, seconds=time.time()))
+    _print(plan)
+    if json_file is not None:
+        write_json(json_file, merge_record(plan))
+        say(f"{json_file}: what was merged as JSON.")
+
+
+def _print(plan: MergePlan) -> None:
+    rows = [
+        ("layers added", f"{len(plan.added):,}"),
+        ("layers updated", f"{len(plan.updated):,}"),
+        ("layers kept twice", f"{len(plan.kept_twice):,}"),
+        ("layers newer here", f"{plan.ahead:,}"),
+    ]
+    for what, names in (("images", plan.new_images), ("authors", plan.new_authors), ("labels", plan.new_labels)):
+        if names:
+            rows.append((f"new {what}", listed(names)))
+    renamed = [f"{theirs} is {ours} here" for theirs, ours in plan.vocabulary.items() if theirs != ours]
+    if renamed:
+        rows.append(("labels with another name", listed(renamed, most=10)))
+    table(rows, title="Merged" if not plan.is_empty else "Nothing to merge")
+    for layer in plan.kept_twice[:_SHOWN]:
+        say(_kept_twice(layer))
+    if len(plan.kept_twice) > _SHOWN:
+        say(f"{len(plan.kept_twice) - _SHOWN:,} more layers were kept twice; --json names them all.")
+
+
+def _kept_twice(layer: MergedLayer) -> str:
+    return (
+        f"{layer.author} on '{layer.image}' was changed on both sides: the work of {layer.source} is pass "
+        f"{layer.round} now, the one that counts; compare the two in the window."
+    )

@@ -1,0 +1,157 @@
+"""Where two copies of a project parted, and every state that a layer has had since: read from their journals.
+
+A journal only grows. The steps that two copies share at its beginning are their common past; what a copy did after
+them can be taken back from its present, step by step, so that no base has to be stored beside a project.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Vocabulary
+from annotator.progress import Progress
+from annotator.store.journal import JournalEntry, LayerEntry
+from annotator.store.project_file import ProjectFile
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy of a project: its layers loaded, and its journal with the oldest step first."""
+
+    source: str
+    """What to call it: the name of its file."""
+    project: Project
+    journal: tuple[JournalEntry, ...]
+
+
+def copy_of(opened: ProjectFile, progress: Progress | None = None) -> Copy:
+    """The copy that is in an open project file."""
+    project = opened.project.with_layers(opened.load_all(progress))
+    return Copy(opened.path.name, project, tuple(reversed(opened.journal())))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a layer says at some time; two states are compared without the ids of the shapes."""
+
+    shapes: Shapes
+    status: Status
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the layer says anything."""
+        return len(self.shapes) > 0 or self.status is not Status.NEW
+
+    def same(self, other: "State") -> bool:
+        """Whether both say the same; ids, which every copy gives out by itself, do not matter."""
+        if self.status is not other.status or len(self.shapes) != len(other.shapes):
+            return False
+        mine, theirs = self.shapes, other.shapes
+        return np.array_equal(mine.box, theirs.box) and _without_ids(mine) == _without_ids(theirs)
+
+
+def shared_steps(ours: Sequence[JournalEntry], theirs: Sequence[JournalEntry]) -> int:
+    """How many steps both journals begin with."""
+    shared = 0
+    for mine, other in zip(ours, theirs, strict=False):
+        if _mark(mine) != _mark(other):
+            break
+        shared += 1
+    return shared
+
+
+@dataclass(frozen=True)
+class Lineage:
+    """A copy since it parted from another one: the states of its layers, and what it had when they parted."""
+
+    project: Project
+    steps: tuple[JournalEntry, ...]
+    """Its own steps, oldest first."""
+    related: bool
+    """Whether the copies have a common past at all (the same uuid)."""
+
+    def state(self, key: LayerKey) -> State:
+        """What the layer says now."""
+        layer = self.project.layer(key)
+        return State(layer.shapes, layer.status)
+
+    def states(self, key: LayerKey) -> Iterator[State]:
+        """The layer's states since the copies parted, the present one first, that of the parting last."""
+        state = self.state(key)
+        yield state
+        for entry in reversed(self._entries.get(key, ())):
+            before = state.shapes.without(entry.ids) if len(entry.ids) else state.shapes
+            state = State(before.merged(entry.before), entry.status_before)
+            yield state
+
+    def parted_with(self, key: LayerKey) -> State:
+        """What the layer said when the copies parted."""
+        *_, last = self.states(key)
+        return last if self.related else State(Shapes.empty(), Status.NEW)
+
+    @cached_property
+    def first_labels(self) -> frozenset[int]:
+        """Ids of the labels that both copies had when they parted."""
+        vocabulary = self.project.vocabulary
+        for step in reversed(self.steps):
+            for edit in step.parts:
+                if isinstance(edit.part, Vocabulary):
+                    vocabulary = edit.before if isinstance(edit.before, Vocabulary) else Vocabulary()
+        return self._if_related(label.id for label in vocabulary.labels)
+
+    @cached_property
+    def first_authors(self) -> frozenset[int]:
+        """Ids of the authors that both copies had when they parted."""
+        return self._if_related(self._first(Author, self.project.authors.keys()))
+
+    @cached_property
+    def first_images(self) -> frozenset[int]:
+        """Ids of the images that both copies had when they parted."""
+        return self._if_related(self._first(Image, self.project.images.keys()))
+
+    @cached_property
+    def _entries(self) -> dict[LayerKey, list[LayerEntry]]:
+        found: dict[LayerKey, list[LayerEntry]] = defaultdict(list)
+        for step in self.steps:
+            for entry in step.layers:
+                found[entry.key].append(entry)
+        return dict(found)
+
+    def _first(self, kind: type[Author] | type[Image], now: Iterable[int]) -> set[int]:
+        ids = set(now)
+        for step in reversed(self.steps):
+            for edit in step.parts:
+                if isinstance(edit.part, kind):
+                    (ids.discard if edit.before is None else ids.add)(edit.part.id)
+        return ids
+
+    def _if_related(self, ids: Iterable[int]) -> frozenset[int]:
+        return frozenset(ids) if self.related else frozenset()
+
+
+def lineages(ours: Copy, theirs: Copy) -> tuple[Lineage, Lineage]:
+    """Both copies since they parted; without a common past everything is their own."""
+    related = ours.project.uuid == theirs.project.uuid
+    shared = shared_steps(ours.journal, theirs.journal) if related else 0
+    return (
+        Lineage(ours.project, ours.journal[shared:], related),
+        Lineage(theirs.project, theirs.journal[shared:], related),
+    )
+
+
+def _mark(entry: JournalEntry) -> tuple[object, ...]:
+    """What tells a step from every other one."""
+    touched = tuple((layer.key, layer.revision) for layer in entry.layers)
+    return entry.id, entry.time, entry.author, entry.action, entry.name, entry.image, entry.count, touched
+
+
+def _without_ids(shapes: Shapes) -> Shapes:
+    return shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64))

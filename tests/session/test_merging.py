@@ -1,0 +1,348 @@
+"""Merging copies of a project: who is newer, what is kept twice, ids, names, repetition in either direction, undo."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from annotator.model import edit
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.session.lineage import copy_of
+from annotator.session.merging import MergePlan, merge_commit, merge_record, merge_step, plan_merge
+from annotator.session.session import Session
+from annotator.store.opening import create_project, open_project
+from tests import builders
+
+ANA, BEN = LayerKey(1, 1), LayerKey(1, 2)
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> tuple[Path, Path]:
+    """Two copies of a project with a past: one edit before they parted."""
+    ours, theirs = tmp_path / "ours.annotator", tmp_path / "theirs.annotator"
+    create_project(ours, builders.project(images=2, count=3)).close()
+    move(ours, ANA, 1.0)
+    shutil.copy(ours, theirs)
+    return ours, theirs
+
+
+def session_of(opened) -> Session:
+    return Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+
+
+def move(path: Path, key: LayerKey, by: float) -> None:
+    with open_project(path) as opened:
+        session = session_of(opened)
+        layer = session.layer(key)
+        session.commit(edit.set_boxes(layer, layer.shapes.id, layer.shapes.box + by))
+
+
+def draw(path: Path, key: LayerKey, *boxes: tuple[float, ...], label: int = 0) -> None:
+    with open_project(path) as opened:
+        session = session_of(opened)
+        ids = session.next_shape_id + np.arange(len(boxes))
+        session.commit(edit.add(session.layer(key), Shapes.make(boxes, id=ids, label=label)))
+
+
+def delete(path: Path, key: LayerKey) -> None:
+    with open_project(path) as opened:
+        session = session_of(opened)
+        session.commit(edit.remove(session.layer(key), session.layer(key).shapes.id))
+
+
+def change(path: Path, *steps_of) -> None:
+    """Commits steps that are made from the project."""
+    with open_project(path) as opened:
+        session = session_of(opened)
+        for step_of in steps_of:
+            session.commit(step_of(session.project))
+
+
+def merge(ours: Path, *others: Path) -> MergePlan:
+    with open_project(ours) as opened:
+        there = []
+        for other in others:
+            with open_project(other, read_only=True) as found:
+                there.append(copy_of(found))
+        plan = plan_merge(copy_of(opened), there)
+        if not plan.is_empty:
+            opened.commit(merge_commit(plan, next_shape_id=opened.next_shape_id, seconds=1e9))
+    return plan
+
+
+def loaded(path: Path) -> Project:
+    with open_project(path, read_only=True) as opened:
+        return opened.project.with_layers(opened.load_all())
+
+
+def boxes(path: Path, key: LayerKey) -> list:
+    return loaded(path).layer(key).shapes.box.tolist()
+
+
+def told(layers) -> list:
+    return [(layer.author, layer.image, layer.round) for layer in layers]
+
+
+def assert_sound(path: Path) -> None:
+    """No id stands twice, and none is used that will be given out again."""
+    with open_project(path, read_only=True) as opened:
+        layers = opened.load_all()
+        next_id = opened.next_shape_id
+    ids = np.concatenate([layer.shapes.id for layer in layers])
+    assert len(np.unique(ids)) == len(ids)
+    assert ids.max() < next_id
+
+
+def test_equal_copies_have_nothing_to_merge(copies) -> None:
+    ours, theirs = copies
+    before = loaded(ours)
+    plan = merge(ours, theirs)
+    assert plan.is_empty
+    assert (plan.ahead, told(plan.kept_twice)) == (0, [])
+    assert loaded(ours) == before
+
+
+def test_what_only_they_changed_comes_in(copies) -> None:
+    ours, theirs = copies
+    move(theirs, ANA, 5.0)
+    draw(theirs, BEN, (1, 2, 30, 40))
+    plan = merge(ours, theirs)
+    assert told(plan.updated) == [("Ana", "img0.jpg", 1), ("Ben", "img0.jpg", 1)]
+    assert boxes(ours, ANA) == boxes(theirs, ANA)
+    assert boxes(ours, BEN) == boxes(theirs, BEN)
+    assert_sound(ours)
+    # a shape that both had keeps its identity
+    assert loaded(ours).layer(ANA).shapes.id.tolist() == loaded(theirs).layer(ANA).shapes.id.tolist()
+
+
+def test_what_only_we_changed_stays(copies) -> None:
+    ours, theirs = copies
+    move(ours, ANA, 5.0)
+    before = boxes(ours, ANA)
+    plan = merge(ours, theirs)
+    assert plan.is_empty
+    assert plan.ahead == 1
+    assert boxes(ours, ANA) == before
+
+
+def test_equal_revisions_do_not_hide_a_change(copies) -> None:
+    """Both sides made one edit, so that the revisions are equal; ours was taken back."""
+    ours, theirs = copies
+    with open_project(ours) as opened:
+        session = session_of(opened)
+        layer = session.layer(ANA)
+        session.commit(edit.set_boxes(layer, layer.shapes.id, layer.shapes.box + 9))
+        session.undo()
+    move(theirs, ANA, 5.0)
+    move(theirs, ANA, 5.0)
+    assert loaded(ours).layer(ANA).revision == loaded(theirs).layer(ANA).revision
+    assert told(merge(ours, theirs).updated) == [("Ana", "img0.jpg", 1)]
+    assert boxes(ours, ANA) == boxes(theirs, ANA)
+
+
+def test_what_both_changed_is_kept_twice(copies) -> None:
+    ours, theirs = copies
+    move(ours, ANA, 5.0)
+    move(theirs, ANA, -5.0)
+    mine, other = boxes(ours, ANA), boxes(theirs, ANA)
+    plan = merge(ours, theirs)
+    assert told(plan.kept_twice) == [("Ana", "img0.jpg", 2)]
+    assert boxes(ours, ANA) == mine
+    assert boxes(ours, ANA._replace(round=2)) == other
+    assert_sound(ours)
+    assert loaded(ours).layer(ANA._replace(round=2)).status is Status.DONE
+
+
+def test_a_deletion_is_a_change(copies) -> None:
+    ours, theirs = copies
+    delete(ours, ANA)
+    move(theirs, ANA, 5.0)
+    assert told(merge(ours, theirs).kept_twice) == [("Ana", "img0.jpg", 2)]
+    assert boxes(ours, ANA) == []
+
+
+def test_the_same_change_on_both_sides_is_none(copies) -> None:
+    ours, theirs = copies
+    move(ours, ANA, 5.0)
+    move(theirs, ANA, 5.0)
+    assert merge(ours, theirs).is_empty
+
+
+def test_a_change_of_status_alone_comes_in(copies) -> None:
+    ours, theirs = copies
+    change(theirs, lambda project: edit.set_status(project.layer(ANA), Status.REVIEWED, name="Review"))
+    assert told(merge(ours, theirs).updated) == [("Ana", "img0.jpg", 1)]
+    assert loaded(ours).layer(ANA).status is Status.REVIEWED
+
+
+def test_merging_again_and_again(copies) -> None:
+    """Weekly rounds: what came in once is known, further work of theirs comes in, our own on top of it stays."""
+    ours, theirs = copies
+    draw(theirs, BEN, (1, 2, 30, 40))
+    merge(ours, theirs)
+    assert merge(ours, theirs).is_empty
+    draw(theirs, BEN, (5, 6, 70, 80))
+    assert told(merge(ours, theirs).updated) == [("Ben", "img0.jpg", 1)]
+    assert boxes(ours, BEN) == boxes(theirs, BEN)
+    move(ours, BEN, 2.0)
+    plan = merge(ours, theirs)
+    assert plan.is_empty
+    assert plan.ahead == 1
+    assert told(merge(theirs, ours).updated) == [("Ben", "img0.jpg", 1)]
+    assert boxes(theirs, BEN) == boxes(ours, BEN)
+    assert merge(ours, theirs).is_empty
+    assert_sound(ours)
+    assert_sound(theirs)
+
+
+def test_what_was_kept_twice_is_not_kept_a_third_time(copies) -> None:
+    ours, theirs = copies
+    move(ours, ANA, 5.0)
+    move(theirs, ANA, -5.0)
+    merge(ours, theirs)
+    assert merge(ours, theirs).is_empty
+    move(theirs, ANA, -5.0)
+    plan = merge(ours, theirs)
+    assert told(plan.kept_twice) == []
+    assert told(plan.updated) == [("Ana", "img0.jpg", 2)]
+    assert boxes(ours, ANA._replace(round=2)) == boxes(theirs, ANA)
+
+
+def test_new_images_authors_and_labels(copies) -> None:
+    """Both sides added an author and a label with the same ids; theirs get ids of their own."""
+    ours, theirs = copies
+    change(
+        ours,
+        lambda project: edit.add_author(Author(4, "Dee")),
+        lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.added("plum"), name="Add label"),
+    )
+    change(
+        theirs,
+        lambda project: edit.add_author(Author(4, "Eli")),
+        lambda project: edit.add_images([Image(3, "new.jpg", 50, 40)]),
+        lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.added("fig"), name="Add label"),
+    )
+    draw(theirs, LayerKey(3, 4), (1, 1, 5, 5), label=2)
+    plan = merge(ours, theirs)
+    assert (plan.new_authors, plan.new_images, plan.new_labels) == (("Eli",), ("new.jpg",), ("fig",))
+    merged = loaded(ours)
+    eli, fig, image = merged.author_named("Eli"), merged.vocabulary.named("fig"), merged.image_named("new.jpg")
+    layer = merged.layer(LayerKey(image.id, eli.id))
+    assert layer.shapes.label.tolist() == [fig.id]
+    assert [author.name for author in merged.authors.values() if author.id == 4] == ["Dee"]
+    assert told(plan.added) == [("Eli", "new.jpg", 1)]
+    assert_sound(ours)
+    assert merge(ours, theirs).is_empty
+
+
+def test_a_label_renamed_on_one_side_is_the_same_label(copies) -> None:
+    ours, theirs = copies
+    pear = builders.vocabulary("apple", "pear").labels[1]
+    change(
+        theirs,
+        lambda project: edit.set_vocabulary(
+            project.vocabulary, project.vocabulary.replaced(replace(pear, name="poire")), name="Rename"
+        ),
+    )
+    draw(theirs, BEN, (1, 2, 30, 40), label=1)
+    plan = merge(ours, theirs)
+    assert plan.vocabulary == {"apple": "apple", "poire": "pear"}
+    assert loaded(ours).layer(BEN).shapes.label[-1] == 1
+    assert plan.new_labels == ()
+
+
+def test_another_project_is_joined_by_names(tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours.annotator", tmp_path / "theirs.annotator"
+    create_project(ours, builders.project(images=2, authors=("Ana",), count=3)).close()
+    other = replace(
+        builders.project(images=3, authors=("Zoe", "Ana"), count=2),
+        uuid="11111111-1111-4111-8111-111111111111",
+        vocabulary=builders.vocabulary("pear", "cherry"),
+    )
+    create_project(theirs, other).close()
+    plan = merge(ours, theirs)
+    assert plan.vocabulary == {"pear": "pear", "cherry": "cherry"}
+    assert plan.new_labels == ("cherry",)
+    assert plan.new_images == ("img2.jpg",)
+    assert plan.new_authors == ("Zoe",)
+    # Ana has worked on both sides without a common past
+    assert told(plan.kept_twice) == [("Ana", "img0.jpg", 2), ("Ana", "img1.jpg", 2)]
+    assert len(plan.added) == 4
+    merged, there = loaded(ours), loaded(theirs)
+    zoe = merged.author_named("Zoe")
+    names = {label.id: label.name for label in merged.vocabulary.labels}
+    found = [names[label] for label in merged.layer(LayerKey(1, zoe.id)).shapes.label.tolist()]
+    assert found == [
+        {0: "pear", 1: "cherry"}[label] for label in there.layer(LayerKey(1, 1)).shapes.label.tolist()
+    ]
+    assert_sound(ours)
+    assert merge(ours, theirs).is_empty
+
+
+def test_several_copies_at_once(copies, tmp_path: Path) -> None:
+    ours, theirs = copies
+    third = tmp_path / "third.annotator"
+    shutil.copy(ours, third)
+    draw(theirs, BEN, (1, 2, 30, 40))
+    draw(third, BEN, (5, 6, 70, 80))
+    draw(third, LayerKey(2, 3), (5, 6, 70, 80))
+    plan = merge(ours, theirs, third)
+    assert told(plan.updated) == [("Ben", "img0.jpg", 1), ("Cem", "img1.jpg", 1)]
+    assert [(layer.source, layer.round) for layer in plan.kept_twice] == [("third.annotator", 2)]
+    with open_project(ours) as opened:
+        assert [entry.name for entry in opened.journal()][:2] == ["Merge", "Move box"]
+    assert_sound(ours)
+
+
+def test_time_and_unblinded_edits_come_along(copies) -> None:
+    ours, theirs = copies
+    with open_project(theirs) as opened:
+        layer = opened.project.layer(BEN)
+        rows = opened.load_layer(BEN)
+        step = edit.set_boxes(layer.with_shapes(rows), rows.id, rows.box + 1)
+        changed = replace(layer, revision=1, unblinded=3, seconds=70.0).with_shapes(step.layers[0].after)
+        from annotator.model.commit import Commit
+
+        opened.commit(Commit(step, (changed,), None, 5.0, "do", unblinded=True))
+    merge(ours, theirs)
+    merged = loaded(ours).layer(BEN)
+    assert (merged.unblinded, merged.seconds) == (3, 70.0)
+    assert merged.revision == 1
+
+
+def test_the_step_can_be_undone_in_a_window(copies) -> None:
+    ours, theirs = copies
+    change(theirs, lambda project: edit.add_author(Author(4, "Eli")))
+    draw(theirs, LayerKey(1, 4), (1, 1, 5, 5))
+    move(theirs, ANA, 5.0)
+    before = loaded(ours)
+    with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
+        session = session_of(opened)
+        plan = plan_merge(copy_of(opened), [copy_of(there)])
+        session.commit(merge_step(plan, session.next_shape_id))
+        assert session.project.author_named("Eli") is not None
+        session.undo()
+    after = loaded(ours)
+    assert after.author_named("Eli") is None
+    assert after.layer(ANA).shapes == before.layer(ANA).shapes
+    assert after.layer(ANA).revision == before.layer(ANA).revision + 2
+
+
+def test_record(copies) -> None:
+    ours, theirs = copies
+    move(ours, ANA, 5.0)
+    move(theirs, ANA, -5.0)
+    move(theirs, BEN, -5.0)
+    record = merge_record(merge(ours, theirs))
+    assert record["schema"] == "annotator.merge/1"
+    assert record["added"] == []
+    assert record["updated"] == [["Ben", "img0.jpg"]]
+    assert record["kept_twice"] == [["Ana", "img0.jpg"]]
+    assert record["vocabulary"] == {"apple": "apple", "pear": "pear"}
+    assert record["kept_twice_passes"] == [2]
