@@ -26,8 +26,6 @@ FN_RULES: Final = ("matching", "paper-code")
 """What a false negative is: unmatched one-to-one, or overlapped by no detection (which may serve many objects)."""
 NOT_LOADED: Final = "internals not loaded"
 
-_SLACK: Final = 1e-5
-
 
 class Mechanism(enum.IntEnum):
     """Why an object was missed, in the order of the pipeline."""
@@ -49,22 +47,20 @@ class Mechanism(enum.IntEnum):
 
 
 class Boxes:
-    """K boxes as contiguous columns in their own float type, for many questions about their IoU with single boxes."""
+    """K boxes in their own float type, made ready for many questions about their IoU with single boxes."""
 
     def __init__(self, boxes: Array) -> None:
-        self._type = boxes.dtype.type
-        columns = np.ascontiguousarray(boxes.reshape(-1, 4).T, dtype=np.promote_types(boxes.dtype, np.float32))
-        self._x0, self._y0, self._x1, self._y1 = columns
-        width, height = self._x1 - self._x0, self._y1 - self._y0
-        self._area = np.maximum(width, 0, out=width) * np.maximum(height, 0, out=height)
-        self._reach = max(float(columns.max(initial=1.0)), -float(columns.min(initial=-1.0)))
+        self._boxes = boxes.reshape(-1, 4)
+        self._type = self._boxes.dtype.type
+        fast = np.promote_types(self._boxes.dtype, np.float32)
+        self._left, self._top = (np.ascontiguousarray(self._boxes[:, axis], dtype=fast) for axis in (0, 1))
 
     def __len__(self) -> int:
-        return len(self._x0)
+        return len(self._boxes)
 
     def iou(self, box: Floats, rows: Rows | slice = slice(None)) -> Floats:
         """IoU in float64 of some rows, or all, with one box (4,)."""
-        x0, y0, x1, y1 = (column[rows].astype(np.float64) for column in (self._x0, self._y0, self._x1, self._y1))
+        x0, y0, x1, y1 = self._boxes[rows].T.astype(np.float64)
         width = np.maximum(np.minimum(x1, box[2]) - np.maximum(x0, box[0]), 0.0)
         height = np.maximum(np.minimum(y1, box[3]) - np.maximum(y0, box[1]), 0.0)
         shared = width * height
@@ -85,24 +81,28 @@ class Boxes:
         return near[enough], iou[enough]
 
     def _screen(self, box: Floats, threshold: float) -> Rows:
-        """A superset of the rows that localise the box, looked for in their own, faster type."""
-        fast = self._area.dtype.type
-        left, top, right, bottom = (fast(value) for value in box)
-        width = np.minimum(self._x1, right)
-        width -= np.maximum(self._x0, left)
-        height = np.minimum(self._y1, bottom)
-        height -= np.maximum(self._y0, top)
-        np.maximum(width, 0, out=width)
-        np.maximum(height, 0, out=height)
-        width *= height
-        width *= fast((1 + threshold) / threshold)
-        width -= self._area
-        wide, high = float(box[2] - box[0]), float(box[3] - box[1])
-        own = wide * high
-        coarse = float(np.spacing(fast(max(self._reach, float(np.abs(box).max())))))
-        slack = _SLACK * own * (1 + 1 / threshold) ** 2 + 8 * coarse * (wide + high) / threshold
-        near: Rows = np.flatnonzero(width >= fast(own - slack))
-        return near
+        """A superset of the rows that localise the box, told by their left and top edges alone.
+
+        On each axis the shared length is at least the threshold's share of both lengths, hence the edge lies between
+        `low - w (1 / t - t)` and `high - t w` for a box from low to high of length w.
+        """
+        least = threshold * (1 - 4 * float(np.finfo(self._type).eps))
+        rows = _between(self._left, *_edge_range(box[0], box[2], least))
+        return rows[_between(self._top[rows], *_edge_range(box[1], box[3], least))]
+
+
+def _edge_range(low: float, high: float, least: float) -> tuple[float, float]:
+    length = high - low
+    return low - length * (1 / least - least), high - length * least
+
+
+def _between(values: Array, low: float, high: float) -> Rows:
+    """Where the values lie in the range; its ends are rounded outwards to their type."""
+    kind = values.dtype.type
+    inside = values >= np.nextafter(kind(low), kind(-np.inf))
+    inside &= values <= np.nextafter(kind(high), kind(np.inf))
+    rows: Rows = np.flatnonzero(inside)
+    return rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from annotator.metrics.detection_scope import ObjectRule
 from annotator.metrics.explanation import NO_SUPPRESSOR, consumer, explain_miss
 from annotator.metrics.internals import Internals, InternalsManifest, Screening
 from annotator.metrics.mechanism_shares import find_mechanisms, flow
-from annotator.metrics.mechanisms import Mechanism, false_negatives, image_mechanisms
+from annotator.metrics.mechanisms import Boxes, Mechanism, false_negatives, image_mechanisms
 from annotator.metrics.score import Score
 from annotator.metrics.tide import tide
 from annotator.model.shapes import Shapes
@@ -97,20 +97,30 @@ def test_thresholds_are_compared_in_the_type_of_the_arrays() -> None:
     assert mechanism(sixty, theta_loc=0.61) is Mechanism.PROPOSAL_PROCESS
 
 
-def test_the_fast_screen_loses_nothing() -> None:
-    """Boxes far from the origin, where single precision is coarse, at and beside the threshold."""
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])
+@pytest.mark.parametrize("origin", [0.0, 300.3, 3000.7, 60000.1])
+def test_the_fast_screen_loses_nothing(kind, origin: float) -> None:
+    """Boxes far from the origin, where their type is coarse, and boxes that only just localise."""
+    if origin > 3000 and kind is np.float16:
+        pytest.skip("half precision does not reach so far")
     rng = np.random.default_rng(5)
-    for origin in (0.0, 3000.3, 60000.7):
-        box = np.array([origin, origin, origin + 7.1, origin + 5.3])
-        jitter = rng.normal(0, 1.5, (4000, 4))
-        rows = (box + jitter).astype(np.float32)
+    side = 7.0 if kind is not np.float16 else 70.0
+    for threshold in (0.1, 0.5, 0.75):
+        box = np.array([origin, origin, origin + side, origin + side])
+        rows = box + rng.normal(0, side / 4, (4000, 4))
+        rows[:5] = [
+            [origin, origin, origin + side, origin + side * threshold],
+            [origin + side * (1 - threshold), origin, origin + side, origin + side],
+            [origin, origin + side * (1 - threshold), origin + side, origin + side],
+            [origin - side * (1 / threshold - 1), origin, origin + side, origin + side],
+            [origin, origin, origin + side, origin + side / threshold],
+        ]
+        rows = rows.astype(kind)
         rows[:, 2:] = np.maximum(rows[:, 2:], rows[:, :2])
-        exact = iou(rows.astype(float), box[None])[:, 0].astype(np.float32) >= np.float32(0.5)
-        for row in np.flatnonzero(exact)[:200].tolist():
-            one = internals([rows[row]], [rows[row]], [[0.5]], labels=(0,))
-            assert mechanism(one, 0, box) is Mechanism.CLASSIFIER_CALIBRATION
-        none = internals(rows[~exact], rows[~exact], np.full((int((~exact).sum()), 1), 0.5), labels=(0,))
-        assert mechanism(none, 0, box) is Mechanism.PROPOSAL_PROCESS
+        exact = iou(rows.astype(float), box[None])[:, 0]
+        found, values = Boxes(rows).localising(box, threshold)
+        np.testing.assert_array_equal(found, np.flatnonzero(exact.astype(kind) >= kind(threshold)))
+        np.testing.assert_allclose(values, exact[found], rtol=1e-12)
 
 
 def test_a_class_counts_only_with_its_own_box() -> None:

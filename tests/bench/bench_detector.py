@@ -1,0 +1,214 @@
+"""How long detector metrics take, as ratios within one run: to pycocotools, to tidecv, and per image.
+
+tidecv brings a second Qt through opencv-python, so it is run where it is installed without one, and passed over
+elsewhere.
+"""
+
+import contextlib
+import io
+import statistics
+import time
+
+import numpy as np
+import pytest
+
+from annotator.geometry.box import area
+from annotator.metrics.curves import average_precision
+from annotator.metrics.detection_matching import COCO_THRESHOLDS, find_overlaps, match_detections
+from annotator.metrics.detection_scope import ObjectRule, Role, inside
+from annotator.metrics.detector_check import check
+from annotator.metrics.detector_inputs import CheckInputs, CheckSettings
+from annotator.metrics.internals import Internals, InternalsManifest
+from annotator.metrics.mechanisms import image_mechanisms
+from annotator.metrics.tide import tide
+from annotator.metrics.tide_gain import tide_gain
+from annotator.model.shapes import Shapes
+from tests.metrics.test_detector_oracles import coco_eval
+
+pytestmark = pytest.mark.bench
+
+AREAS = ((0.0, 1e10), (0.0, 32.0**2), (32.0**2, 96.0**2), (96.0**2, 1e10))
+"""The area ranges of the COCO tools in square pixels: all, small, medium, large."""
+
+
+def timed(job):
+    start = time.perf_counter()
+    with contextlib.redirect_stdout(io.StringIO()):
+        result = job()
+    return result, time.perf_counter() - start
+
+
+def median_of(job, rounds=3):
+    job()
+    taken = [timed(job) for _ in range(rounds)]
+    return taken[0][0], statistics.median(seconds for _, seconds in taken)
+
+
+def coco_like(images: int, per_image: int = 100, labels: int = 80):
+    """Objects and detections with the numbers, sizes and label frequencies of COCO val2017, 1.2 % crowds."""
+    rng = np.random.default_rng(0)
+    weight = rng.gamma(1.2, 1, images)
+    count = int(images * 7.267)
+    image = np.sort(rng.choice(images, count, p=weight / weight.sum())) + 1
+    frequency = 1 / np.arange(1, labels + 1)
+    frequency /= frequency.sum()
+    label = rng.choice(labels, count, p=frequency)
+    size = np.exp(rng.normal(np.log(60), 0.95, (count, 2))).clip(6, 460)
+    corner = rng.random((count, 2)) * (np.array([640, 480]) - size).clip(1)
+    box = np.round(np.concatenate((corner, corner + size), axis=1), 2)
+    reference = Shapes.make(box, label=label, image=image, crowd=rng.random(count) < 0.012)
+    near = np.repeat(np.arange(count), rng.integers(1, 5, count))
+    spread = rng.uniform(0.1, 0.4, (len(near), 1)) * np.tile(size[near], 2)
+    moved = box[near] + rng.normal(0, 1, (len(near), 4)) * spread
+    extra = max(images * per_image - len(near), 0)
+    far = rng.random((extra, 2)) * [560, 400]
+    boxes = np.concatenate((moved, np.concatenate((far, far + np.exp(rng.normal(3.9, 0.9, (extra, 2)))), axis=1)))
+    boxes[:, 2:] = np.maximum(boxes[:, 2:], boxes[:, :2] + 2)
+    other = np.where(rng.random(len(near)) < 0.8, label[near], rng.integers(0, labels, len(near)))
+    detections = Shapes.make(
+        np.round(boxes, 2),
+        label=np.concatenate((other, rng.choice(labels, extra, p=frequency))),
+        image=np.concatenate((image[near], rng.integers(1, images + 1, extra))),
+        score=np.round(np.concatenate((rng.beta(4, 3, len(near)), rng.beta(1, 9, extra))), 5),
+    )
+    return reference, detections
+
+
+def twelve_numbers(reference: Shapes, detections: Shapes) -> list[float]:
+    """What pycocotools prints: AP, AP50, AP75, AP by size, AR with 1, 10, 100 detections, AR by size."""
+    roles = ObjectRule().roles(reference)
+    overlaps = find_overlaps(reference, roles, detections)
+    object_area, detection_area = area(reference.box), area(detections.box)
+    precision, recall = [], []
+    for low, high in AREAS:
+        narrowed = inside(roles, (object_area >= low) & (object_area <= high))
+        matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=narrowed)
+        skipped = (detection_area < low) | (detection_area > high)
+        ap = average_precision(overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS, skipped=skipped)
+        caps = (1, 10, 100) if (low, high) == AREAS[0] else (100,)
+        recall += [average_recall(overlaps, matched, reference, cap) for cap in caps]
+        precision += [ap.mean().value]
+        if len(caps) > 1:
+            precision += [ap.mean(0.5).value, ap.mean(0.75).value]
+    return precision + recall
+
+
+def average_recall(overlaps, matched, reference, cap: int) -> float:
+    values = []
+    for one in matched:
+        first = np.flatnonzero(one.correct & (overlaps.rank < cap))
+        found = np.bincount(reference.label[one.taken[first]], minlength=80)
+        objects = np.bincount(reference.label[one.roles == Role.COUNTS], minlength=80)
+        values.append(found[objects > 0] / objects[objects > 0])
+    return float(np.mean(values))
+
+
+def test_coco_numbers_against_pycocotools():
+    """P12: twelve numbers in at most 1/15 of the time, equal to 1e-5."""
+    reference, detections = coco_like(1000)
+    evaluation, theirs = timed(lambda: coco_eval(reference, detections))
+    with contextlib.redirect_stdout(io.StringIO()):
+        evaluation.summarize()
+    # The loading of both sides is no part of what is compared.
+    theirs = sum(timed(job)[1] for job in (evaluation.evaluate, evaluation.accumulate))
+    ours, seconds = median_of(lambda: twelve_numbers(reference, detections))
+    print(f"\nP12 twelve COCO numbers, {len(detections)} detections")
+    print(f"  pycocotools {theirs:8.2f} s\n  ours        {seconds:8.2f} s   1/{theirs / seconds:.0f}")
+    np.testing.assert_allclose(ours, evaluation.stats, atol=1e-5)
+    assert seconds <= theirs / 15
+
+
+def test_tide_against_tidecv():
+    """P13: all eight errors in at most 1/10 of the time, equal to 0.01."""
+    tidecv = pytest.importorskip("tidecv")
+    from tidecv.data import Data
+    from tidecv.quantify import TIDERun
+
+    reference, detections = coco_like(1000)
+    truth, found = Data("reference", max_dets=100), Data("model", max_dets=100)
+    for row in range(len(reference)):
+        box = reference.box[row].copy()
+        box[2:] -= box[:2]
+        add = truth.add_ignore_region if reference.crowd[row] else truth.add_ground_truth
+        add(int(reference.image[row]), int(reference.label[row]), box=box.tolist())
+    for row in range(len(detections)):
+        box = detections.box[row].copy()
+        box[2:] -= box[:2]
+        found.add_detection(
+            int(detections.image[row]), int(detections.label[row]), float(detections.score[row]), box=box.tolist()
+        )
+    on_images = np.isin(detections.image, list(truth.images))
+    detections = detections.take(on_images)
+
+    def theirs():
+        run = TIDERun(truth, found, 0.5, 0.1, tidecv.TIDE.BOX, 100)
+        return run.fix_main_errors(), run.fix_special_errors()
+
+    def ours():
+        types = tide(reference, ObjectRule().roles(reference), detections)
+        return tide_gain(types, reference, detections)
+
+    (main, special), slow = timed(theirs)
+    gain, fast = median_of(ours)
+    print(f"\nP13 eight TIDE errors, {len(detections)} detections")
+    print(f"  tidecv {slow:8.2f} s (without its printing)\n  ours   {fast:8.2f} s   1/{slow / fast:.0f}")
+    for expected, scores in ((main, gain.main), (special, gain.special)):
+        for kind, value in expected.items():
+            assert scores[kind.short_name].value == pytest.approx(value, abs=0.01)
+    assert fast <= slow / 10
+
+
+def test_mechanisms_of_a_dense_detector():
+    """P15: at most 10 ms an image at 163 206 rows, 7 false negatives, 80 classes."""
+    rng = np.random.default_rng(0)
+    rows = 163_206
+    corner = rng.random((rows, 2)) * [1200, 750]
+    proposals = np.concatenate((corner, corner + np.exp(rng.normal(4, 0.8, (rows, 2)))), axis=1)
+    boxes = proposals + rng.normal(0, 5, proposals.shape)
+    scores = rng.beta(1, 40, (rows, 80)).astype(np.float32)
+    one = Internals(
+        InternalsManifest(tuple(range(80)), architecture="one-stage"),
+        proposals.astype(np.float32),
+        boxes.astype(np.float32),
+        scores,
+    )
+    objects = boxes[rng.choice(rows, 7)] + rng.normal(0, 3, (7, 4))
+    objects[:, 2:] = np.maximum(objects[:, 2:], objects[:, :2] + 5)
+    lost = np.array([[-900, -900, -800, -800]] * 7, float)
+    near = median_of(lambda: image_mechanisms(one, objects, np.arange(7)), rounds=9)[1]
+    away = median_of(lambda: image_mechanisms(one, lost, np.arange(7)), rounds=9)[1]
+    bare = median_of(lambda: boxes.astype(np.float32), rounds=9)[1]
+    print(f"\nP15 mechanisms of 7 objects among {rows} rows (one copy of the boxes: {bare * 1e3:.1f} ms)")
+    print(f"  a box lies on every object   {near * 1e3:6.1f} ms\n  nothing lies on any of them  {away * 1e3:6.1f} ms")
+    assert max(near, away) <= 0.010
+
+
+def test_the_slider_at_a_thousand_detections():
+    """One image, 1 000 detections, 200 objects: a new IoU threshold or score cut, well below a frame of 16 ms."""
+    reference, detections = coco_like(1, per_image=1000, labels=5)
+    rng = np.random.default_rng(1)
+    reference = Shapes.concat([reference, detections.take(rng.choice(len(detections), 200, replace=False))])
+    reference = reference.with_columns(id=np.arange(len(reference)))
+    roles = ObjectRule().roles(reference)
+
+    def moved():
+        overlaps = find_overlaps(reference, roles, detections)
+        match_detections(overlaps, reference)
+        tide(reference, roles, detections, score_cut=0.3)
+
+    seconds = median_of(moved, rounds=9)[1]
+    print(f"\nmatching and TIDE types of {len(detections)} detections and {len(reference)} objects")
+    print(f"  {seconds * 1e3:6.1f} ms")
+    assert seconds < 0.016
+
+
+def test_a_whole_check():
+    """Everything but mechanisms over 1 000 images, beside the twelve numbers alone."""
+    reference, detections = coco_like(1000)
+    human = reference.with_columns(box=reference.box + 1.0)
+    images = np.arange(1, 1001)
+    inputs = CheckInputs(images=images, reference=reference, detections=detections, humans={1: human})
+    _, alone = median_of(lambda: twelve_numbers(reference, detections))
+    _, whole = median_of(lambda: check(inputs, CheckSettings(size_threshold=3600.0)))
+    print(f"\nwhole check of {len(detections)} detections\n  {whole:6.2f} s, {whole / alone:.1f} x twelve COCO numbers")
+    assert whole < 5 * alone
