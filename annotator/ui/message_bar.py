@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from annotator.ui.icons import icon, pixmap
@@ -19,6 +19,8 @@ MOST: Final = 3
 class Message(QFrame):
     """One sentence; `kind` is `error`, `warning` or `info`."""
 
+    closed = Signal(object)
+
     def __init__(self, sentence: str, kind: str, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("bar")
@@ -30,7 +32,7 @@ class Message(QFrame):
         self.setAccessibleName(sentence)
         self._close.setAccessibleName(_words("Put this message away"))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._close.clicked.connect(self.deleteLater)
+        self._close.clicked.connect(lambda _on=False: self.closed.emit(self))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 4, 8, 4)
         self._row.setSpacing(8)
@@ -80,6 +82,7 @@ class MessageBar(QWidget):
         message = Message(sentence, kind, self._theme)
         if act is not None:
             message.offer(offer, act)
+        message.closed.connect(self._drop)
         self._column.addWidget(message)
         for old in self._messages()[:-MOST]:
             self._drop(old)
@@ -98,7 +101,7 @@ class MessageBar(QWidget):
 
     def _drop(self, message: Message) -> None:
         self._column.removeWidget(message)
-        message.setParent(None)
+        message.hide()
         message.deleteLater()
 
     def _messages(self) -> list[Message]:

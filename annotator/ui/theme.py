@@ -148,11 +148,14 @@ def wished(choice: str, app: QApplication) -> Theme:
 
 
 def apply(app: QApplication, theme: Theme) -> None:
-    """Gives the application its style, palette, type and style sheet."""
+    """Gives the application its style, palette, type and style sheet, unless it has them already."""
+    sheet = style_sheet(theme)
+    if app.styleSheet() == sheet:
+        return
     app.setStyle("Fusion")
     app.setPalette(_palette(theme))
     app.setFont(text_font())
-    app.setStyleSheet(style_sheet(theme))
+    app.setStyleSheet(sheet)
 
 
 def style_sheet(theme: Theme) -> str:

@@ -1,0 +1,136 @@
+"""A window on a project with small real pictures, dialogs that answer by themselves, and no thread left behind."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import immutables
+import numpy as np
+import pytest
+from PIL import Image as PillowImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from annotator.model.layer import Status
+from annotator.session.settings import Preferences, Settings
+from annotator.store import create_project
+from annotator.ui.dialogs import Dialogs
+from annotator.ui.look import Look
+from annotator.ui.main_window import MainWindow
+from tests import builders
+
+SIZE = (240, 160)
+
+
+@dataclass
+class Answers(Dialogs):
+    """Answers in the person's place; a question without an answer is left open, as by Cancel."""
+
+    project: Path | None = None
+    folder: Path | None = None
+    new: tuple[Path, str] | None = None
+    author: str | None = None
+    asked: list[str] = field(default_factory=list)
+
+    def ask_project(self, _parent, then):
+        self._answer("project", self.project, then)
+
+    def ask_folder(self, _parent, _title, then):
+        self._answer("folder", self.folder, then)
+
+    def ask_new_project(self, _parent, folder, *, author, then):
+        self.asked.append(f"new {folder.name} {author}")
+        if self.new is not None:
+            then(*self.new)
+
+    def ask_author(self, _parent, known, *, suggested, then):
+        self.asked.append(f"author of {', '.join(known)}")
+        if self.author is not None:
+            then(self.author)
+
+    def _answer(self, name, value, then):
+        self.asked.append(name)
+        if value is not None:
+            then(value)
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """A folder with three pictures."""
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for number in range(3):
+        grey = np.full((SIZE[1], SIZE[0], 3), 60 + 60 * number, dtype=np.uint8)
+        PillowImage.fromarray(grey).save(folder / f"img{number}.jpg", quality=80)
+    return folder
+
+
+@pytest.fixture
+def project_path(tmp_path: Path, pictures: Path) -> Path:
+    """A project over the pictures: Ana, Ben, Cem; four shapes a layer; nothing done."""
+    made = builders.project(count=4, size=SIZE, status=Status.NEW)
+    layers = {}
+    for key, layer in made.layers.items():
+        rows = layer.shapes.with_columns(box=layer.shapes.box * 0.15, occluded=np.full(4, -1, dtype=np.int8))
+        layers[key] = layer.with_shapes(rows.with_columns(part_state=np.full(4, -1, dtype=np.int8)))
+    made = replace(made, images_folder=str(pictures), layers=immutables.Map(layers))
+    path = tmp_path / "orchard.annotator"
+    create_project(path, made).close()
+    return path
+
+
+@pytest.fixture
+def answers() -> Answers:
+    return Answers()
+
+
+@pytest.fixture
+def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callable[..., MainWindow]]:
+    """Makes windows; closes them and looks for threads that were left."""
+    before = set(threading.enumerate())
+    made: list[tuple[MainWindow, Look]] = []
+
+    def make(project: Path | None = None, **memory: object) -> MainWindow:
+        settings = Settings().changed("memory", **{"last_author": "Ana", **memory})
+        preferences = Preferences(settings.changed("appearance", theme="light"))
+        look = Look(qapp, preferences)
+        window = MainWindow(preferences, look, dialogs=answers)
+        made.append((window, look))
+        window.resize(1200, 800)
+        window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        if project is not None:
+            window.open_path(project)
+            settle(qtbot, window)
+        return window
+
+    yield make
+    for window, look in made:
+        window.close()
+        look.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, 0)
+    assert set(threading.enumerate()) <= before
+
+
+@pytest.fixture
+def window(make_window, project_path: Path) -> MainWindow:
+    """A window on the project, Ana at the desk, the first image open."""
+    return make_window(project_path)
+
+
+def settle(qtbot, window: MainWindow) -> None:
+    """Waits until pictures are sharp and jobs are done."""
+    qtbot.waitUntil(lambda: window.is_settled, timeout=10_000)
+
+
+def press(window: MainWindow, *keys: str) -> None:
+    """Presses keys, written as `Ctrl+Shift+Z`, in whatever has the focus."""
+    from PySide6.QtGui import QKeySequence
+
+    for key in keys:
+        combination = QKeySequence(key)[0]
+        target = QApplication.focusWidget() or window
+        QTest.keyClick(target, combination.key(), combination.keyboardModifiers())

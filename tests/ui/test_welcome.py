@@ -1,0 +1,107 @@
+"""The welcome page and the ways from there to an open project."""
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.store import open_project
+from tests.ui.conftest import press, settle
+
+
+def test_without_a_project_only_ways_to_begin_are_offered(make_window):
+    window = make_window()
+    assert window.welcome.isVisible()
+    assert not window.action_set["box"].isEnabled()
+    assert window.action_set["open_folder"].isEnabled()
+    assert window.welcome.recent.count() == 0
+    assert window.windowTitle() == "Annotator"
+
+
+def test_recent_projects_are_listed_and_open(make_window, project_path, tmp_path, qtbot):
+    gone = str(tmp_path / "gone.annotator")
+    window = make_window(recent_projects=(gone, str(project_path)))
+    assert window.welcome.recent.count() == 1
+    window.welcome.recent.itemActivated.emit(window.welcome.recent.item(0))
+    settle(qtbot, window)
+    assert window.desk.file.path == project_path
+    assert window.preferences.now.memory.recent_projects[0] == str(project_path)
+    press(window, "Ctrl+W")
+    assert window.desk is None
+    assert window.welcome.isVisible()
+
+
+def test_a_folder_becomes_a_project(make_window, pictures, tmp_path, answers, qtbot):
+    path = tmp_path / "new.annotator"
+    answers.folder, answers.new = pictures, (path, "Dora")
+    window = make_window()
+    press(window, "Ctrl+U")
+    qtbot.waitUntil(lambda: window.desk is not None, timeout=10_000)
+    settle(qtbot, window)
+    assert answers.asked == ["folder", "new pictures Ana"]
+    project = window.desk.session.project
+    assert [image.name for image in project.image_order()] == ["img0.jpg", "img1.jpg", "img2.jpg"]
+    assert (project.images[1].width, project.images[1].height) == (240, 160)
+    assert [author.name for author in project.authors.values()] == ["Dora"]
+    assert window.status.text("author") == "Dora · session"
+    assert window.desk.session.next_undo is None
+    assert window.preferences.now.memory.last_author == "Dora"
+
+
+def test_a_folder_with_a_project_opens_that(make_window, project_path, answers, qtbot):
+    window = make_window()
+    window.open_path(project_path.parent)
+    settle(qtbot, window)
+    assert window.desk.file.path == project_path
+    assert answers.asked == []
+
+
+def test_a_folder_without_pictures_is_a_sentence(make_window, tmp_path, answers, qtbot):
+    (tmp_path / "empty").mkdir()
+    answers.folder, answers.new = tmp_path / "empty", (tmp_path / "x.annotator", "Dora")
+    window = make_window()
+    press(window, "Ctrl+U")
+    qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=10_000)
+    assert "no photographs" in window.messages.sentences[0]
+    assert not (tmp_path / "x.annotator").exists()
+
+
+def test_who_labels_is_asked_once_and_remembered(make_window, project_path, answers, qtbot):
+    answers.author = "Dora"
+    window = make_window(project_path, last_author="")
+    assert answers.asked == ["author of Ana, Ben, Cem"]
+    assert window.status.text("author") == "Dora · session"
+    assert window.desk.session.next_undo is None
+    window.close_project()
+    window.open_path(project_path)
+    settle(qtbot, window)
+    assert answers.asked == ["author of Ana, Ben, Cem"]
+    assert window.status.text("author") == "Dora · session"
+    window.close_project()
+    with open_project(project_path) as file:
+        assert file.project.author_named("Dora") is not None
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all", None])
+def test_what_cannot_be_opened_is_a_sentence(make_window, tmp_path, content):
+    path = tmp_path / "broken.annotator"
+    if content is not None:
+        path.write_bytes(content)
+    window = make_window()
+    window.open_path(path)
+    assert len(window.messages.sentences) == 1
+    assert window.desk is None
+
+
+def test_a_foreign_file_is_a_sentence(make_window, tmp_path):
+    other = tmp_path / "notes.txt"
+    other.write_text("hello")
+    window = make_window()
+    window.open_path(other)
+    assert ".annotator" in window.messages.sentences[0]
+
+
+def test_an_image_that_is_not_there_closes_the_file_again(make_window, project_path):
+    window = make_window()
+    with pytest.raises(UserError, match="no image"):
+        window.opening.open_file(project_path, image="nowhere.jpg")
+    with open_project(project_path) as file:
+        assert not file.read_only
