@@ -52,8 +52,7 @@ def few_changes(before: Stated, after: Stated) -> tuple[int, Rows] | None:
     old, new = before[author], after[author]
     if not np.array_equal(old.id, new.id):
         return None
-    differs = (old.box != new.box).any(axis=1)
-    for name in ("label", "occluded", "part_state"):
-        differs |= getattr(old, name) != getattr(new, name)
-    rows = np.flatnonzero(differs)
+    moved = np.flatnonzero(old.box != new.box) // 4
+    others = [np.flatnonzero(getattr(old, name) != getattr(new, name)) for name in ("label", "occluded", "part_state")]
+    rows = np.unique(np.concatenate((moved, *others)))
     return (author, rows) if len(rows) <= FEW else None
