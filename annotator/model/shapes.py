@@ -70,12 +70,12 @@ class Shapes:
 
     def __post_init__(self) -> None:
         count = len(self.id)
-        for field in fields(self):
-            column = getattr(self, field.name)
+        for name in _COLUMNS:
+            column = getattr(self, name)
             if column is None:
                 continue
             if len(column) != count:
-                raise ValueError(f"column '{field.name}' has {len(column)} rows, 'id' has {count}")
+                raise ValueError(f"column '{name}' has {len(column)} rows, 'id' has {count}")
             column.flags.writeable = False
 
     @classmethod
@@ -168,9 +168,9 @@ class Shapes:
     def slice(self, start: int, stop: int) -> "Shapes":
         """Rows start … stop-1 as views of the same memory."""
         columns: dict[str, Any] = {}
-        for field in fields(self):
-            column = getattr(self, field.name)
-            columns[field.name] = None if column is None else column[start:stop]
+        for name in _COLUMNS:
+            column = getattr(self, name)
+            columns[name] = None if column is None else column[start:stop]
         return Shapes(**columns)
 
     def split(self, bounds: Sequence[int]) -> list["Shapes"]:
@@ -237,6 +237,10 @@ class Shapes:
         """The attributes of a row; empty where there are none."""
         found: Attributes | None = None if self.attributes is None else self.attributes[row]
         return found or {}
+
+
+_COLUMNS: Final = tuple(field.name for field in fields(Shapes))
+"""Asked for once: slicing a table into ten thousand layers is felt otherwise."""
 
 
 def _objects(values: Sequence[Any] | None) -> npt.NDArray[np.object_] | None:

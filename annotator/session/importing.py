@@ -11,7 +11,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.foreign import UNNAMED, Foreign, Note
 from annotator.model.edit import renumbered
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
@@ -154,8 +154,8 @@ def _layers(
     """The layers in the order of image, author and pass, under the key that they take in the project."""
     highest: dict[tuple[int, int], int] = {}
     if options.existing is Existing.AGAIN:
-        for key in project.layers:
-            if _is_begun(project, key):
+        for key, layer in project.layers.items():
+            if _is_begun(layer):
                 highest[key[:2]] = max(highest.get(key[:2], 0), key.round)
     for key in sorted(groups.keys() | stated.keys()):
         target = key._replace(round=highest.get(key[:2], 0) + key.round)
@@ -163,14 +163,14 @@ def _layers(
         after = options.status or stated.get(key) or Status.DONE
         if start == stop and after is Status.NEW:
             continue
-        before = project.layer(target).status
-        yield PlannedLayer(target, start, stop, before, after, replaces=_is_begun(project, target))
+        there = project.layers.get(target)
+        before = Status.NEW if there is None else there.status
+        yield PlannedLayer(target, start, stop, before, after, replaces=_is_begun(there))
 
 
-def _is_begun(project: Project, key: LayerKey) -> bool:
+def _is_begun(layer: Layer | None) -> bool:
     """Whether the layer says anything yet."""
-    layer = project.layer(key)
-    return layer.count > 0 or layer.status is not Status.NEW
+    return layer is not None and (layer.count > 0 or layer.status is not Status.NEW)
 
 
 def _check_free(project: Project, layers: tuple[PlannedLayer, ...], source: str) -> None:

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +13,12 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.coco import entries, tags
 from annotator.formats.coco.decoding import Decoded, decode
+from annotator.formats.coco.rings import RingError, as_polygons
 from annotator.formats.files import image_name
 from annotator.formats.foreign import UNNAMED, Foreign, Note, Rater, Statement
 from annotator.formats.format import ReadOptions
 from annotator.geometry.box import Floats, from_xywh, is_valid
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -24,8 +26,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
 
-_STRIDE: Final = 4096
-"""Rows between two reports of progress."""
+T = TypeVar("T", np.int32, np.int64)
 
 
 def read_coco(path: Path, _options: ReadOptions, progress: Progress | None = None) -> Foreign:
@@ -57,7 +58,7 @@ class _Reading:
         images = self._images(file.images)
         labels, label_of = self._labels(file.categories)
         statements = tuple(self._statements(file.images))
-        rater = np.fromiter(self._row_raters(), np.int32, len(self.rows))
+        rater = self._row_raters()
         shapes = self._shapes([image.source_id for image in images], [entry.id for entry in file.categories], label_of)
         if dropped := self.decoded.dropped:
             self.notes.update({f"not kept ({key})": count for key, count in dropped.items()})
@@ -68,7 +69,7 @@ class _Reading:
             raters=tuple(Rater(name, self.kinds.get(name)) for name in self.raters),
             shapes=shapes,
             rater=rater,
-            round=np.fromiter((row.session_id for row in self.rows), np.int32, len(self.rows)),
+            round=self._column("session_id", np.int32),
             statements=statements,
             notes=tuple(Note(text, count) for text, count in self.notes.items()),
         )
@@ -130,68 +131,67 @@ class _Reading:
             yield from said.values()
 
     def _shapes(self, image_ids: list[int | None], label_ids: list[int], label_of: list[int]) -> Shapes:
-        count = len(self.rows)
-        source_id = _integers((row.id for row in self.rows), count)
+        source_id = self._column("id", np.int64)
         self._check_distinct("annotations", "id", source_id)
-        self._check_values()
+        crowd = self._column("iscrowd", np.int64)
+        self._check_rows((crowd == 0) | (crowd == 1), "iscrowd is neither 0 nor 1")
         occluded, part_state, attributes = self._tags_and_attributes()
-        label = self._positions("category_id", label_ids, _integers((row.category_id for row in self.rows), count))
+        label = self._positions("category_id", label_ids)
         return Shapes.make(
             self._boxes(),
-            label=np.array(label_of, dtype=np.int64)[label] if count else label,
+            label=np.array(label_of, dtype=np.int64)[label] if len(label) else label,
             occluded=occluded,
             part_state=part_state,
-            score=np.fromiter((np.nan if r.score is None else r.score for r in self.rows), np.float64, count),
-            crowd=np.fromiter((bool(row.iscrowd) for row in self.rows), np.bool_, count),
+            score=self._scores(),
+            crowd=crowd.astype(np.bool_),
             source_id=source_id,
-            image=self._positions("image_id", image_ids, _integers((row.image_id for row in self.rows), count)),
+            image=self._positions("image_id", image_ids),
             polygon=self._polygons(),
             attributes=attributes,
         )
 
     def _boxes(self) -> Floats:
-        flat = np.fromiter(chain.from_iterable(row.bbox for row in self.rows), np.float64, 4 * len(self.rows))
+        values = chain.from_iterable(map(attrgetter("bbox"), self.rows))
+        flat = np.fromiter(values, np.float64, 4 * len(self.rows))
         rows = flat.reshape(-1, 4)
         with np.errstate(over="ignore", invalid="ignore"):
             boxes = from_xywh(rows)
-            wrong = np.flatnonzero(~is_valid(boxes) | (rows[:, 2:] <= 0).any(axis=1))
-        if len(wrong):
-            raise self._error(f"annotations[{wrong[0]}].bbox is not a box with a width and a height above 0")
+            right = is_valid(boxes) & (rows[:, 2:] > 0).all(axis=1)
+        self._check_rows(right, "bbox is not a box with a width and a height above 0")
         return boxes
 
-    def _check_values(self) -> None:
-        for place, row in enumerate(self.rows):
-            if row.score is not None and not 0.0 <= row.score <= 1.0:
-                raise self._error(f"annotations[{place}].score is not between 0 and 1")
-            if row.iscrowd not in (0, 1):
-                raise self._error(f"annotations[{place}].iscrowd is neither 0 nor 1")
+    def _scores(self) -> Floats:
+        """Scores, NaN where a row has none."""
+        given = [row.score for row in self.rows]
+        if all(score is None for score in given):
+            return np.full(len(given), np.nan)
+        scores = np.array([np.nan if score is None else score for score in given])
+        self._check_rows(np.isnan(scores) | ((scores >= 0) & (scores <= 1)), "score is not between 0 and 1")
+        return scores
 
     def _polygons(self) -> list[Polygon | None] | None:
-        if not any(row.segmentation for row in self.rows):
+        places = [place for place, row in enumerate(self.rows) if row.segmentation and type(row.segmentation) is list]
+        if not places:
             return None
-        polygons: list[Polygon | None] = []
-        for place, row in enumerate(self.rows):
-            if place % _STRIDE == 0:
-                self.progress.step(place, len(self.rows))
-            if not row.segmentation or isinstance(row.segmentation, dict):
-                polygons.append(None)
-                continue
-            for number, ring in enumerate(row.segmentation):
-                if len(ring) < 6 or len(ring) % 2:
-                    raise self._error(f"annotations[{place}].segmentation[{number}] is not three or more x, y pairs")
-            try:
-                polygons.append(as_polygon(row.segmentation))  # type: ignore[arg-type]
-            except ValueError as error:
-                raise self._error(f"annotations[{place}].segmentation is no polygon ({error})") from error
-        return polygons
+        self.progress.step(0, len(self.rows))
+        found: list[Polygon | None] = [None] * len(self.rows)
+        try:
+            polygons = as_polygons([self.rows[place].segmentation for place in places])  # type: ignore[misc]
+        except RingError as error:
+            ring = f"annotations[{places[error.shape]}].segmentation[{error.ring}]"
+            raise self._error(f"{ring} is not three or more x, y pairs") from error
+        for place, polygon in zip(places, polygons, strict=True):
+            found[place] = polygon
+        return found
 
     def _tags_and_attributes(
         self,
     ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8], list[dict[str, Any] | None]]:
         occluded = np.full(len(self.rows), -1, dtype=np.int8)
         part_state = np.full(len(self.rows), -1, dtype=np.int8)
-        kept: list[dict[str, Any] | None] = []
-        for place, row in enumerate(self.rows):
+        kept: list[dict[str, Any] | None] = [None] * len(self.rows)
+        for place in self._rows_with_more():
+            row = self.rows[place]
             attributes = dict(row.attributes) if row.attributes else {}
             occluded[place], part_state[place] = tags.taken(attributes)
             if row.weight is not None:
@@ -203,11 +203,21 @@ class _Reading:
                 self.notes["masks of runs kept untouched as an attribute"] += 1
             if extras := self.decoded.shape_extras.get(place):
                 attributes = {**extras, **attributes}
-            kept.append(attributes or None)
+            kept[place] = attributes or None
         return occluded, part_state, kept
 
-    def _positions(self, key: str, ids: Sequence[int | None], wanted: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        """The position in `ids` of every wanted id."""
+    def _rows_with_more(self) -> list[int]:
+        """Rows that may have tags or attributes; in many files there are none."""
+        found = [
+            place
+            for place, row in enumerate(self.rows)
+            if row.attributes or row.weight is not None or type(row.segmentation) is dict
+        ]
+        return found if not self.decoded.shape_extras else sorted({*found, *self.decoded.shape_extras})
+
+    def _positions(self, key: str, ids: Sequence[int | None]) -> npt.NDArray[np.int64]:
+        """The position in `ids` of the id that every row has under `key`."""
+        wanted = self._column(key, np.int64)
         known = np.array(ids, dtype=np.int64).reshape(-1)
         order = np.argsort(known)
         at = np.searchsorted(known[order], wanted)
@@ -218,9 +228,18 @@ class _Reading:
             raise self._error(f"annotations[{place}].{key} is {wanted[place]}, which the file does not define")
         return found.astype(np.int64)
 
-    def _row_raters(self) -> Iterable[int]:
-        for place, row in enumerate(self.rows):
-            yield UNNAMED if row.rater_id is None else self._rater(row.rater_id, f"annotations[{place}].rater_id")
+    def _row_raters(self) -> npt.NDArray[np.int32]:
+        """Position of the rater of every row."""
+        raw = [row.rater_id for row in self.rows]
+        codes: dict[str | int | None, int] = {None: UNNAMED}
+        for rater in dict.fromkeys(raw):
+            if rater is not None:
+                codes[rater] = self._rater(rater, f"annotations[{raw.index(rater)}].rater_id")
+        return np.fromiter(map(codes.__getitem__, raw), np.int32, len(raw))
+
+    def _column(self, key: str, dtype: type[T]) -> npt.NDArray[T]:
+        """The values of all rows under a key that holds whole numbers."""
+        return np.fromiter(map(attrgetter(key), self.rows), dtype, len(self.rows))
 
     def _rater(self, raw: str | int, place: str) -> int:
         name = raw if isinstance(raw, str) else str(raw)
@@ -248,9 +267,15 @@ class _Reading:
             raise self._error(f"{place} is not a whole number")
         return 0 if raw is None else int(raw)
 
+    def _check_rows(self, right: npt.NDArray[np.bool_], what: str) -> None:
+        wrong = np.flatnonzero(~right)
+        if len(wrong):
+            raise self._error(f"annotations[{wrong[0]}].{what}")
+
     def _check_distinct(self, part: str, key: str, values: Any) -> None:
         column = np.asarray(values)
-        if len(np.unique(column)) == len(column):
+        ordered = np.sort(column)
+        if not (ordered[1:] == ordered[:-1]).any():
             return
         _, first = np.unique(column, return_index=True)
         place = np.setdiff1d(np.arange(len(column)), first)[0]
@@ -265,7 +290,3 @@ def _listed(rater_list: list[entries.RaterId] | dict[str, list[int]] | None) -> 
     if isinstance(rater_list, dict):
         return [(name, session) for name, sessions in rater_list.items() for session in sessions]
     return [(name, 1) for name in rater_list or ()]
-
-
-def _integers(values: Iterable[int], count: int) -> npt.NDArray[np.int64]:
-    return np.fromiter(values, np.int64, count)

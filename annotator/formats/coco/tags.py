@@ -6,19 +6,17 @@ from annotator.model.shapes import UNSET, Occluded, PartState
 
 OCCLUDED: Final = "occluded"
 PART_STATE: Final = "part_state"
-_YES_NO: Final[dict[Any, Occluded]] = {
-    True: Occluded.YES, False: Occluded.NO, "true": Occluded.YES, "false": Occluded.NO, "yes": Occluded.YES,
-    "no": Occluded.NO, "1": Occluded.YES, "0": Occluded.NO,
-}  # fmt: skip
+_YES: Final = ("true", "yes", "1")
+_NO: Final = ("false", "no", "0")
 _STATES: Final = {state.name.lower(): state for state in PartState if state is not PartState.UNSET}
+_STATE_NAMES: Final = {int(state): name for name, state in _STATES.items()}
 
 
 def taken(attributes: dict[str, Any]) -> tuple[int, int]:
     """Occluded and part state, taken out of `attributes`; a value that is no tag of ours stays there, the tag unset."""
     occluded, part_state = UNSET, UNSET
     if OCCLUDED in attributes:
-        value = attributes[OCCLUDED]
-        found = _YES_NO.get(value.lower() if isinstance(value, str) else value) if _is_plain(value) else None
+        found = _yes_or_no(attributes[OCCLUDED])
         if found is not None:
             occluded = found
             del attributes[OCCLUDED]
@@ -37,9 +35,15 @@ def given(occluded: int, part_state: int) -> dict[str, Any]:
     if occluded != UNSET:
         members[OCCLUDED] = occluded == Occluded.YES
     if part_state != UNSET:
-        members[PART_STATE] = PartState(part_state).name.lower()
+        members[PART_STATE] = _STATE_NAMES[part_state]
     return members
 
 
-def _is_plain(value: object) -> bool:
-    return isinstance(value, bool | int | float | str)
+def _yes_or_no(value: object) -> Occluded | None:
+    """What a value says, however it is written; None for anything else."""
+    if isinstance(value, str):
+        text = value.lower()
+        return Occluded.YES if text in _YES else Occluded.NO if text in _NO else None
+    if isinstance(value, int | float):
+        return Occluded.YES if value == 1 else Occluded.NO if value == 0 else None
+    return None

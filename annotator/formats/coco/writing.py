@@ -197,8 +197,8 @@ def _ring_area(polygon: Polygon) -> float:
     """Sum of the rings' areas in square pixels (pieces of one object do not overlap)."""
     total = 0.0
     for ring in polygon:
-        x, y = ring[:, 0] - ring[0, 0], ring[:, 1] - ring[0, 1]
-        total += abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
+        x, y = (ring - ring[0]).T
+        total += abs(float(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1]))) / 2  # the closing edge starts from (0, 0)
     return total
 
 
