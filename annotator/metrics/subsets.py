@@ -6,6 +6,7 @@ wrong, else it is a false positive: false alarms are judged by the whole referen
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -20,13 +21,13 @@ from annotator.metrics.curves import (
     working_points,
 )
 from annotator.metrics.detection_matching import NOTHING, Matched, Overlaps, match_detections
-from annotator.metrics.detection_scope import Role, inside
+from annotator.metrics.detection_scope import Role, Roles, inside
 from annotator.metrics.score import Score, undefined
 from annotator.metrics.tally import SUBSETS, subset_masks
 from annotator.model.shapes import PartState, Shapes
 
-NO_SIZE: str = "no size is set from which an object is big"
-BIG_SHARE: float = 75.0
+NO_SIZE: Final = "no size is set from which an object is big"
+BIG_SHARE: Final = 75.0
 """Percentile of the box areas that is offered as the size from which an object is big."""
 
 
@@ -76,9 +77,9 @@ def state_subset(reference: Shapes, state: PartState) -> Bools:
     return mask
 
 
-def size_of_quarter(reference: Shapes, roles: Sequence[int] | np.ndarray) -> Score:
+def size_of_quarter(reference: Shapes, roles: Roles) -> Score:
     """The 75th percentile of the objects' box areas in square pixels: A kept 24.55 % of the objects as big."""
-    areas = area(reference.box[np.asarray(roles) == Role.COUNTS])
+    areas = area(reference.box[roles == Role.COUNTS])
     return Score(float(np.percentile(areas, BIG_SHARE)), len(areas)) if len(areas) else undefined(NO_OBJECTS)
 
 
@@ -159,7 +160,8 @@ def recall_at_human_rate(
     recalls = {}
     for name, subset in subsets.items():
         model = undefined(cut.reason) if cut.value is None else subset.recall_at(cut.value)
-        recalls[name] = (model, _mean_score(human_recalls.get(name, ())))
+        humans = undefined(subset.reason) if subset.reason else _mean_score(human_recalls.get(name, ()))
+        recalls[name] = (model, humans)
     return HumanRate(rate, cut, recalls)
 
 

@@ -67,6 +67,8 @@ def test_the_reference_itself_is_a_perfect_person() -> None:
     rate = found.human_rate.rate.value
     assert rate == pytest.approx(found.humans[1].point.wrong / 2 / same.objects)
     assert set(found.human_rate.recalls) == set(found.subsets)
+    unsized = check(inputs(), replace(SETTINGS, size_threshold=None)).human_rate.recalls["big"]
+    assert [score.reason for score in unsized] == ["no size is set from which an object is big"] * 2
 
 
 def test_a_perfect_model() -> None:
