@@ -1,10 +1,9 @@
 """The program: its commands in one table, and how their failures end in one sentence and an exit code."""
 
-import contextlib
 import logging
 import sys
 from collections.abc import Callable
-from logging.handlers import RotatingFileHandler
+from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
@@ -22,7 +21,7 @@ from annotator.cli.tune import tune_project
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
 from annotator.progress import Cancelled
-from annotator.session.settings_file import log_path
+from annotator.session.settings_file import log_handler, log_path
 
 
 class Command(NamedTuple):
@@ -99,20 +98,15 @@ def _begin(
         raise typer.Exit(open_last())
 
 
-def _log(error: Exception) -> str:
-    """Writes the traceback into the log file and returns its path, or says that it could not."""
-    path = log_path()
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=1, encoding="utf-8")
-        handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-        logger = logging.getLogger("annotator.cli")
-        logger.propagate = False
-        logger.addHandler(handler)
-        try:
-            logger.error("command line", exc_info=error)
-        finally:
-            logger.removeHandler(handler)
-            handler.close()
-        return str(path)
-    return "no file, because the log could not be written"
+def _log(error: Exception) -> Path:
+    """Writes the traceback into the log file and returns its path."""
+    handler = log_handler()
+    logger = logging.getLogger("annotator.cli")
+    logger.propagate = False
+    logger.addHandler(handler)
+    try:
+        logger.error("command line", exc_info=error)
+    finally:
+        logger.removeHandler(handler)
+        handler.close()
+    return log_path()

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -250,3 +251,23 @@ def test_commands_without_a_window_leave_qt_unimported(stored: Path, tmp_path: P
 def test_errors_of_files_are_user_errors(tmp_path: Path) -> None:
     with pytest.raises(UserError):
         open_project(tmp_path)
+
+
+def test_open_draws_the_window_into_a_file(stored: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "window.png"
+    root = Path(__file__).parents[2]
+    environment = {**os.environ, "PYTHONPATH": str(root), "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-m", "annotator", "open", str(stored), "--screenshot", str(picture)]
+    done = subprocess.run(
+        [*command, "--size", "900x600", "--theme", "dark", "--author", "Ben"],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    with PillowImage.open(picture) as drawn:
+        assert drawn.size == (900, 600)
+    wrong = subprocess.run([*command, "--size", "9"], check=False, capture_output=True, text=True, env=environment)
+    assert wrong.returncode == 2
