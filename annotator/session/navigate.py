@@ -1,5 +1,7 @@
 """Navigate: from image to image and from shape to shape, and how far the author is with an image."""
 
+from typing import Final
+
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.step import Step
@@ -8,6 +10,14 @@ from annotator.session.view import Tool
 
 UNCHECKED = "unchecked"
 """Attribute of shapes that were copied from another image and not looked at since."""
+
+STATUS_STEPS: Final = {
+    Status.NEW: "Mark new",
+    Status.IN_WORK: "Reopen image",
+    Status.DONE: "Mark done",
+    Status.REVIEWED: "Mark reviewed",
+}
+"""Names of the steps that give a layer a status."""
 
 
 def go(session: Session, by: int) -> bool:
@@ -48,8 +58,7 @@ def set_status(session: Session, status: Status) -> None:
     layer = session.current
     if layer is None:
         return
-    name = {Status.DONE: "Mark done", Status.REVIEWED: "Mark reviewed", Status.IN_WORK: "Reopen image"}
-    step = edit.set_status(layer, status, name=name.get(status, "Mark new"))
+    step = edit.set_status(layer, status, name=STATUS_STEPS[status])
     session.commit(_checked(layer, step) if status.is_finished else step)
 
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from annotator import __version__
@@ -13,9 +11,9 @@ from annotator.errors import UserError
 from annotator.geometry.box import bounds
 from annotator.model import edit
 from annotator.model.author import Author
-from annotator.resources import find_resource
 from annotator.session import clipboard, navigate, tagging
 from annotator.session.joining import persons
+from annotator.ui.guide import GuideWindow
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.shortcut_sheet import ShortcutSheet
 from annotator.ui.text import words_of
@@ -45,7 +43,7 @@ def verbs_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
         "done": lambda: _done(window),
         "choose_author": lambda: _choose_author(window),
         "shortcuts": lambda: ShortcutSheet(window, window.action_set.actions, window.keys).show(),
-        "guide": lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(find_resource("guide")))),
+        "guide": lambda: GuideWindow(window).show(),
         "about": lambda: _about(window),
     }
 

@@ -368,7 +368,7 @@ def test_the_shortcut_sheet_lists_every_key(window):
     assert "draw box w r" in words
     assert "ctrl+wheel" in words
     sheet._find("draw w")
-    assert [text for text, line in sheet._rows if line.isVisibleTo(sheet)][0] == "draw box w r"
+    assert next(text for text, line in sheet._rows if line.isVisibleTo(sheet)) == "draw box w r"
     assert sum(line.isVisibleTo(sheet) for _text, line in sheet._rows) < 5
     sheet.close()
 

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Collects every text of the window into the translation files and compiles them; finished translations are kept.
+
+Run it with the project's Python after texts have changed: `python packaging/collect_texts.py [language ...]`. With
+`--check` nothing is written and it ends with 1 when a file is not up to date.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "resources" / "translations"
+LANGUAGES = ("de",)
+
+Text = tuple[str, str]
+"""Context and source text."""
+
+
+def collected() -> list[Text]:
+    """Every text once, by context and then in the order of the alphabet."""
+    found = {*_called(), *_steps(), *_tables()}
+    return sorted(found)
+
+
+def _called() -> Iterator[Text]:
+    """Texts in calls of functions that `words_of` made, as `_words("…")` and `counted(_words, n, "…", "…")`."""
+    for path in sorted((ROOT / "annotator").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        makers = dict(_makers(tree))
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in makers and node.args and isinstance(node.args[0], ast.Constant):
+                yield makers[node.func.id], str(node.args[0].value)
+            if node.func.id == "counted" and isinstance(node.args[0], ast.Name) and node.args[0].id in makers:
+                for argument in node.args[2:]:
+                    if isinstance(argument, ast.Constant):
+                        yield makers[node.args[0].id], str(argument.value)
+
+
+def _makers(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Names at the top of a module that are bound to `words_of(context)`, with the context."""
+    known = {"ACTIONS": "Actions", "STEPS": "Steps", "SETTINGS": "Settings"}
+    for node in tree.body:
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+            continue
+        call = node.value
+        if isinstance(call.func, ast.Name) and call.func.id == "words_of" and isinstance(node.targets[0], ast.Name):
+            argument = call.args[0]
+            context = known[argument.id] if isinstance(argument, ast.Name) else str(ast.literal_eval(argument))
+            yield node.targets[0].id, context
+
+
+def _steps() -> Iterator[Text]:
+    """Names of steps: what is given as `name=` to the verbs, and the defaults of these."""
+    places = [ROOT / "annotator" / "model" / "edit.py"]
+    places += sorted((ROOT / "annotator" / "session").rglob("*.py"))
+    places += sorted((ROOT / "annotator" / "ui").rglob("*.py"))
+    for path in places:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+                values = [default for argument, default in named if argument.arg == "name"]
+            elif isinstance(node, ast.Call):
+                values = [keyword.value for keyword in node.keywords if keyword.arg == "name"]
+            else:
+                continue
+            for value in values:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value[:1].isupper():
+                    yield "Steps", value.value
+
+
+def _tables() -> Iterator[Text]:
+    """Texts that stand in tables: actions, menus, settings, panels."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.session.actions import ACTIONS
+    from annotator.session.navigate import STATUS_STEPS
+    from annotator.session.settings import Settings
+    from annotator.ui.actions import MENU_KEYS
+    from annotator.ui.panels import PANELS
+    from annotator.ui.settings_dialog import CHOICE_WORDS
+
+    for action in ACTIONS:
+        yield "Actions", action.text
+        if "/" in action.menu:
+            yield "Actions", action.menu.split("/")[1]
+    for title in MENU_KEYS.values():
+        yield "Actions", title
+    for panel in PANELS:
+        yield "Desk", panel.title
+    for word in CHOICE_WORDS.values():
+        yield "Settings", word
+    for group in Settings.model_fields.values():
+        if group.title and group.annotation is not None:
+            yield "Settings", group.title
+            for field in group.annotation.model_fields.values():
+                yield from (("Settings", text) for text in (field.title, field.description) if text)
+    for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
+        yield "Steps", name
+
+
+def translations(path: Path) -> dict[Text, str]:
+    """What a translation file holds already."""
+    if not path.exists():
+        return {}
+    found = {}
+    for context in ET.parse(path).getroot().iter("context"):  # noqa: S314 - our own file
+        for message in context.iter("message"):
+            translated = message.findtext("translation") or ""
+            if translated:
+                found[(context.findtext("name") or "", message.findtext("source") or "")] = translated
+    return found
+
+
+def written(language: str, texts: list[Text], known: dict[Text, str]) -> str:
+    """The translation file of a language as text."""
+    root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en")
+    contexts: dict[str, ET.Element] = {}
+    for context, source in texts:
+        if context not in contexts:
+            contexts[context] = ET.SubElement(root, "context")
+            ET.SubElement(contexts[context], "name").text = context
+        message = ET.SubElement(contexts[context], "message")
+        ET.SubElement(message, "source").text = source
+        translated = known.get((context, source), "")
+        element = ET.SubElement(message, "translation", {} if translated else {"type": "unfinished"})
+        element.text = translated
+    ET.indent(root, "  ")
+    body = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n'
+
+
+def main(arguments: list[str]) -> int:
+    """Brings the files of the languages up to date."""
+    check = "--check" in arguments
+    texts, stale = collected(), False
+    for language in [name for name in arguments if not name.startswith("-")] or LANGUAGES:
+        path = FOLDER / f"annotator_{language}.ts"
+        known = translations(path)
+        text = written(language, texts, known)
+        missing = [source for source in texts if source not in known]
+        print(f"{language}: {len(texts)} texts, {len(missing)} without a translation")
+        if check:
+            stale |= not path.exists() or path.read_text(encoding="utf-8") != text
+            continue
+        path.write_text(text, encoding="utf-8")
+        compiled = path.with_suffix(".qm")
+        subprocess.run(["pyside6-lrelease", str(path), "-qm", str(compiled), "-silent"], check=True)
+    return int(stale)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,72 @@
+"""The application: a screenshot without a display, what nobody foresaw is told and logged, the look follows."""
+
+import logging
+import sys
+
+import pytest
+from PIL import Image as PillowImage
+
+from annotator import app
+from annotator.errors import UserError
+from annotator.session import settings_file
+from annotator.session.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def quiet(qapp, monkeypatch):
+    """The application of the tests stays; the log of one test is not that of the next."""
+    yield
+    logger = logging.getLogger("annotator")
+    for handler in list(logger.handlers):
+        logger.removeHandler(handler)
+        handler.close()
+
+
+def test_a_screenshot_shows_the_open_image(project_path, tmp_path):
+    path = tmp_path / "window.png"
+    code = app.open_window(
+        project_path, author="Ben", image="img1.jpg", audit=True, screenshot=path, size=(900, 600), theme="dark"
+    )
+    assert code == 0
+    with PillowImage.open(path) as picture:
+        assert picture.size == (900, 600)
+        middle = picture.convert("RGB").crop((300, 100, 600, 500))
+        greys = [colour for count, colour in middle.getcolors(1 << 20) if count > 2000]
+    assert any(abs(red - 120) < 6 and abs(green - 120) < 6 for red, green, _blue in greys)
+    assert not settings_file.settings_path().exists()
+
+
+def test_without_a_project_it_shows_the_welcome_page(tmp_path):
+    assert app.open_window(None, screenshot=tmp_path / "welcome.png", size=(900, 600)) == 0
+    assert (tmp_path / "welcome.png").stat().st_size > 5000
+
+
+@pytest.mark.parametrize("wish", [{"author": "Nobody"}, {"image": "nowhere.jpg"}])
+def test_a_wrong_wish_is_an_error(project_path, tmp_path, wish):
+    with pytest.raises(UserError, match=next(iter(wish.values()))):
+        app.open_window(project_path, screenshot=tmp_path / "x.png", **wish)
+
+
+def test_a_picture_that_cannot_be_written_is_an_error(tmp_path):
+    with pytest.raises(UserError, match="cannot be written"):
+        app.open_window(None, screenshot=tmp_path / "no folder" / "x.png")
+
+
+def test_what_nobody_foresaw_is_told_and_logged(make_window):
+    window = make_window()
+    app._listen_to_failures()
+    hook = app._hook(window)
+    try:
+        raise ZeroDivisionError("by nothing")  # noqa: TRY301 - what the hook is given
+    except ZeroDivisionError:
+        hook(*sys.exc_info())
+    assert "by nothing" in window.messages.sentences[0]
+    assert "ZeroDivisionError" in settings_file.log_path().read_text()
+
+
+def test_the_language_of_the_settings_is_installed(qapp):
+    translators = app._translate(qapp, Settings().changed("appearance", language="de"))
+    assert translators
+    for translator in translators:
+        qapp.removeTranslator(translator)
+    assert app._translate(qapp, Settings().changed("appearance", language="en")) == []

@@ -1,0 +1,84 @@
+"""Every text passes through the translation: it is collected, the German file fits, and the window speaks it."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from annotator.model import edit
+from annotator.session.actions import ACTIONS
+from annotator.ui.text import counted, grouped, language_of, step_name, translator_for, words_of
+from tests import builders
+
+TOOL = Path(__file__).parents[2] / "packaging" / "collect_texts.py"
+
+
+@pytest.fixture(scope="module")
+def tool():
+    spec = importlib.util.spec_from_file_location("collect_texts", TOOL)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def german(qapp: QApplication):
+    translator = translator_for("de")
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+
+
+def test_texts_of_every_kind_are_collected(tool):
+    texts = set(tool.collected())
+    assert {("Actions", action.text) for action in ACTIONS} <= texts
+    assert ("Steps", "Draw box") in texts
+    assert ("Steps", "Mark done") in texts
+    assert ("Settings", "Wheel zooms") in texts
+    assert ("Status", "{n} shapes") in texts
+    assert ("Desk", "Shapes") in texts
+
+
+def test_translations_keep_the_fields_of_their_texts(tool):
+    known = tool.translations(tool.FOLDER / "annotator_de.ts")
+    assert len(known) > 300
+    for (_context, source), translated in known.items():
+        assert sorted(re.findall(r"{\w+}", source)) == sorted(re.findall(r"{\w+}", translated)), source
+
+
+def test_a_new_text_joins_the_file_and_old_translations_stay(tool):
+    known = {("Tags", "yes"): "ja"}
+    text = tool.written("de", [("Tags", "perhaps"), ("Tags", "yes")], known)
+    assert "<translation>ja</translation>" in text
+    assert '<translation type="unfinished"' in text
+
+
+def test_the_window_speaks_german(german, make_window, project_path):
+    window = make_window(project_path)
+    titles = [action.text() for action in window.menuBar().actions()]
+    assert titles[:2] == ["&Datei", "&Bearbeiten"]
+    assert window.status.text("shapes") == "4 Rahmen"
+    window.desk.session.look(selection=(int(window.desk.session.current.shapes.id[0]),))
+    window.perform_named("delete")
+    assert window.action_set["undo"].text() == "Rückgängig: Rahmen löschen"
+
+
+def test_words_without_a_translation_stay():
+    words = words_of("Nowhere")
+    assert words("hello {name}", name="Ana") == "hello Ana"
+    assert counted(words, 1, "{n} box", "{n} boxes") == "1 box"
+    assert counted(words, 2000, "{n} box", "{n} boxes") == "2\u2009000 boxes"
+    assert grouped(-12345.6) == "−12\u2009346"
+    assert grouped(-0.2) == "0"
+    assert translator_for("xx") is None
+    assert language_of("de") == "de"
+
+
+def test_the_name_of_a_step_has_its_count():
+    layer = builders.project(count=3).layers[(1, 1, 1)]
+    step = edit.remove(layer, layer.shapes.id)
+    assert step_name(step) == "Delete box (3)"
+    assert step_name(edit.remove(layer, layer.shapes.id[:1])) == "Delete box"
+    assert step_name(None) == ""
