@@ -95,7 +95,8 @@ class MemoryStorage:
 def session(of: Project | None = None, **view: object) -> Session:
     """A session of the first author on the first image, stored in memory."""
     opened = project() if of is None else of
-    next_id = 1 + max((int(layer.shapes.id.max()) for layer in opened.layers.values() if layer.count), default=0)
+    rows = (layer.loaded for layer in opened.layers.values() if layer.count)
+    next_id = 1 + max((int(shapes.id.max()) for shapes in rows if shapes is not None), default=0)
     state = ViewState(
         **{"image": min(opened.images, default=None), "author": min(opened.authors, default=None), **view}
     )

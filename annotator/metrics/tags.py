@@ -1,5 +1,6 @@
 """How two authors agree on the tags of matched pairs: confusion of part state and of occluded, and nominal alpha."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +34,13 @@ def part_state_agreement(layout: Layout, totals: Counts) -> TagAgreement:
 def occluded_agreement(layout: Layout, totals: Counts) -> TagAgreement:
     """Agreement on the tag occluded, from the sums of tallies (layout.width,)."""
     return _agreement(OCCLUSIONS, totals[layout.columns["occluded"]])
+
+
+def pooled(tables: Sequence[TagAgreement]) -> TagAgreement | None:
+    """The agreement over the matched pairs of several pairs of authors together; None for none."""
+    if not tables:
+        return None
+    return _agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))
 
 
 def _agreement(states: tuple[str, ...], counts: Counts) -> TagAgreement:

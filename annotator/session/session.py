@@ -129,7 +129,8 @@ class Session:
 
     def install_loaded(self, layers: Iterable[Layer]) -> None:
         """Takes in layers that a worker has loaded; those loaded or edited meanwhile stay as they are."""
-        self._install([layer for layer in layers if self._base.layer(layer.key).loaded is None])
+        known = ((self._base.layer(layer.key), layer.shapes) for layer in layers)
+        self._install([layer.with_shapes(shapes) for layer, shapes in known if layer.loaded is None])
 
     def preview(self, step: Step, *, origin: object = None) -> None:
         """Shows the project as the step would make it; nothing is stored."""

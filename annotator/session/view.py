@@ -50,6 +50,10 @@ class ViewState:
     """Authors whose layers are switched off in audit mode."""
     others_shown: bool = True
     """Whether audit mode shows others' layers."""
+    audited: tuple[int, ...] | None = None
+    """Authors whose agreement is looked at; None for all persons."""
+    exclude_unblinded: bool = False
+    """Whether layers that were edited after others' work was seen are left out of the numbers."""
     disagreements_shown: bool = True
     """Whether audit mode marks the places where annotators differ."""
     regions_shown: bool = False

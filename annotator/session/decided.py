@@ -1,0 +1,30 @@
+"""Decided: which disagreements an auditor's decisions have settled."""
+
+from collections.abc import Iterable
+
+from annotator.metrics.disagreements import Disagreement, Kind
+from annotator.model.decision import Decision
+from annotator.model.project import Project
+
+
+def decisions_on(project: Project, image: int) -> list[Decision]:
+    """The decisions about one image, in the order they were made."""
+    found = (decision for decision in project.decisions.values() if decision.image == image)
+    return sorted(found, key=lambda decision: decision.id)
+
+
+def shapes_in_question(one: Disagreement) -> frozenset[int]:
+    """Ids of the shapes that a disagreement is about; one that is merely near a missed shape is another thing."""
+    if one.other_shape is None or one.kind in (Kind.MISSED, Kind.EXTRA):
+        return frozenset({one.shape})
+    return frozenset({one.shape, one.other_shape})
+
+
+def decided_shapes(decisions: Iterable[Decision]) -> frozenset[int]:
+    """Ids of all shapes that the decisions are about."""
+    return frozenset(shape for decision in decisions for shape in decision.shapes)
+
+
+def is_decided(one: Disagreement, shapes: frozenset[int]) -> bool:
+    """Whether any shape in question belongs to a thing that was decided (`decided_shapes`)."""
+    return not shapes_in_question(one).isdisjoint(shapes)
