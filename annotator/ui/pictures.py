@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage
 
 from annotator.errors import UserError
@@ -21,10 +21,10 @@ from annotator.store.pixels import (
     Limits,
     Picture,
     PixelBuffers,
-    build_pyramid,
     decode,
     decode_preview,
     encode_preview,
+    halve,
 )
 from annotator.ui.workers import Handle, Lane, Runner
 
@@ -36,6 +36,8 @@ _AHEAD_AFTER: Final = 60
 _IDLE_AFTER: Final = 1500
 """Milliseconds without a request after which missing previews are made."""
 
+_SMALLEST: Final = 600
+"""Longer side, in pixels, from which no smaller level is made."""
 _UNKNOWN_SIZE: Final = (1200, 900)
 _PREVIEW_LIMITS: Final = Limits(max_side=2048)
 """Pictures are decoded reduced to this when only their preview is wanted."""
@@ -61,7 +63,7 @@ class Level:
     image: QImage
     factor: int
     pixels: Pixels
-    """The memory that `image` shows; held here because a QImage does not hold it."""
+    """The memory that `image` shows, (h, w, 4)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -177,7 +179,7 @@ class Pictures(QObject):
             picture = decode_preview(packed, width=facts.width, height=facts.height)
         except ValueError:
             return empty
-        return ShownPicture(image, float(facts.width), float(facts.height), _levels(picture, ()))
+        return ShownPicture(image, float(facts.width), float(facts.height), _levels(picture, pyramid=False))
 
     def _decode(self, image: int) -> None:
         facts = self._session.project.images[image]
@@ -299,7 +301,7 @@ class _Decoding:
                 self.image,
                 float(picture.width),
                 float(picture.height),
-                _levels(picture, build_pyramid(picture.pixels)),
+                _levels(picture, pyramid=True),
                 is_sharp=True,
                 note=picture.note,
             )
@@ -315,15 +317,28 @@ class _Decoding:
         return shown
 
 
-def _levels(picture: Picture, mips: tuple[Pixels, ...]) -> tuple[Level, ...]:
-    levels = []
-    factor = picture.shown_scale
-    for pixels in (picture.pixels, *mips):
-        height, width = pixels.shape[:2]
-        image = QImage(pixels.data, width, height, pixels.strides[0], QImage.Format.Format_RGB32)
-        levels.append(Level(image, factor, pixels))
-        factor *= 2
+def _levels(picture: Picture, *, pyramid: bool) -> tuple[Level, ...]:
+    """The picture, and with `pyramid` its halves, quarters and so on while the longer side is above 600 pixels."""
+    height, width = picture.pixels.shape[:2]
+    image = QImage(picture.pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32)
+    levels = [Level(image, picture.shown_scale, picture.pixels)]
+    while pyramid and max(levels[-1].pixels.shape[:2]) > _SMALLEST:
+        levels.append(_halved(levels[-1]))
     return tuple(levels)
+
+
+def _halved(level: Level) -> Level:
+    """Half of a level; by Qt, which takes several cores, where no half pixel is left over."""
+    height, width = level.pixels.shape[:2]
+    if height % 2 or width % 2:
+        pixels = halve(level.pixels)
+        height, width = pixels.shape[:2]
+        image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32)
+        return Level(image, 2 * level.factor, pixels)
+    smooth, any_ratio = Qt.TransformationMode.SmoothTransformation, Qt.AspectRatioMode.IgnoreAspectRatio
+    image = level.image.scaled(width // 2, height // 2, any_ratio, smooth)
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(height // 2, width // 2, 4)
+    return Level(image, 2 * level.factor, pixels)
 
 
 def _timer(parent: QObject, slot: Callable[[], None]) -> QTimer:

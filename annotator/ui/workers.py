@@ -1,28 +1,35 @@
 """Runner: carries jobs out in worker threads and brings what they return back to the GUI thread.
 
-The only place of the window that starts threads.
+The only place of the window that starts threads. A worker is given the work and nothing else: whoever waits for the
+result stays on the GUI thread, because a Qt object must not lose its last reference in another one.
 """
 
 import enum
+import gc
 import logging
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
-from annotator.session.jobs import Job
+from annotator.session.jobs import Job, Work
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]
+Outcome = tuple[Any, Exception | None]
+"""What a job returned, or what it raised."""
 
 _log = logging.getLogger(__name__)
 _REPORT_SECONDS: Final = 0.05
+_COLLECT_EVERY: Final = 500
+"""Milliseconds between two looks at whether garbage is due."""
 
 
 class Lane(enum.Enum):
@@ -37,7 +44,7 @@ class Handle:
     """A job that was started; it can be called off."""
 
     def __init__(self, report: Report) -> None:
-        self._progress = Progress(report=report)
+        self.progress = Progress(report=report)
         self._over = False
 
     @property
@@ -48,23 +55,34 @@ class Handle:
     @property
     def is_cancelled(self) -> bool:
         """Whether it was called off."""
-        return self._progress.stop.is_set()
+        return self.progress.stop.is_set()
 
     def cancel(self) -> None:
         """Calls the job off: it ends at its next step and neither of its functions is called."""
-        self._progress.stop.set()
-
-    def run(self, work: Callable[[Progress], T]) -> T:
-        """Does the work in the calling thread."""
-        return work(self._progress)
+        self.progress.stop.set()
 
     def close(self) -> None:
         """Notes that the job has ended."""
         self._over = True
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """Who waits for a job; stays on the GUI thread."""
+
+    title: str
+    quiet: bool
+    done: Callable[[Any], None]
+    failed: Callable[[UserError], None] | None
+    progress: Report | None
+
+
 class Runner(QObject):
-    """Starts jobs; `done` and `failed` are called on the GUI thread, in the order in which the jobs end."""
+    """Starts jobs; `done` and `failed` are called on the GUI thread, in the order in which the jobs end.
+
+    While it lives, garbage is collected on the GUI thread only: in a worker, Qt objects in a cycle would be destroyed
+    beside their own thread.
+    """
 
     started = Signal(str)
     """Title of a job that is not quiet."""
@@ -76,18 +94,25 @@ class Runner(QObject):
     """Sentence of a UserError for which no `failed` was given."""
     crashed = Signal(str)
     """One sentence about an exception that nobody foresaw; the log holds the rest."""
-    _call = Signal(object)
+    _ended = Signal(object, object)
+    _reported = Signal(object, int, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queues = {lane: _Queue(lane) for lane in Lane}
-        self._handles: set[Handle] = set()
-        self._call.connect(self._on_call, Qt.ConnectionType.QueuedConnection)
+        self._waiting: dict[Handle, _Waiting] = {}
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+        self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
+        self._collected_by_itself = gc.isenabled()
+        gc.disable()
+        self._collector = QTimer(self)
+        self._collector.timeout.connect(_collect)
+        self._collector.start(_COLLECT_EVERY)
 
     @property
     def is_busy(self) -> bool:
         """Whether a job has not been delivered yet."""
-        return bool(self._handles)
+        return bool(self._waiting)
 
     def start(
         self,
@@ -98,96 +123,76 @@ class Runner(QObject):
         progress: Report | None = None,
         lane: Lane = Lane.GENERAL,
     ) -> Handle:
-        """Queues the job. `progress(done, total)` is called at most every 50 ms.
+        """Queues the job, whose work must hold no Qt widget or object that lives on the GUI thread.
 
-        A UserError of the job or of `done` goes to `failed`, or to the signal `refused`.
+        `progress(done, total)` is called at most every 50 ms. A UserError of the job or of `done` goes to `failed`, or
+        to the signal `refused`.
         """
-        handle = Handle(self._throttled(job, progress))
-        if not self._queues[lane].put(partial(self._carry_out, job, handle, done, failed)):
+        handle = Handle(lambda _done, _total: None)
+        handle.progress.report = _throttled(partial(self._reported.emit, handle))
+        if not self._queues[lane].put(partial(_carry_out, job.work, handle, self._ended.emit)):
             handle.cancel()
             return handle
-        self._handles.add(handle)
+        self._waiting[handle] = _Waiting(job.title, job.quiet, done, failed, progress)
         if not job.quiet:
             self.started.emit(job.title)
         return handle
 
     def shutdown(self) -> None:
         """Calls every job off, waits for those that run, and ends the threads; later jobs are cancelled at once."""
-        for handle in self._handles:
+        for handle in self._waiting:
             handle.cancel()
         for queue in self._queues.values():
             queue.close()
-        self._handles.clear()
+        self._waiting.clear()
+        self._collector.stop()
+        if self._collected_by_itself:
+            gc.enable()
 
-    def _throttled(self, job: Job[T], progress: Report | None) -> Report:
-        last = -_REPORT_SECONDS
+    @Slot(object, int, int)
+    def _on_reported(self, handle: Handle, done: int, total: int) -> None:
+        waiting = self._waiting.get(handle)
+        if waiting is None:
+            return
+        if waiting.progress is not None:
+            waiting.progress(done, total)
+        if not waiting.quiet:
+            self.progressed.emit(waiting.title, done, total)
 
-        def report(done: int, total: int) -> None:
-            nonlocal last
-            now = time.monotonic()
-            if now - last < _REPORT_SECONDS and done != total:
-                return
-            last = now
-            self._call.emit(partial(self._tell, job, progress, done, total))
-
-        return report
-
-    def _tell(self, job: Job[T], progress: Report | None, done: int, total: int) -> None:
-        if progress is not None:
-            progress(done, total)
-        if not job.quiet:
-            self.progressed.emit(job.title, done, total)
-
-    def _carry_out(
-        self, job: Job[T], handle: Handle, done: Callable[[T], None], failed: Callable[[UserError], None] | None
-    ) -> None:
-        """Runs in a worker thread."""
-        deliver: Callable[[], None] | None = None
+    @Slot(object, object)
+    def _on_ended(self, handle: Handle, outcome: Outcome) -> None:
+        waiting = self._waiting.pop(handle, None)
+        if waiting is None:
+            return
+        value, error = outcome
         try:
-            if not handle.is_cancelled:
-                deliver = partial(done, handle.run(job.work))
-        except Cancelled:
-            handle.cancel()
-        except UserError as error:
-            deliver = partial(self._refuse, error, failed)
-        except Exception as error:  # noqa: BLE001 - shown and logged, and the thread lives on
-            deliver = partial(self._crash, job.title, error)
-        self._call.emit(partial(self._deliver, job, handle, deliver, failed))
-
-    def _deliver(
-        self,
-        job: Job[T],
-        handle: Handle,
-        deliver: Callable[[], None] | None,
-        failed: Callable[[UserError], None] | None,
-    ) -> None:
-        self._handles.discard(handle)
-        try:
-            if deliver is not None and not handle.is_cancelled:
-                deliver()
-        except UserError as error:
-            self._refuse(error, failed)
+            if isinstance(error, Cancelled) or handle.is_cancelled:
+                handle.cancel()
+            elif isinstance(error, UserError):
+                self._refuse(error, waiting)
+            elif error is not None:
+                self._crash(error, waiting)
+            else:
+                waiting.done(value)
+        except UserError as refusal:
+            self._refuse(refusal, waiting)
         finally:
             handle.close()
-            if not job.quiet:
-                self.ended.emit(job.title)
+            if not waiting.quiet:
+                self.ended.emit(waiting.title)
 
-    def _refuse(self, error: UserError, failed: Callable[[UserError], None] | None) -> None:
-        if failed is None:
+    def _refuse(self, error: UserError, waiting: _Waiting) -> None:
+        if waiting.failed is None:
             self.refused.emit(str(error))
         else:
-            failed(error)
+            waiting.failed(error)
 
-    def _crash(self, title: str, error: Exception) -> None:
-        _log.error("'%s' failed", title, exc_info=error)
+    def _crash(self, error: Exception, waiting: _Waiting) -> None:
+        _log.error("'%s' failed", waiting.title, exc_info=error)
         reason = " ".join(str(error).split()) or type(error).__name__
         self.crashed.emit(
-            f"'{title}' failed unexpectedly ({reason}); nothing was changed, the log file has the details."
+            f"'{waiting.title}' failed unexpectedly ({reason}); nothing was changed, the log has the details."
         )
-
-    @Slot(object)
-    def _on_call(self, function: Callable[[], None]) -> None:
-        function()
 
 
 class _Queue:
@@ -236,3 +241,37 @@ class _Queue:
                     return
                 task = self._tasks.pop() if self._newest_first else self._tasks.popleft()
             task()
+            del task
+
+
+def _carry_out(work: Work[Any], handle: Handle, tell: Callable[[Handle, Outcome], None]) -> None:
+    """Runs in a worker thread."""
+    outcome: Outcome = (None, Cancelled())
+    if not handle.is_cancelled:
+        try:
+            outcome = (work(handle.progress), None)
+        except Exception as error:  # noqa: BLE001 - told apart, logged and shown on the GUI thread
+            outcome = (None, error)
+    tell(handle, outcome)
+
+
+def _throttled(report: Report) -> Report:
+    """The report with calls left out that come sooner than 50 ms after the last, save the final one."""
+    last = -_REPORT_SECONDS
+
+    def throttled(done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= _REPORT_SECONDS or (total and done == total):
+            last = now
+            report(done, total)
+
+    return throttled
+
+
+def _collect() -> None:
+    """Collects the oldest generation that is due, as the interpreter would do by itself."""
+    for generation in (2, 1, 0):
+        if gc.get_count()[generation] > gc.get_threshold()[generation]:
+            gc.collect(generation)
+            return

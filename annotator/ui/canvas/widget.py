@@ -30,6 +30,7 @@ from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.flight import Flight
 from annotator.ui.canvas.pointer import PointerControl
 from annotator.ui.canvas.stage import Stage
+from annotator.ui.guard import guarded
 from annotator.ui.pictures import Pictures
 from annotator.ui.theme import Theme
 
@@ -237,6 +238,7 @@ class Canvas(QWidget):
         if outcome.selection is not None:
             self._session.look(selection=outcome.selection, origin=self)
 
+    @guarded(None)
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paints the dirty rectangles, in device pixels."""
         self.repainted += 1
@@ -253,12 +255,14 @@ class Canvas(QWidget):
         self._stage.paint(painter, regions)
         painter.end()
 
+    @guarded(None)
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted picture fitted."""
         super().resizeEvent(event)
         self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
         self._look()
 
+    @guarded(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys before shortcuts, touchpads, screens of another density; set upon the canvas itself."""
         kind = event.type()
@@ -273,31 +277,37 @@ class Canvas(QWidget):
             self._look()
         return super().eventFilter(watched, event)
 
+    @guarded(None)
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begins a gesture or panning."""
         if not self._pointer.press(event):
             super().mousePressEvent(event)
 
+    @guarded(None)
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Goes on with it, or looks at what lies under the pointer."""
         position = event.position()
         self._pointer.move(event)
         self.pointer_moved.emit(*self.transform.image_point(position.x(), position.y()))
 
+    @guarded(None)
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Ends it."""
         self._pointer.release(event)
 
+    @guarded(None)
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Closes a polygon or asks for the editor of a shape."""
         shape = self._pointer.double(event)
         if shape is not None:
             self.edit_requested.emit(shape, self._frame_of(shape))
 
+    @guarded(None)
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolls, zooms, brightens."""
         self._pointer.wheel(event)
 
+    @guarded(None)
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Asks for the menu of what lies under the pointer; a shape that is not selected is selected first."""
         position = event.pos()
@@ -309,23 +319,27 @@ class Canvas(QWidget):
             self._session.look(selection=(under[0],), origin=self)
         self.context_requested.emit(position, under)
 
+    @guarded(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space and the keys of a gesture; Shift and Ctrl change what a press would do."""
         if not self._pointer.key_press(event):
             self._pointer.keys_changed(event.modifiers() | _modifier(event))
             super().keyPressEvent(event)
 
+    @guarded(None)
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Space tapped, or let go after panning."""
         if not self._pointer.key_release(event):
             self._pointer.keys_changed(event.modifiers() & ~_modifier(event))
             super().keyReleaseEvent(event)
 
+    @guarded(None)
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Keys let go elsewhere are not heard."""
         self._pointer.lose_focus()
         super().focusOutEvent(event)
 
+    @guarded(None)
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing lies under the pointer any more."""
         self._pointer.leave()

@@ -1,0 +1,89 @@
+"""One's own shapes as marks: colours, patterns, badges, what is hidden."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from annotator.model.layer import LayerKey
+from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.model.step import Change
+from annotator.overlays import AUTHOR_COLOURS, OWN, STYLES, Line
+from annotator.overlays.own import own_marks
+from annotator.overlays.style import rgb, tag_badge, tag_line
+from annotator.session.view import Mode, ViewState
+from tests.builders import project
+
+KEY = LayerKey(1, 1)
+VIEW = ViewState(image=1, author=1)
+
+
+def project_of(**columns):
+    of = project(images=1, authors=("Ana", "Ben"))
+    count = len(next(iter(columns.values())))
+    box = [[10 * i, 10, 10 * i + 8, 20] for i in range(count)]
+    return of.with_layers([of.layer(KEY).with_shapes(Shapes.make(box, id=np.arange(count) + 1, **columns))])
+
+
+def test_label_colours_while_labelling_and_one_for_unknown_labels():
+    marks = own_marks(project_of(label=[0, 1, 7]), VIEW)
+    assert marks.outlines.colour.tolist() == [rgb("#0072b2"), rgb("#e69f00"), STYLES["unlabelled"].rgb]
+
+
+@pytest.mark.parametrize(
+    ("occluded", "state", "line", "badge"),
+    [
+        (Occluded.UNSET, PartState.UNSET, Line.SOLID, ""),
+        (Occluded.NO, PartState.INTACT, Line.SOLID, "I"),
+        (Occluded.YES, PartState.INTACT, Line.DASH, "I·occ"),
+        (Occluded.UNSET, PartState.DAMAGED, Line.DASH_DOT, "D"),
+        (Occluded.YES, PartState.DAMAGED, Line.DASH_DOT, "D·occ"),
+        (Occluded.NO, PartState.ABSENT, Line.DOT, "A"),
+        (Occluded.NO, PartState.OCCLUDED, Line.DASH, "O"),
+        (Occluded.YES, PartState.UNSET, Line.DASH, "occ"),
+    ],
+)
+def test_pattern_and_letters_carry_the_tags(occluded, state, line, badge):
+    assert tag_line(occluded, state) is line
+    assert tag_badge(occluded, state) == badge
+    marks = own_marks(project_of(label=[0], occluded=[occluded], part_state=[state]), VIEW)
+    assert marks.outlines.line.tolist() == [line]
+    assert marks.texts.short == (badge,)
+    assert marks.texts.full == (f"apple {badge}".strip(),)
+
+
+def test_name_is_left_out_where_there_is_one_label_and_badges_where_nothing_is_set():
+    of = project_of(label=[0, 0], part_state=[-1, 0])
+    one = replace(of, vocabulary=replace(of.vocabulary, labels=of.vocabulary.labels[:1]))
+    marks = own_marks(one, VIEW)
+    assert marks.texts.full == ("I",)
+    assert marks.texts.id.tolist() == [2]
+
+
+def test_audit_shows_the_authors_colour_and_pattern_and_only_badges():
+    of = project_of(label=[0, 1], part_state=[0, 1])
+    marks = own_marks(of, replace(VIEW, author=2, mode=Mode.AUDIT))
+    assert len(marks.outlines) == 5
+    mine = own_marks(of, replace(VIEW, mode=Mode.AUDIT))
+    assert set(mine.outlines.colour.tolist()) == {rgb(AUTHOR_COLOURS[0])}
+    assert set(marks.outlines.colour.tolist()) == {rgb(AUTHOR_COLOURS[1])}
+    assert set(mine.outlines.line.tolist()) != set(marks.outlines.line.tolist())
+    assert mine.texts.full == ("I", "D")
+
+
+def test_hidden_shapes_hidden_authors_and_closed_images_leave_nothing():
+    of = project_of(label=[0, 1])
+    assert own_marks(of, replace(VIEW, hidden=frozenset({1}))).outlines.id.tolist() == [2]
+    assert len(own_marks(of, replace(VIEW, all_hidden=True)).outlines) == 0
+    assert len(own_marks(of, replace(VIEW, mode=Mode.AUDIT, hidden_authors=frozenset({1}))).outlines) == 0
+    assert len(own_marks(of, replace(VIEW, hidden_authors=frozenset({1}))).outlines) == 2
+    assert len(own_marks(of, ViewState()).outlines) == 0
+
+
+def test_asked_again_only_for_what_touches_it():
+    assert OWN.is_touched(Change(layers={KEY: frozenset({1})}), VIEW)
+    assert not OWN.is_touched(Change(layers={LayerKey(1, 2): frozenset({1})}), VIEW)
+    assert OWN.is_touched(Change(parts=(project().vocabulary,)), VIEW)
+    assert OWN.is_touched(Change(view=frozenset({"hidden"})), VIEW)
+    assert not OWN.is_touched(Change(view=frozenset({"selection"})), VIEW)
+    assert OWN.is_touched(Change(opened=True), VIEW)
