@@ -13,7 +13,7 @@ from annotator.ui.paint import Region
 
 Ints = npt.NDArray[np.int64]
 
-_CELL: Final = 6
+_CELL: Final = 4
 """Side of a cell of the grid in logical pixels."""
 _LEAST_SIDE: Final = 14
 """A box with a shorter side, in logical pixels, has no room for a badge."""
@@ -134,10 +134,10 @@ class _Grid:
         limited: Ints = np.clip(found, 0, [columns, rows, columns, rows])
         return limited
 
-    def _covered(self, boxes: Floats) -> Ints:
+    def _covered(self, boxes: Floats) -> npt.NDArray[np.int32]:
         """Sums of coverage over all cells above and left of each corner: `(rows + 1, columns + 1)`."""
         rows, columns = self._taken.shape
-        counts = np.zeros((rows + 1, columns + 1), dtype=np.int64)
+        counts = np.zeros((rows + 1, columns + 1), dtype=np.int32)
         if len(boxes):
             sizes = area(boxes)
             small = np.rint(boxes[sizes <= 16 * np.median(sizes)]).astype(np.int64)
@@ -145,8 +145,10 @@ class _Grid:
             flat = counts.reshape(-1)
             wide = columns + 1
             for x, y, sign in ((x0, y0, 1), (x1, y0, -1), (x0, y1, -1), (x1, y1, 1)):
-                flat += sign * np.bincount(y * wide + x, minlength=flat.size)
-            counts = counts.cumsum(axis=0).cumsum(axis=1)
-        sums = np.zeros((rows + 1, columns + 1), dtype=np.int64)
-        sums[1:, 1:] = counts[:rows, :columns].cumsum(axis=0).cumsum(axis=1)
+                np.add.at(flat, y * wide + x, sign)
+            for _ in range(2):
+                np.cumsum(counts, axis=0, out=counts)
+                np.cumsum(counts, axis=1, out=counts)
+        sums = np.zeros_like(counts)
+        sums[1:, 1:] = counts[:rows, :columns]
         return sums

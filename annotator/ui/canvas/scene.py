@@ -255,7 +255,7 @@ def _paint_fills(painter: QPainter, marks: Marks, transform: Transform) -> None:
 
 def _paint_links(painter: QPainter, marks: Marks, order: SceneOrder) -> None:
     ends = order.transform.to_view(marks.lines.ends)
-    stroke = Stroke(max(1, round(order.unit)), order.unit, max(1, round(order.unit)))
+    stroke = Stroke(max(1, round(2 * order.unit)), order.unit, max(1, round(order.unit)))
     for colour in np.unique(marks.lines.colour).tolist():
         paint_lines(painter, ends[marks.lines.colour == colour], int(colour), stroke=stroke)
 
