@@ -201,12 +201,12 @@ _ANNOTATE: Final = (
     Action(
         "box", "Draw box", "Annotate", ("W", "R"),
         {"labelme": ("Ctrl+R",), "cvat": ("N",), "x-anylabeling": ("R",)},
-        run=_verb(navigate.toggle_tool, Tool.BOX), when=can_edit, checked=lambda s: s.view.tool is Tool.BOX,
+        run=_verb(navigate.take_up, Tool.BOX), when=can_edit, checked=lambda s: s.view.tool is Tool.BOX,
     ),
     Action(
         "polygon", "Draw polygon", "Annotate", ("Shift+W",),
         {"labelme": ("Ctrl+N",), "cvat": ("Shift+N",), "x-anylabeling": ("Shift+R",)},
-        run=_verb(navigate.toggle_tool, Tool.POLYGON), when=can_edit, checked=lambda s: s.view.tool is Tool.POLYGON,
+        run=_verb(navigate.take_up, Tool.POLYGON), when=can_edit, checked=lambda s: s.view.tool is Tool.POLYGON,
     ),
     Action(
         "select", "Select and edit", "Annotate", ("Ctrl+J",), run=_verb(navigate.take_up, Tool.SELECT),

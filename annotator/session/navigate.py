@@ -131,11 +131,6 @@ def take_up(session: Session, tool: Tool) -> None:
     session.look(tool=tool, cursor=None, corner=None)
 
 
-def toggle_tool(session: Session, tool: Tool) -> None:
-    """Takes a tool up, or lays it down when it is in hand."""
-    take_up(session, Tool.SELECT if session.view.tool is tool else tool)
-
-
 def toggle_hidden(session: Session) -> None:
     """Hides every shape, or shows them all again, single hidden ones included."""
     if session.view.all_hidden or session.view.hidden:
