@@ -1,6 +1,7 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
 from dataclasses import replace
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -133,5 +134,5 @@ def _write(report: AuditReport, *, json_file: Path | None, html_file: Path | Non
         from annotator.report.audit_html import write_audit_page
 
         with progress_bar("Drawing the report") as progress:
-            write_audit_page(html_file, report, progress=progress)
+            write_audit_page(html_file, report, now=datetime.now().astimezone(), progress=progress)
         say(f"{html_file}: the report.")

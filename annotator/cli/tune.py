@@ -14,7 +14,7 @@ from annotator.errors import UserError
 from annotator.metrics.tuning import parse_axis
 from annotator.report.audit_json import write_json
 from annotator.report.audit_values import ReportOptions
-from annotator.report.numbers import counted, significant
+from annotator.report.numbers import counted, setting, significant
 from annotator.report.tune_values import TuneReport, tune_grid, tune_record, tune_report
 
 _SHOWN = 12
@@ -75,5 +75,6 @@ def _print(report: TuneReport) -> None:
 
 def _row(report: TuneReport, number: int, told: str) -> tuple[str, ...]:
     found = report.tuning
-    columns = (found.alpha, found.omega, found.gamma, found.variance, found.discrimination)
-    return (*(significant(float(column[number])) for column in columns), told)
+    cell = (setting(float(column[number])) for column in (found.alpha, found.omega, found.gamma))
+    measured = (significant(float(column[number])) for column in (found.variance, found.discrimination))
+    return (*cell, *measured, told)

@@ -1,6 +1,6 @@
 """Numbers as a person reads them: four significant digits in rows, `.87` in cells, a dash for what is undefined."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from annotator.metrics.score import Score
 
@@ -9,13 +9,18 @@ DASH: Final = "–"
 
 
 def significant(value: float | None, digits: int = 4) -> str:
-    """Up to four significant digits, 0.02187 and 41.2, without an exponent where the number is of a usual size."""
+    """Four significant digits, 0.02190 and 41.20, without an exponent where the number is of a usual size."""
     if value is None:
         return DASH
     if value and not 1e-4 <= abs(value) < 1e7:
         return f"{value:.{digits - 1}e}"
-    text = f"{value:.{digits}g}"
-    return f"{value:.0f}" if "e" in text else text
+    text = f"{value:#.{digits}g}"
+    return f"{value:.0f}" if "e" in text else text.removesuffix(".")
+
+
+def setting(value: float) -> str:
+    """A number that a person chose or that was computed once: up to four significant digits, 3 and 23.15."""
+    return f"{value:.4g}"
 
 
 def cell(value: float | None) -> str:
@@ -36,3 +41,27 @@ def interval_text(score: Score) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: `1 image`, `4,983 images`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+class Shown(NamedTuple):
+    """A number on a page: its text, why it is undefined, and how strongly its cell is shaded (0 … 1, None for not)."""
+
+    text: str
+    why: str = ""
+    shade: float | None = None
+    interval: str = ""
+
+
+def shown(value: float | None, why: str | None = "") -> Shown:
+    """A number of a row."""
+    return Shown(significant(value), "" if value is not None else why or "")
+
+
+def shown_score(score: Score) -> Shown:
+    """A score in a row, with its interval as help."""
+    return Shown(significant(score.value), score.reason, None, interval_text(score))
+
+
+def shown_cell(score: Score) -> Shown:
+    """A score in a shaded cell."""
+    return Shown(cell(score.value), score.reason, score.value, interval_text(score))

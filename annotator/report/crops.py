@@ -1,0 +1,234 @@
+"""Where authors disagree most: the images with the most unpaired shapes, and small pictures of the places."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.geometry.box import Floats, bounds
+from annotator.metrics.disagreements import Disagreement, Kind, find_disagreements
+from annotator.model.image import Image
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+from annotator.report.audit_values import AuditReport
+from annotator.report.house import AUTHOR_COLOURS, AUTHOR_DASHES
+from annotator.report.numbers import cell
+from annotator.report.outlines import box_ring, draw_outline
+from annotator.store.pixels import Picture, decode
+
+if TYPE_CHECKING:
+    from PIL import Image as Pillow
+
+IMAGES: Final = 6
+PLACES: Final = 4
+"""Small pictures of one image."""
+WIDTH, HEIGHT = 520, 390
+"""Pixels of a small picture; pages show it at half the size."""
+_AROUND: Final = 0.6
+"""Share of the shapes' size that is shown around them on every side."""
+_LEAST: Final = 60.0
+"""Pixels of the image that a small picture shows at least."""
+_GREY: Final = (96, 102, 108)
+_FIRST: Final = (Kind.MISSED, Kind.EXTRA, Kind.LOW_OVERLAP, Kind.LABEL)
+"""The kinds that are shown, which cost F1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One disagreement as a picture with a caption."""
+
+    jpeg: bytes
+    caption: str
+    shape: int
+    """Id of the shape that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstImage:
+    """One image with its disagreements."""
+
+    image: Image
+    unpaired: int
+    """Shapes without a partner, summed over the pairs of authors."""
+    shapes: int
+    """Shapes of all audited authors."""
+    places: tuple[Place, ...]
+    more: int
+    """Disagreements of the shown kinds without a picture."""
+    note: str
+    """Why there is no photograph in the pictures; empty where there is one."""
+
+
+def worst_images(
+    report: AuditReport, progress: Progress | None = None, *, most: int = IMAGES
+) -> tuple[WorstImage, ...]:
+    """The images with the most unpaired shapes, worst first. Raises Cancelled when asked to stop."""
+    found = []
+    ranked = ranked_images(report)[:most]
+    for done, (image, unpaired) in enumerate(ranked):
+        if progress is not None:
+            progress.step(done, len(ranked))
+        found.append(_worst(report, report.project.images[image], unpaired))
+    return tuple(found)
+
+
+def ranked_images(report: AuditReport) -> list[tuple[int, int]]:
+    """Image ids with their unpaired shapes over all pairs of authors, most first; images without any are left out."""
+    unpaired: Counter[int] = Counter()
+    for pair in report.agreement.pairs:
+        tallies = pair.tallies
+        columns = tallies.layout.columns
+        drawn = sum(tallies.counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
+        alone = drawn - 2 * tallies.counts[:, columns["pairs"]].ravel()
+        for row in np.flatnonzero(alone):
+            unpaired[int(tallies.images[row])] += int(alone[row])
+    return sorted(unpaired.items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+def author_style(report: AuditReport, author: int) -> tuple[str, tuple[int, ...]]:
+    """Colour and dash of an author: those of its place among all authors of the project."""
+    place = sorted(report.project.authors).index(author)
+    return AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], AUTHOR_DASHES[place % len(AUTHOR_DASHES)]
+
+
+def caption(report: AuditReport, found: Disagreement, layers: Mapping[int, Shapes]) -> str:
+    """What the disagreement is, in a few words."""
+    name = report.author_name(found.author)
+    label = report.label_name(int(_row(layers[found.author], found.shape).label[0]))
+    if found.other is None:
+        return f"Only {name} drew this {label}"
+    other = report.author_name(found.other)
+    if found.kind is Kind.MISSED:
+        why = f"best overlap IoU {cell(found.iou)}" if found.iou else "nothing overlaps"
+        if found.taken:
+            why = "the shape there is another's partner"
+        return f"{name}'s {label} is missing in {other}'s work ({why})"
+    if found.kind is Kind.LABEL and found.other_shape is not None:
+        theirs = report.label_name(int(_row(layers[found.other], found.other_shape).label[0]))
+        return f"{name} says {label}, {other} says {theirs} (IoU {cell(found.iou)})"
+    return f"{name} and {other} drew it differently (IoU {cell(found.iou)})"
+
+
+def _worst(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
+    here = np.array([image.id])
+    layers = {side.author: side.on(here).shapes for side in report.sides if image.id in side.images}
+    found = [
+        one for one in find_disagreements(image.id, layers, report.options.audit.tally.pairing) if one.kind in _FIRST
+    ]
+    shown = _varied(found)
+    picture, note = _picture(report, image)
+    places = tuple(
+        Place(
+            _drawn(report, image, one, layers=layers, picture=picture),
+            caption(report, one, layers),
+            one.shape,
+        )
+        for one in shown
+    )
+    count = sum(len(shapes) for shapes in layers.values())
+    return WorstImage(image, unpaired, count, places, len(found) - len(shown), note)
+
+
+def _varied(found: Sequence[Disagreement]) -> list[Disagreement]:
+    """The first few, a different kind each time as long as there is one; a shape is shown once."""
+    by_kind = [[one for one in found if one.kind is kind] for kind in _FIRST]
+    shown: list[Disagreement] = []
+    seen: set[int] = set()
+    for one in chain.from_iterable(zip_longest(*by_kind)):
+        if one is None or one.shape in seen or one.other_shape in seen:
+            continue
+        seen |= {one.shape} | ({one.other_shape} if one.other_shape is not None else set())
+        shown.append(one)
+    return shown[:PLACES]
+
+
+def _picture(report: AuditReport, image: Image) -> tuple[Picture | None, str]:
+    """The photograph, or why there is none."""
+    folder = report.project.images_folder
+    if not folder or not Path(folder).is_dir():
+        return None, "The images folder is not here, so that only the outlines are shown."
+    try:
+        return decode(Path(folder) / image.name), ""
+    except UserError:
+        return None, "The picture could not be read, so that only the outlines are shown."
+
+
+def _drawn(
+    report: AuditReport, image: Image, found: Disagreement, *, layers: Mapping[int, Shapes], picture: Picture | None
+) -> bytes:
+    """The small picture of one disagreement, as JPEG."""
+    from PIL import ImageDraw
+
+    view = _view(found, layers, image)
+    scale = WIDTH / (view[2] - view[0])
+    shown = _background(picture, view)
+    draw = ImageDraw.Draw(shown, "RGBA")
+    strong = {found.shape, found.other_shape}
+    for author, shape, rings in _outlines(layers, view):
+        colour, dash = author_style(report, author)
+        moved = [(ring - view[:2]) * scale for ring in rings]
+        width = 4 if shape in strong else 2
+        draw_outline(draw, moved, colour=colour, dash=[2 * part for part in dash], width=width)
+    stream = io.BytesIO()
+    shown.save(stream, format="JPEG", quality=82)
+    return stream.getvalue()
+
+
+def _view(found: Disagreement, layers: Mapping[int, Shapes], image: Image) -> Floats:
+    """The part of the image that is shown, as a box of the small picture's proportions."""
+    boxes = [_row(layers[found.author], found.shape).box]
+    if found.other is not None and found.other_shape is not None:
+        boxes.append(_row(layers[found.other], found.other_shape).box)
+    x0, y0, x1, y1 = bounds(np.concatenate(boxes))
+    width = max((x1 - x0) * (1 + 2 * _AROUND), _LEAST)
+    height = max((y1 - y0) * (1 + 2 * _AROUND), _LEAST)
+    width, height = max(width, height * WIDTH / HEIGHT), max(height, width * HEIGHT / WIDTH)
+    left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
+    if image.has_size:
+        left = min(max(left, 0.0), max(image.width - width, 0.0))
+        top = min(max(top, 0.0), max(image.height - height, 0.0))
+    return np.array([left, top, left + width, top + height])
+
+
+def _background(picture: Picture | None, view: Floats) -> "Pillow.Image":
+    """The photograph in the view; grey where there is none."""
+    from PIL import Image as PillowImage
+
+    canvas = PillowImage.new("RGB", (WIDTH, HEIGHT), _GREY)
+    if picture is None:
+        return canvas
+    shown = view / picture.shown_scale
+    rows, columns = picture.pixels.shape[:2]
+    part = np.clip(shown, 0, (columns, rows, columns, rows))
+    corner, far = np.floor(part[:2]).astype(int), np.ceil(part[2:]).astype(int)
+    if (far <= corner).any():
+        return canvas
+    scale = WIDTH / (shown[2] - shown[0])
+    place = np.round((part - np.tile(shown[:2], 2)) * scale).astype(int)
+    size = (max(int(place[2] - place[0]), 1), max(int(place[3] - place[1]), 1))
+    cut = np.ascontiguousarray(picture.pixels[corner[1] : far[1], corner[0] : far[0], 2::-1])
+    box = tuple((part - np.tile(corner, 2)).tolist())
+    photograph = PillowImage.fromarray(cut).resize(size, PillowImage.Resampling.BICUBIC, box=box, reducing_gap=2.0)
+    canvas.paste(photograph, (int(place[0]), int(place[1])))
+    return canvas
+
+
+def _outlines(layers: Mapping[int, Shapes], view: Floats) -> Iterator[tuple[int, int, list[Floats]]]:
+    """Author, id and rings of every shape that reaches into the view."""
+    for author, shapes in layers.items():
+        box = shapes.box
+        inside = (box[:, 0] < view[2]) & (box[:, 2] > view[0]) & (box[:, 1] < view[3]) & (box[:, 3] > view[1])
+        for row in np.flatnonzero(inside):
+            polygon = shapes.polygon_of(int(row))
+            rings = [box_ring(box[row])] if polygon is None else list(polygon)
+            yield author, int(shapes.id[row]), rings
+
+
+def _row(shapes: Shapes, shape: int) -> Shapes:
+    return shapes.take(shapes.rows_of([shape]))

@@ -1,0 +1,105 @@
+"""Figures without global state: axes in the house style, a figure as PNG or SVG bytes."""
+
+import io
+import re
+import textwrap
+from typing import TYPE_CHECKING, Any, Final
+
+from annotator.report.house import LIGHT, Palette, typefaces
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+PNG_DPI: Final = 160
+"""Dots an inch of PNG files."""
+TEXT_SIZE: Final = 8.5
+SMALL_SIZE: Final = 7.5
+MANY_POINTS: Final = 1500
+"""From so many points on a scatter is drawn as a picture, also within an SVG."""
+
+_IDS: Final = re.compile(r'\bid="([^"]+)"')
+_COMMENTS: Final = re.compile(r"<!--.*?-->", re.DOTALL)
+"""Matplotlib repeats every text in a comment, which a page has no use for."""
+_REFERENCES: Final = re.compile(r'(url\(#|href="#)([^")]+)')
+
+
+def new_figure(width: float, height: float) -> "Figure":
+    """An empty transparent figure of a size in inches, with its own canvas."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained", facecolor="none")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def styled(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: str = "") -> "Axes":
+    """Gives axes the house style: a thin frame at the left and bottom, quiet ticks, one size of type."""
+    axes.set_facecolor("none")
+    for side, spine in axes.spines.items():
+        spine.set_visible(side in ("left", "bottom"))
+        spine.set_color(palette.line)
+        spine.set_linewidth(0.8)
+    axes.tick_params(colors=palette.line, labelcolor=palette.muted, length=3, width=0.8)
+    for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        label.set_fontfamily(list(typefaces()))
+        label.set_fontsize(SMALL_SIZE)
+    words = words_style(palette)
+    axes.set_xlabel(x, **{**words, "color": palette.muted})
+    axes.set_ylabel(y, **{**words, "color": palette.muted})
+    if title:
+        axes.set_title(title, loc="left", **words)
+    return axes
+
+
+def words_style(palette: Palette, *, size: float = TEXT_SIZE) -> dict[str, Any]:
+    """Keywords of a text; names with a dollar sign are no formulas."""
+    return {"fontsize": size, "color": palette.text, "fontfamily": list(typefaces()), "parse_math": False}
+
+
+def said_instead(axes: "Axes", palette: Palette, reason: str) -> None:
+    """Writes why there is nothing to draw."""
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_xticks([])
+    axes.set_yticks([])
+    text = "\n".join(textwrap.wrap(f"Undefined: {reason}.", 44))
+    style = {**words_style(palette), "color": palette.muted}
+    axes.text(0.5, 0.5, text, ha="center", va="center", transform=axes.transAxes, **style)
+
+
+def png_bytes(figure: "Figure", *, palette: Palette = LIGHT, transparent: bool = False) -> bytes:
+    """The figure as a PNG file on the palette's page."""
+    stream = io.BytesIO()
+    background = "none" if transparent else palette.page
+    figure.savefig(stream, format="png", dpi=PNG_DPI, facecolor=background, metadata={"Software": None})
+    return stream.getvalue()
+
+
+def svg_bytes(figure: "Figure", name: str) -> bytes:
+    """The figure as an SVG file, the same for the same numbers; `name` begins all ids within it."""
+    stream = io.StringIO()
+    empty = {"Date": None, "Creator": None, "Format": None, "Type": None}
+    figure.savefig(stream, format="svg", dpi=PNG_DPI, facecolor="none", metadata=empty)
+    return _with_ids(_COMMENTS.sub("", stream.getvalue()), name).encode()
+
+
+def inline_svg(svg: bytes) -> str:
+    """An SVG file as an element of a page: without what stands before it and without a fixed size."""
+    text = svg.decode()
+    text = text[text.index("<svg") :]
+    head, rest = text.split(">", 1)
+    head = re.sub(r'\s(width|height)="[^"]*"', "", head, count=2)
+    head = re.sub(r'\sxmlns(:\w+)?="[^"]*"', "", head)
+    rest = re.sub(r"<metadata>.*?</metadata>\s*", "", rest, flags=re.DOTALL)
+    return f'{head} aria-hidden="true">{rest.replace("xlink:href", "href")}'
+
+
+def _with_ids(svg: str, name: str) -> str:
+    """Ids in the order of appearance, so that several drawings can stand on one page and a second run is equal."""
+    numbers: dict[str, str] = {}
+    for found in _IDS.finditer(svg):
+        numbers.setdefault(found[1], f"{name}-{len(numbers)}")
+    svg = _IDS.sub(lambda found: f'id="{numbers[found[1]]}"', svg)
+    return _REFERENCES.sub(lambda found: found[1] + numbers.get(found[2], found[2]), svg)

@@ -1,0 +1,22 @@
+"""Pages from templates in `resources/report/`: every value is escaped, and a page loads nothing from anywhere."""
+
+from typing import Any
+
+from annotator.resources import find_resource
+
+
+def rendered(name: str, **values: Any) -> str:
+    """The page of the template `name` with these values."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    folder = find_resource("report")
+    environment = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    style = Markup((folder / "report.css").read_text(encoding="utf-8"))  # noqa: S704 - our own file
+    return environment.get_template(name).render(style=style, **values)
