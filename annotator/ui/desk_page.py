@@ -149,7 +149,7 @@ class DeskPage(QWidget):
     def _made_splitter(self) -> QSplitter:
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setHandleWidth(1)
-        for part, least in ((self.images, 160), (self.frame, 240), (self.tabs, 260)):
+        for part, least in ((self.images, 160), (self.frame, 360), (self.tabs, 260)):
             part.setMinimumWidth(least)
             splitter.addWidget(part)
         splitter.setCollapsible(1, False)
@@ -199,7 +199,7 @@ class DeskPage(QWidget):
 
     def _on_settings(self, settings: Settings) -> None:
         self.canvas.set_options(_options(settings))
-        self.frame.tags.rekey()
+        self.frame.rekey()
 
     def _on_pointer(self, x: float, y: float) -> None:
         self._watch.touch()

@@ -1,7 +1,7 @@
 """Guide: the pages of `resources/guide` in a window that can stay open beside the work."""
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from annotator.resources import find_resource
@@ -25,6 +25,20 @@ class GuideWindow(QDialog):
         self.text.setSource(
             QUrl.fromLocalFile(str(find_resource(f"guide/{page}"))), QTextDocument.ResourceType.MarkdownResource
         )
+        self._space_out()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text)
+
+    def _space_out(self) -> None:
+        """Gives paragraphs and heads their distances, which Markdown itself does not have."""
+        block = self.text.document().begin()
+        while block.isValid():
+            form = block.blockFormat()
+            if QTextCursor(block).currentTable() is None:
+                head = form.headingLevel() > 0
+                form.setTopMargin(16 if head and block.position() > 0 else 4)
+                form.setBottomMargin(6)
+                form.setLineHeight(120, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+                QTextCursor(block).setBlockFormat(form)
+            block = block.next()

@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
             self.open_path(Path(path))
 
     def _build(self) -> None:
-        self.setMinimumSize(760, 480)
+        self.setMinimumSize(800, 520)
         self.resize(1400, 900)
         self.setAcceptDrops(True)
         self._stack = QStackedWidget()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -65,8 +65,7 @@ class PictureFrame(QWidget):
         self.picker.wished.connect(lambda name: place.attempt(lambda: tagging.create_label(self._session, name)))
         self.picker.left.connect(canvas.setFocus)
         canvas.edit_requested.connect(self._on_edit)
-        canvas.zoom_changed.connect(lambda _scale: self._move_crosshair())
-        self.tags.installEventFilter(self)
+        canvas.moved.connect(self._move_crosshair)
         self._arrange()
 
     def on_changed(self, change: Change) -> None:
@@ -74,7 +73,8 @@ class PictureFrame(QWidget):
         self.tags.on_changed(change)
         if change.touches_view("cursor", "corner", "image", "tool"):
             self._move_crosshair()
-        self._arrange()
+        if not change.preview:
+            self._arrange()
 
     def pick_label(self) -> None:
         """Opens the picker beside the selection, or above the tag strip when nothing is selected."""
@@ -100,11 +100,10 @@ class PictureFrame(QWidget):
         self._move_crosshair()
         self._arrange()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keeps the tag strip in the middle when its words change."""
-        if watched is self.tags and event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
-            self._arrange()
-        return False
+    def rekey(self) -> None:
+        """Prints the keys as they are now."""
+        self.tags.rekey()
+        self._arrange()
 
     def _on_edit(self, shape: int, frame: QRect) -> None:
         layer = self._session.current
@@ -132,6 +131,8 @@ class PictureFrame(QWidget):
         self.tools.adjustSize()
         self.tools.move(EDGE - SHADE, EDGE - SHADE)
         self.tools.raise_()
-        width, height = self.tags.fit(self.width()), self.tags.sizeHint().height()
-        self.tags.setGeometry((self.width() - width) // 2, self.height() - height - EDGE, width, height)
+        size = self.tags.fit(self.width())
+        self.tags.setGeometry(
+            (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()
+        )
         self.tags.raise_()

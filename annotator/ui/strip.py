@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from annotator.ui.theme import Theme
@@ -19,15 +19,31 @@ class Strip(QWidget):
     def __init__(self, parent: QWidget | None, theme: Theme) -> None:
         super().__init__(parent)
         self.theme = theme
+        self._ground = QPixmap()
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
         self.theme = theme
+        self._ground = QPixmap()
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws shadow and ground."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Copies shadow and ground, which are drawn once for a size."""
+        ratio = self.devicePixelRatioF()
+        if self._ground.size() != self.size() * ratio or self._ground.devicePixelRatio() != ratio:
+            self._ground = self._drawn(ratio)
         painter = QPainter(self)
+        area = QRectF(event.rect())
+        source = QRectF(area.topLeft() * ratio, area.size() * ratio)
+        painter.drawPixmap(area, self._ground, source)
+        painter.end()
+
+    def _drawn(self, ratio: float) -> QPixmap:
+        """Shadow and ground."""
+        drawn = QPixmap(self.size() * ratio)
+        drawn.setDevicePixelRatio(ratio)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QRectF(self.rect()).adjusted(SHADE, SHADE - 1, -SHADE, -SHADE - 1)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -39,3 +55,4 @@ class Strip(QWidget):
         painter.setBrush(self.theme.colour("raised"))
         painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
         painter.end()
+        return drawn

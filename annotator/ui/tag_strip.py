@@ -1,10 +1,11 @@
 """Tag strip: floats at the bottom of the picture and shows what is set or armed, each key beside what it sets."""
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.step import Change
@@ -16,6 +17,11 @@ from annotator.ui.text import counted, words_of
 from annotator.ui.theme import Theme
 
 _words = words_of("Tags")
+
+GAP: Final = 14
+"""Distance of the groups, logical pixels; half of it between the states."""
+LEVELS: Final = 5
+"""Steps of brevity."""
 
 STATE_ACTIONS = {
     "state_intact": PartState.INTACT,
@@ -62,8 +68,8 @@ def paint_state(painter: QPainter, frame: QRectF, state: PartState, ink: QColor)
 class KeyCap(QLabel):
     """A key in a small frame."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setProperty("role", "key")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
 
@@ -76,8 +82,8 @@ class KeyCap(QLabel):
 class Choice(QToolButton):
     """A word of the strip that can be clicked; drawn in the accent colour when it is on."""
 
-    def __init__(self, text: str, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, text: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
         self.setText(text)
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -92,7 +98,6 @@ class Choice(QToolButton):
         """Shows a letter in place of the word, or the word again."""
         if brief != self._brief:
             self._brief = brief
-            self.updateGeometry()
             self.update()
 
     @property
@@ -100,11 +105,12 @@ class Choice(QToolButton):
         """What is written."""
         return self.text()[:1].upper() if self._brief else self.text()
 
-    def sizeHint(self) -> QSize:
-        """Room for the sign and the word."""
+    def wanted(self, *, brief: bool) -> QSize:
+        """Room for the sign and the word, or its letter, as wide as they are when on."""
         sign = 18 if self.state is not None or self.colour else 0
         metrics = QFontMetrics(self._strong())
-        return QSize(metrics.horizontalAdvance(self.shown) + sign + 10, max(24, metrics.height() + 8))
+        text = self.text()[:1].upper() if brief else self.text()
+        return QSize(metrics.horizontalAdvance(text) + sign + 10, max(24, metrics.height() + 8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws sign and word."""
@@ -152,19 +158,11 @@ class TagStrip(Strip):
         self._session, self._key_of = session, key_of
         self._caps: dict[str, KeyCap] = {}
         self._choices: dict[str, Choice] = {}
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(SHADE + 12, SHADE + 4, SHADE + 12, SHADE + 4)
-        self._row.setSpacing(2)
-        self._about = QLabel()
+        self._about = QLabel(self)
         self._about.setProperty("role", "muted")
-        self._row.addWidget(self._about)
-        self._row.addSpacing(8)
         self._add("occluded", _words("occluded"), perform)
-        self._row.addSpacing(14)
         for name, state in STATE_ACTIONS.items():
             self._add(name, state_name(state), perform).state = state
-            self._row.addSpacing(6)
-        self._row.addSpacing(8)
         self._add("pick_label", "", perform)
         self.rekey()
         self.refresh()
@@ -198,19 +196,48 @@ class TagStrip(Strip):
             self._about.setText(counted(_words, len(chosen), "{n} box", "{n} boxes"))
             occluded, state = (tagging.common(layer, chosen, name) for name in ("occluded", "part_state"))
             self._show(tagging.common(layer, chosen, "label"), occluded, state, mixed=True)
-        self.adjustSize()
-        self.updateGeometry()
 
-    def fit(self, width: int) -> int:
-        """Leaves out words until it fits into a width: first the count, then the names of the states."""
-        for level in range(3):
-            self._about.setVisible(level == 0)
-            for name in STATE_ACTIONS:
-                self._choices[name].set_brief(brief=level == 2)
-            self._row.invalidate()
-            if self.sizeHint().width() <= width:
-                break
-        return min(self.sizeHint().width(), width)
+    def fit(self, width: int) -> QSize:
+        """Lays itself out within a width and returns its size.
+
+        Where there is too little room it leaves out the count, then the names of the states, the label and the keys.
+        """
+        level = next((level for level in range(LEVELS) if self._lay_out(level) <= width), LEVELS - 1)
+        self._about.setVisible(level == 0)
+        for name, choice in self._choices.items():
+            self._caps[name].setVisible(self._has_cap(name, level))
+            choice.set_brief(brief=level >= 2 and name in STATE_ACTIONS)
+            choice.setVisible(level < 3 or name != "pick_label")
+        return QSize(self._lay_out(level, place=True), self._height())
+
+    def _lay_out(self, level: int, *, place: bool = False) -> int:
+        """Width at a level of brevity; with `place` the parts are put there."""
+        x, top, height = SHADE + 12, SHADE + 3, self._height() - 2 * SHADE - 8
+        if level == 0:
+            hint = self._about.sizeHint().width()
+            if place:
+                self._about.setGeometry(x, top, hint, height)
+            x += hint + GAP
+        for name, choice in self._choices.items():
+            cap = self._caps[name]
+            if level >= 3 and name == "pick_label":
+                continue
+            if self._has_cap(name, level):
+                hint = max(cap.sizeHint().width(), 18)
+                if place:
+                    cap.setGeometry(x, top + (height - 20) // 2, hint, 20)
+                x += hint + 2
+            hint = choice.wanted(brief=level >= 2 and name in STATE_ACTIONS).width()
+            if place:
+                choice.setGeometry(x, top, hint, height)
+            x += hint + (GAP if name in ("occluded", "state_occluded") else GAP // 2)
+        return x - GAP // 2 + 8 + SHADE
+
+    def _has_cap(self, name: str, level: int) -> bool:
+        return level < 4 and bool(self._caps[name].text()) and (level < 3 or name != "pick_label")
+
+    def _height(self) -> int:
+        return self._choices["occluded"].wanted(brief=False).height() + 2 * SHADE + 8
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -233,13 +260,9 @@ class TagStrip(Strip):
         choice.setChecked(found is not None and not mixed)
         key = self._key_of(f"label_{found.key}") if found is not None and found.key else ""
         self._caps["pick_label"].show_key(key or self._key_of("pick_label"))
-        for each in self._choices.values():
-            each.updateGeometry()
 
     def _add(self, name: str, text: str, perform: Callable[[str], None]) -> Choice:
-        cap, choice = KeyCap(), Choice(text, self.theme)
+        cap, choice = KeyCap(self), Choice(text, self.theme, self)
         choice.clicked.connect(lambda: perform(name))
         self._caps[name], self._choices[name] = cap, choice
-        self._row.addWidget(cap)
-        self._row.addWidget(choice)
         return choice

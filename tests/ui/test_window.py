@@ -1,6 +1,7 @@
 """The window on a project: it shows what the session says, keys do what the table says, and errors are sentences."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -469,3 +470,17 @@ def test_accessible_names_are_set(window):
     for part in (desk.canvas, desk.images.field, desk.images.list, desk.panels["shapes"].table, desk.frame.tags,
                  desk.frame.tools, desk.frame.picker):  # fmt: skip
         assert part.accessibleName()
+
+
+def test_the_tag_strip_fits_every_width(window):
+    session_of(window).look(selection=first_ids(window))
+    strip = window.desk.frame.tags
+    widths = [strip.fit(room).width() for room in (900, 700, 520, 420, 300)]
+    assert all(width <= room for width, room in zip(widths, (900, 700, 520, 420, 420), strict=True))
+    assert widths == sorted(widths, reverse=True)
+    assert strip._choices["state_intact"].shown == "I"
+    strip.fit(900)
+    assert strip._choices["state_intact"].shown == "intact"
+    shown = [part for part in strip.children() if part.isWidgetType() and part.isVisible()]
+    rights = sorted((part.geometry().left(), part.geometry().right()) for part in shown)
+    assert all(before[1] < after[0] for before, after in pairwise(rights))

@@ -29,6 +29,7 @@ class NumberField(QLineEdit):
         self.setAccessibleName(meaning)
         self.setToolTip(meaning)
         self.setObjectName(name)
+        self.setProperty("role", "number")
         validator = QDoubleValidator(-1e7, 1e7, 3, self)
         validator.setLocale(QLocale.c())
         self.setValidator(validator)

@@ -1,7 +1,7 @@
 """How the cells of the shape list are drawn and edited: an eye, a colour chip, the sign of a state, a choice."""
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.model.shapes import PartState
@@ -19,6 +19,7 @@ class ShapeDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
+        self._eyes: dict[tuple[str, float], QPixmap] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One height for all rows."""
@@ -39,12 +40,7 @@ class ShapeDelegate(QStyledItemDelegate):
             return
         colour = index.data(COLOUR)
         if column == LABEL and isinstance(colour, QColor):
-            painter.save()
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour)
-            painter.drawRoundedRect(QRectF(frame.left(), middle - 5, 10, 10), 2, 2)
-            painter.restore()
+            painter.fillRect(QRectF(frame.left(), middle - 5, 10, 10), colour)
             frame.adjust(18, 0, 0, 0)
         state = index.data(STATE_VALUE)
         if column == STATE and state is not None and state is not PartState.UNSET:
@@ -94,9 +90,10 @@ class ShapeDelegate(QStyledItemDelegate):
     def _paint_eye(self, painter: QPainter, option: QStyleOptionViewItem, *, hidden: bool) -> None:
         ratio = painter.device().devicePixelRatio() if painter.device() is not None else 1.0
         ink = self.theme.faint if hidden else self.theme.muted
-        eye = pixmap("hide", ink, 16, ratio=ratio)
+        if (ink, ratio) not in self._eyes:
+            self._eyes[ink, ratio] = pixmap("hide", ink, 16, ratio=ratio)
         centre = option.rect.center()
-        painter.drawPixmap(centre.x() - 7, centre.y() - 7, eye)
+        painter.drawPixmap(centre.x() - 7, centre.y() - 7, self._eyes[ink, ratio])
         if hidden:
             painter.setPen(QPen(QColor(ink), 1.5))
             painter.drawLine(centre.x() - 6, centre.y() + 7, centre.x() + 8, centre.y() - 6)
