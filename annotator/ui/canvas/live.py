@@ -36,8 +36,7 @@ class LiveLayer:
 
     def __init__(self) -> None:
         self.hovered: int | None = None
-        self.band: Band | None = None
-        self.trace: Trace | None = None
+        self.sketch: Band | Trace | None = None
         self.accent = "#1769c2"
         self._selected = Marks()
         self._touched = Marks()
@@ -74,10 +73,10 @@ class LiveLayer:
             for badge in _default_badges(marks, transform, unit, sheet)
         ]
         rects += [QRect(badge.x, badge.y, *sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1) for badge in self._badges]
-        if self.band is not None:
-            rects.append(_grown(transform.to_view(self.band.box[None])[0], 2 * unit))
-        if self.trace is not None and len(self.trace.points):
-            points = transform.to_view(self.trace.points)
+        if isinstance(self.sketch, Band):
+            rects.append(_grown(transform.to_view(self.sketch.box[None])[0], 2 * unit))
+        elif self.sketch is not None:
+            points = transform.to_view(self.sketch.points)
             rects.append(_grown(np.concatenate((points.min(axis=0), points.max(axis=0))), margin))
         return rects
 
@@ -103,8 +102,10 @@ class LiveLayer:
             if badge.id not in badged:
                 sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
         self._paint_handles(painter, transform, unit)
-        self._paint_band(painter, transform, unit)
-        self._paint_trace(painter, transform, unit)
+        if isinstance(self.sketch, Band):
+            self._paint_band(painter, self.sketch, transform, unit)
+        elif self.sketch is not None:
+            self._paint_trace(painter, self.sketch, transform, unit)
 
     def _paint_handles(self, painter: QPainter, transform: Transform, unit: float) -> None:
         outlines = self._selected.outlines
@@ -119,10 +120,8 @@ class LiveLayer:
                 points += [transform.to_view(ring) for ring in polygon]
         _paint_squares(painter, np.concatenate(points), unit)
 
-    def _paint_band(self, painter: QPainter, transform: Transform, unit: float) -> None:
-        if self.band is None:
-            return
-        x0, y0, x1, y1 = np.rint(transform.to_view(self.band.box[None])[0]).tolist()
+    def _paint_band(self, painter: QPainter, band: Band, transform: Transform, unit: float) -> None:
+        x0, y0, x1, y1 = np.rint(transform.to_view(band.box[None])[0]).tolist()
         frame = QRectF(x0, y0, x1 - x0, y1 - y0)
         fill = QColor(self.accent)
         fill.setAlphaF(0.16)
@@ -134,10 +133,8 @@ class LiveLayer:
         painter.drawRect(frame)
         painter.setPen(Qt.PenStyle.NoPen)
 
-    def _paint_trace(self, painter: QPainter, transform: Transform, unit: float) -> None:
-        if self.trace is None or len(self.trace.points) < 2:
-            return
-        points = transform.to_view(self.trace.points)
+    def _paint_trace(self, painter: QPainter, trace: Trace, transform: Transform, unit: float) -> None:
+        points = transform.to_view(trace.points)
         stroke = Stroke(max(1, round(2 * unit)), unit, max(1, round(unit)))
         colour = QColor(self.accent).rgb() & 0xFFFFFF
         paint_polygon(painter, (points,), colour, Line.SOLID, stroke=stroke, closed=False)

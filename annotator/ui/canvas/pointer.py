@@ -249,9 +249,13 @@ class PointerControl(QObject):
         found: list[int] = desk.shapes.id[rows_under(desk.shapes.box, x, y)].tolist()
         return found
 
-    def keys_changed(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Shift or Ctrl went down or up; what a press would do may be another thing now."""
-        self._modifiers = modifiers
+    def modify(self, event: QKeyEvent, *, down: bool) -> None:
+        """Shift or Ctrl went down or up: what a press would do may be another thing now."""
+        own = _MODIFIERS.get(event.key())
+        if own is None:
+            return
+        # Platforms differ in whether the event's modifiers hold the key itself already.
+        self._modifiers = event.modifiers() | own if down else event.modifiers() & ~own
         self.look_again()
 
     def _note(self, event: QMouseEvent) -> None:
@@ -301,6 +305,10 @@ class PointerControl(QObject):
             self._surface.take_cursor(_cursor(aim, () if desk is None else desk.selection))
 
 
+_MODIFIERS: Final[dict[int, Qt.KeyboardModifier]] = {
+    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
+    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
+}
 _GESTURE_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace)
 
 

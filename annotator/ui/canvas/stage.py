@@ -77,7 +77,7 @@ class Stage(QObject):
         self._image = self._session.view.image
         self._layer.clear()
         self._content.held_out = frozenset()
-        self._live.hovered = self._live.band = self._live.trace = None
+        self._live.hovered = self._live.sketch = None
         if self._image not in self._session.project.images:
             self._image = None
         self._read_all()
@@ -134,10 +134,10 @@ class Stage(QObject):
             self._live.refresh_hovered(self._session.project, self._session.view)
             self._show_live()
 
-    def sketch(self, band: Band | None, trace: Trace | None) -> None:
+    def sketch(self, shown: Band | Trace | None) -> None:
         """Shows a rubber band or a polygon in the making, or neither."""
-        if band is not self._live.band or trace is not self._live.trace:
-            self._live.band, self._live.trace = band, trace
+        if shown is not self._live.sketch:
+            self._live.sketch = shown
             self._mark_live()
 
     def settle(self) -> None:

@@ -1,7 +1,8 @@
 """Canvas: the widget that shows the open image with its shapes and lets a person draw on it."""
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
@@ -13,7 +14,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPixmap,
-    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
@@ -23,25 +23,21 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.model.step import Change, Step
-from annotator.session.gestures import Band, Desk, GestureSettings, Outcome, Pick, Preview, Trace, desk_of
+from annotator.session.gestures import Band, Desk, Outcome, Pick, Preview, Trace, desk_of
 from annotator.session.session import Session
 from annotator.ui.canvas.backdrop import Backdrop, Tone
 from annotator.ui.canvas.camera import Camera
+from annotator.ui.canvas.device import device_regions, device_size, logical_region, region_of
 from annotator.ui.canvas.flight import Flight
+from annotator.ui.canvas.options import CanvasOptions
 from annotator.ui.canvas.pointer import PointerControl
 from annotator.ui.canvas.stage import Stage
 from annotator.ui.guard import guarded
 from annotator.ui.pictures import Pictures
 from annotator.ui.theme import Theme
 
-
-@dataclass(frozen=True, slots=True)
-class CanvasOptions:
-    """Wishes of the person at the desk."""
-
-    gestures: GestureSettings = field(default_factory=GestureSettings)
-    wheel_zooms: bool = False
-    """Whether the wheel zooms without Ctrl; otherwise it scrolls."""
+_SIGHT: Final = 24
+"""Logical pixels from the border of the canvas within which the crosshair stays."""
 
 
 class Canvas(QWidget):
@@ -50,6 +46,8 @@ class Canvas(QWidget):
     pointer_moved = Signal(float, float)
     """Image coordinates under the pointer."""
     pointer_left = Signal()
+    moved = Signal()
+    """`transform` is another one."""
     zoom_changed = Signal(float)
     """Device pixels an image pixel; 1.0 is 100 %."""
     context_requested = Signal(QPoint, list)
@@ -81,8 +79,8 @@ class Canvas(QWidget):
         self._session = session
         self._options = options or CanvasOptions()
         self._camera = Camera()
-        self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
-        self._zoom = 0.0
+        self._camera.set_view(*device_size(self), self.devicePixelRatioF())
+        self._seen = Transform()
         self._desk: Desk | None = None
         self._stage = Stage(session, pictures, self._camera, backdrop=_backdrop(theme), font=self.font(), parent=self)
         self._pointer = PointerControl(self, self)
@@ -214,9 +212,7 @@ class Canvas(QWidget):
 
     def show_preview(self, preview: Preview | None) -> None:
         """Shows what a gesture yields."""
-        self._stage.sketch(
-            preview if isinstance(preview, Band) else None, preview if isinstance(preview, Trace) else None
-        )
+        self._stage.sketch(preview if isinstance(preview, Band | Trace) else None)
         if isinstance(preview, Step):
             self._session.preview(preview, origin=self)
         elif isinstance(preview, Pick):
@@ -226,7 +222,7 @@ class Canvas(QWidget):
 
     def finish(self, outcome: Outcome) -> None:
         """Carries out what a gesture returned; the one place where the canvas commits."""
-        self._stage.sketch(None, None)
+        self._stage.sketch(None)
         if outcome.step is None:
             self._session.drop_preview(origin=self)
         else:
@@ -245,13 +241,8 @@ class Canvas(QWidget):
         unit = self._camera.unit
         painter = QPainter(self)
         painter.scale(1 / unit, 1 / unit)
-        clip, regions = QRegion(), []
-        for rect in event.region():  # type: ignore[attr-defined]
-            left, top = math.floor(rect.left() * unit), math.floor(rect.top() * unit)
-            right, bottom = math.ceil((rect.right() + 1) * unit), math.ceil((rect.bottom() + 1) * unit)
-            clip += QRect(left, top, right - left, bottom - top)
-            regions.append((left, top, right, bottom))
-        painter.setClipRegion(clip)
+        regions = device_regions(event.region(), unit)
+        painter.setClipRegion(region_of(regions))
         self._stage.paint(painter, regions)
         painter.end()
 
@@ -259,7 +250,7 @@ class Canvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted picture fitted."""
         super().resizeEvent(event)
-        self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
+        self._camera.set_view(*device_size(self), self.devicePixelRatioF())
         self._look()
 
     @guarded(False)
@@ -272,7 +263,7 @@ class Canvas(QWidget):
         if kind is QEvent.Type.NativeGesture and isinstance(event, QNativeGestureEvent) and self._pointer.pinch(event):
             return True
         if kind is QEvent.Type.DevicePixelRatioChange:
-            self._camera.set_view(*self._device_size(), self.devicePixelRatioF())
+            self._camera.set_view(*device_size(self), self.devicePixelRatioF())
             self._stage.set_unit()
             self._look()
         return super().eventFilter(watched, event)
@@ -323,14 +314,14 @@ class Canvas(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space and the keys of a gesture; Shift and Ctrl change what a press would do."""
         if not self._pointer.key_press(event):
-            self._pointer.keys_changed(event.modifiers() | _modifier(event))
+            self._pointer.modify(event, down=True)
             super().keyPressEvent(event)
 
     @guarded(None)
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Space tapped, or let go after panning."""
         if not self._pointer.key_release(event):
-            self._pointer.keys_changed(event.modifiers() & ~_modifier(event))
+            self._pointer.modify(event, down=False)
             super().keyReleaseEvent(event)
 
     @guarded(None)
@@ -351,8 +342,10 @@ class Canvas(QWidget):
         if self._pointer.is_busy and change.origin is not self and self._disturbs(change):
             self._pointer.cancel()
         self._stage.take(change)
-        self._tell_zoom()
+        self._tell_view()
         self._pointer.look_again()
+        if change.touches_view("cursor"):
+            self._follow_cursor()
 
     def _disturbs(self, change: Change) -> bool:
         """Whether a change from elsewhere pulls the ground from under a gesture."""
@@ -361,32 +354,36 @@ class Canvas(QWidget):
 
     def _look(self) -> None:
         self._stage.view_changed()
-        self._tell_zoom()
+        self._tell_view()
         self._pointer.look_again()
 
     def _fly(self, transform: Transform) -> None:
         self._camera.fly(transform)
         self._look()
 
-    def _tell_zoom(self) -> None:
-        if self.zoom != self._zoom:
-            self._zoom = self.zoom
-            self.zoom_changed.emit(self._zoom)
+    def _tell_view(self) -> None:
+        """Tells those who follow the view what has changed since the last time."""
+        before, self._seen = self._seen, self._camera.transform
+        if before != self._seen:
+            self.moved.emit()
+            if before.scale != self._seen.scale:
+                self.zoom_changed.emit(self._seen.scale)
+
+    def _follow_cursor(self) -> None:
+        """Brings the crosshair that keys move into sight."""
+        cursor = self._session.view.cursor
+        if cursor is None:
+            return
+        x, y = self.transform.view_point(*cursor)
+        ways = [min(max(at, _SIGHT), side - _SIGHT) - at for at, side in ((x, self.width()), (y, self.height()))]
+        if any(ways):
+            self.pan(*ways)
 
     def _on_dirty(self, rects: list[QRect] | None) -> None:
         if rects is None:
             self.update()
-            return
-        unit, region = self._camera.unit, QRegion()
-        for rect in rects:
-            left, top = math.floor(rect.left() / unit), math.floor(rect.top() / unit)
-            right, bottom = math.ceil((rect.right() + 1) / unit), math.ceil((rect.bottom() + 1) / unit)
-            region += QRect(left, top, right - left, bottom - top)
-        self.update(region)
-
-    def _device_size(self) -> tuple[float, float]:
-        unit = self.devicePixelRatioF()
-        return (float(round(self.width() * unit)), float(round(self.height() * unit)))
+        else:
+            self.update(logical_region(rects, self._camera.unit))
 
     def _frame_of(self, shape: int) -> QRect:
         """Where one of the author's shapes is in the canvas."""
@@ -396,13 +393,6 @@ class Canvas(QWidget):
             return QRect()
         x0, y0, x1, y1 = self.transform.to_view(layer.shapes.box[rows])[0].tolist()
         return QRect(QPoint(math.floor(x0), math.floor(y0)), QPoint(math.ceil(x1), math.ceil(y1)))
-
-
-def _modifier(event: QKeyEvent) -> Qt.KeyboardModifier:
-    """The modifier that the key itself is; platforms differ in whether the event's modifiers hold it already."""
-    if event.key() == Qt.Key.Key_Shift:
-        return Qt.KeyboardModifier.ShiftModifier
-    return Qt.KeyboardModifier.ControlModifier if event.key() == Qt.Key.Key_Control else Qt.KeyboardModifier.NoModifier
 
 
 def _backdrop(theme: Theme) -> Backdrop:

@@ -191,3 +191,18 @@ def test_screen_of_double_density_is_drawn_sharply(folder):
     width, zoom, scale, line, halo = done.stdout.split()
     assert (width, float(zoom), float(scale)) == ("840", 1.0, 0.5)
     assert (int(line), int(halo)) == (4, 4)
+
+
+def test_crosshair_of_the_keyboard_is_kept_in_sight_and_moves_are_told(stand):
+    at = stand()
+    moves = []
+    at.canvas.moved.connect(lambda: moves.append(1))
+    at.canvas.zoom_to(6.0)
+    assert len(moves) == 1
+    at.session.look(cursor=(5.0, 5.0))
+    x, y = at.canvas.transform.view_point(5, 5)
+    assert 24 <= x <= 640 - 24
+    assert 24 <= y <= 480 - 24
+    assert len(moves) == 2
+    at.session.look(cursor=(6.0, 5.0))
+    assert len(moves) == 2

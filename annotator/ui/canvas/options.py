@@ -1,0 +1,14 @@
+"""What a person prefers of the canvas."""
+
+from dataclasses import dataclass, field
+
+from annotator.session.gestures import GestureSettings
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasOptions:
+    """Wishes of the person at the desk."""
+
+    gestures: GestureSettings = field(default_factory=GestureSettings)
+    wheel_zooms: bool = False
+    """Whether the wheel zooms without Ctrl; otherwise it scrolls."""
