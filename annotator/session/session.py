@@ -273,7 +273,8 @@ class Session:
         self.changed.emit(change if previewed is None else _union(change, change_of(previewed, origin=origin)))
 
     def _forget_gone(self, step: Step) -> frozenset[str]:
-        """Drops shapes from the selection that the step took away; returns the fields of the view that changed."""
+        """Drops shapes that the step took away from the selection and the focus; returns the fields that changed."""
+        changed = self._forget_focus(step)
         key = self.current_key
         for edit in step.layers:
             if edit.key == key and self._view.selection:
@@ -281,8 +282,18 @@ class Session:
                 kept = tuple(shape for shape in self._view.selection if shape in there)
                 if kept != self._view.selection:
                     self._view = replace(self._view, selection=kept)
-                    return frozenset({"selection"})
-        return frozenset()
+                    return changed | {"selection"}
+        return changed
+
+    def _forget_focus(self, step: Step) -> frozenset[str]:
+        focus = self._view.focus
+        if focus is None:
+            return frozenset()
+        gone = {shape for edit in step.layers for shape in set(edit.before.id.tolist()) - set(edit.after.id.tolist())}
+        if gone.isdisjoint(side.shape for side in focus.shapes):
+            return frozenset()
+        self._view = replace(self._view, focus=None)
+        return frozenset({"focus"})
 
     def _go_to_step(self, step: Step) -> None:
         """Shows the image of a step that is undone or redone elsewhere."""
