@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from annotator.formats.ground import Ground, nowhere
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -68,6 +69,8 @@ class Foreign:
     """Which pass of the rater over the image, from 1."""
     statements: tuple[Statement, ...] = ()
     notes: tuple[Note, ...] = field(default=())
+    ground: Ground = nowhere
+    """Where the pictures lie in the world, for writers of map coordinates."""
 
     def __post_init__(self) -> None:
         if not len(self.shapes) == len(self.rater) == len(self.round):

@@ -11,8 +11,9 @@ How the formats differ, and where each difference has its place:
 - Sizes in the file or not (YOLO is relative to the picture): `ReadOptions.images` brings the project's images.
 - Labels by name or by number, images by name or by number (COCO results): `ReadOptions.images` and `.labels` carry the
   `source_id` of the file that made the project.
-- Raters in the file (COCO after KALOS, CVAT) or not (VOC, YOLO): `Foreign.raters` is empty, the importer asks for one.
+- Raters in the file (COCO after KALOS) or not (VOC, YOLO, CVAT): `Foreign.raters` is empty, the importer asks for one.
 - "Looked at and empty" said or not: `Foreign.statements`.
+- Pixels or metres on the ground (crowns): `ReadOptions.ground` and `Foreign.ground` tell where a picture lies.
 - Values that we do not interpret: `Shapes.attributes`. Values that a format has no place for: `Format.carries` lists
   what it has a place for; what a project holds beyond is counted before anything is written (losses.py).
 - Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `Foreign.notes`.
@@ -23,7 +24,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.formats.foreign import Foreign, Note
-from annotator.formats.losses import Feature, losses
+from annotator.formats.ground import Ground, nowhere
+from annotator.formats.losses import Feature, Loss, counted, losses, without
+from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
@@ -35,6 +38,8 @@ class ReadOptions:
 
     images: tuple[Image, ...] = ()
     labels: tuple[Label, ...] = ()
+    ground: Ground = nowhere
+    """Where the project's pictures lie in the world."""
 
 
 Recogniser = Callable[[Path, bytes], bool]
@@ -43,11 +48,6 @@ Reader = Callable[[Path, ReadOptions, Progress | None], Foreign]
 """Raises UserError with one sentence that names file and place; it never returns a part of a file."""
 Writer = Callable[[Path, Foreign, Progress | None], None]
 """Writes a file by way of a temporary one, so that a failure leaves what was there before."""
-LossCounter = Callable[[Foreign], tuple[Note, ...]]
-
-
-def _no_further_losses(_foreign: Foreign) -> tuple[Note, ...]:
-    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,18 @@ class Format:
     read: Reader | None
     write: Writer | None
     carries: frozenset[Feature]
-    further_losses: LossCounter = _no_further_losses
+    further: tuple[Loss, ...] = ()
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
+    author_kind: AuthorKind = AuthorKind.PERSON
+    """What whoever stands behind such a file usually is."""
 
     def losses(self, foreign: Foreign) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""
-        return (*losses(foreign, self.carries), *self.further_losses(foreign))
+        return (*losses(foreign, self.carries), *counted(without(foreign, self.carries), self.further))
+
+    def kept(self, foreign: Foreign) -> Foreign:
+        """The content as reading the written file gives it back: all but the losses."""
+        left = without(foreign, self.carries)
+        for loss in self.further:
+            left = loss.drop(left)
+        return left

@@ -2,13 +2,16 @@
 
 import enum
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from annotator.formats.foreign import UNNAMED, Foreign, Note, Statement
+from annotator.geometry.box import Floats, is_valid
+from annotator.geometry.polygon import polygon_bounds
 from annotator.model.layer import Status
 from annotator.model.shapes import UNSET
 
@@ -23,6 +26,8 @@ class Feature(enum.Enum):
     POLYGONS = "polygons (their boxes are kept)"
     ATTRIBUTES = "further attributes (shapes that have some)"
     SHAPE_IDS = "ids from an earlier file"
+    IMAGE_IDS = "ids of images from an earlier file"
+    LABEL_IDS = "ids of labels from an earlier file"
     RATERS = "names of authors (shapes that have one)"
     KINDS = "kinds of authors that are no persons"
     ROUNDS = "marks of a repeat pass (shapes)"
@@ -31,16 +36,33 @@ class Feature(enum.Enum):
     SPLITS = "data splits of images"
     PROMPTS = "prompt points of images"
     SAMPLING = "ground sampling distances of images"
+    SIZES = "sizes of images"
+    EMPTY_IMAGES = "images without a shape"
+    UNUSED_LABELS = "labels without a shape"
 
 
 ALL: Final = frozenset(Feature)
 """For formats that hold everything."""
 
 
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """One thing that a format has no place for: how often it is there, and the content as it is left without it."""
+
+    text: str
+    count: Callable[[Foreign], int]
+    drop: Callable[[Foreign], Foreign]
+
+
 def losses(foreign: Foreign, carries: frozenset[Feature]) -> tuple[Note, ...]:
     """What would be lost, feature by feature; features that the content does not use are not named."""
-    counts = ((feature, _RULES[feature].count(foreign)) for feature in Feature if feature not in carries)
-    return tuple(Note(feature.value, count) for feature, count in counts if count)
+    return counted(foreign, (_RULES[feature] for feature in Feature if feature not in carries))
+
+
+def counted(foreign: Foreign, rules: Iterable[Loss]) -> tuple[Note, ...]:
+    """A note for every loss that the content suffers."""
+    counts = ((rule.text, rule.count(foreign)) for rule in rules)
+    return tuple(Note(text, count) for text, count in counts if count)
 
 
 def without(foreign: Foreign, carries: frozenset[Feature]) -> Foreign:
@@ -51,13 +73,76 @@ def without(foreign: Foreign, carries: frozenset[Feature]) -> Foreign:
     return foreign
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    count: Callable[[Foreign], int]
-    drop: Callable[[Foreign], Foreign]
+def only_rows(foreign: Foreign, rows: npt.NDArray[np.bool_]) -> Foreign:
+    """The content with these shapes only."""
+    shapes = foreign.shapes.take(rows)
+    return replace(foreign, shapes=shapes, rater=foreign.rater[rows], round=foreign.round[rows])
 
 
-def _column(name: str, unset: float | bool) -> _Rule:
+def only_images(foreign: Foreign, keep: npt.NDArray[np.bool_]) -> Foreign:
+    """The content with these images and their shapes only."""
+    if keep.all():
+        return foreign
+    place = np.cumsum(keep) - 1
+    left = only_rows(foreign, keep[foreign.shapes.image])
+    images = [image for image, kept in zip(foreign.images, keep.tolist(), strict=True) if kept]
+    return replace(
+        left,
+        images=tuple(replace(image, id=position) for position, image in enumerate(images)),
+        shapes=left.shapes.with_columns(image=place[left.shapes.image].astype(np.int64)),
+        statements=tuple(replace(s, image=int(place[s.image])) for s in foreign.statements if keep[s.image]),
+    )
+
+
+def bounds_of_polygons(foreign: Foreign) -> Floats:
+    """The box of every row `(N, 4)`, for polygons the bounds of their rings (flat polygons have flat ones)."""
+    boxes = foreign.shapes.box.copy()
+    if foreign.shapes.polygon is not None:
+        for row, polygon in enumerate(foreign.shapes.polygon):
+            if polygon is not None:
+                boxes[row] = polygon_bounds(polygon)
+    return boxes
+
+
+def _flat(foreign: Foreign) -> npt.NDArray[np.bool_]:
+    """Rows whose polygon has no width or no height."""
+    return ~is_valid(bounds_of_polygons(foreign))
+
+
+def _without_flat(foreign: Foreign) -> Foreign:
+    flat = _flat(foreign)
+    if foreign.shapes.polygon is None or not flat.any():
+        return foreign
+    polygon = foreign.shapes.polygon.copy()
+    polygon[flat] = None
+    return replace(foreign, shapes=foreign.shapes.with_columns(polygon=polygon))
+
+
+def _apart(foreign: Foreign) -> npt.NDArray[np.bool_]:
+    """Rows whose box is not the bounds of their polygon, to a billionth of its coordinates."""
+    bounds = bounds_of_polygons(foreign)
+    near = np.isclose(bounds, foreign.shapes.box, rtol=1e-9, atol=1e-9).all(axis=1)
+    apart: npt.NDArray[np.bool_] = ~near & is_valid(bounds)
+    return apart
+
+
+def _with_bounds(foreign: Foreign) -> Foreign:
+    apart = _apart(foreign)
+    box = np.where(apart[:, None], bounds_of_polygons(foreign), foreign.shapes.box)
+    return replace(foreign, shapes=foreign.shapes.with_columns(box=box))
+
+
+FLAT_POLYGONS: Final = Loss(
+    "polygons without a width or a height (their boxes are kept)", lambda f: int(_flat(f).sum()), _without_flat
+)
+"""For formats that give a polygon and no box."""
+BOX_APART: Final = Loss(
+    "boxes that are not the bounds of their polygon (the bounds are kept)", lambda f: int(_apart(f).sum()), _with_bounds
+)
+"""For formats that give a polygon and no box."""
+
+
+def _column(feature: Feature, name: str, unset: float | bool) -> Loss:
     """A column of the shapes where `unset` (or NaN) says that nothing is there."""
 
     def count(foreign: Foreign) -> int:
@@ -69,26 +154,30 @@ def _column(name: str, unset: float | bool) -> _Rule:
         column = getattr(foreign.shapes, name)
         return replace(foreign, shapes=foreign.shapes.with_columns(**{name: np.full_like(column, unset)}))
 
-    return _Rule(count, drop)
+    return Loss(feature.value, count, drop)
 
 
-def _values(name: str) -> _Rule:
+def _values(feature: Feature, name: str) -> Loss:
     """An optional column of Python values."""
 
     def count(foreign: Foreign) -> int:
         column = getattr(foreign.shapes, name)
         return 0 if column is None else sum(bool(value) for value in column)
 
-    return _Rule(count, lambda foreign: replace(foreign, shapes=foreign.shapes.with_columns(**{name: None})))
+    return Loss(feature.value, count, lambda f: replace(f, shapes=f.shapes.with_columns(**{name: None})))
 
 
-def _of_images(name: str, nothing: Any) -> _Rule:
-    """A fact of the images."""
+def _facts(feature: Feature, part: str, **nothing: Any) -> Loss:
+    """Facts of the images or labels (`part`), and what stands where the fact is not known."""
+
+    def count(foreign: Foreign) -> int:
+        return sum(any(getattr(one, name) != nothing[name] for name in nothing) for one in getattr(foreign, part))
 
     def drop(foreign: Foreign) -> Foreign:
-        return replace(foreign, images=tuple(replace(image, **{name: nothing}) for image in foreign.images))
+        changed: dict[str, Any] = {part: tuple(replace(one, **nothing) for one in getattr(foreign, part))}
+        return replace(foreign, **changed)
 
-    return _Rule(lambda foreign: sum(getattr(image, name) != nothing for image in foreign.images), drop)
+    return Loss(feature.value, count, drop)
 
 
 def _without_raters(foreign: Foreign) -> Foreign:
@@ -127,22 +216,62 @@ def _count_empty_layers(foreign: Foreign) -> int:
     return sum(_place(s) not in drawn for s in foreign.statements)
 
 
+def _used(positions: npt.NDArray[Any], count: int) -> npt.NDArray[np.bool_]:
+    """Which of `count` images or labels a shape refers to."""
+    used: npt.NDArray[np.bool_] = np.bincount(positions, minlength=count) > 0
+    return used
+
+
+def _used_images(foreign: Foreign) -> npt.NDArray[np.bool_]:
+    return _used(foreign.shapes.image, len(foreign.images))
+
+
+def _used_labels(foreign: Foreign) -> npt.NDArray[np.bool_]:
+    return _used(foreign.shapes.label, len(foreign.labels))
+
+
+def _without_unused_labels(foreign: Foreign) -> Foreign:
+    used = _used_labels(foreign)
+    place = np.cumsum(used) - 1
+    labels = [label for label, kept in zip(foreign.labels, used.tolist(), strict=True) if kept]
+    return replace(
+        foreign,
+        labels=tuple(replace(label, id=position) for position, label in enumerate(labels)),
+        shapes=foreign.shapes.with_columns(label=place[foreign.shapes.label].astype(np.int32)),
+    )
+
+
 _RULES: Final = {
-    Feature.OCCLUDED: _column("occluded", UNSET),
-    Feature.PART_STATES: _column("part_state", UNSET),
-    Feature.SCORES: _column("score", np.nan),
-    Feature.CROWDS: _column("crowd", unset=False),
-    Feature.POLYGONS: _values("polygon"),
-    Feature.ATTRIBUTES: _values("attributes"),
-    Feature.SHAPE_IDS: _column("source_id", -1),
-    Feature.RATERS: _Rule(lambda f: int((f.rater != UNNAMED).sum()), _without_raters),
-    Feature.KINDS: _Rule(
-        lambda f: sum(r.kind is not None and r.kind.value != "person" for r in f.raters), _without_kinds
+    Feature.OCCLUDED: _column(Feature.OCCLUDED, "occluded", UNSET),
+    Feature.PART_STATES: _column(Feature.PART_STATES, "part_state", UNSET),
+    Feature.SCORES: _column(Feature.SCORES, "score", np.nan),
+    Feature.CROWDS: _column(Feature.CROWDS, "crowd", unset=False),
+    Feature.POLYGONS: _values(Feature.POLYGONS, "polygon"),
+    Feature.ATTRIBUTES: _values(Feature.ATTRIBUTES, "attributes"),
+    Feature.SHAPE_IDS: _column(Feature.SHAPE_IDS, "source_id", -1),
+    Feature.IMAGE_IDS: _facts(Feature.IMAGE_IDS, "images", source_id=None),
+    Feature.LABEL_IDS: _facts(Feature.LABEL_IDS, "labels", source_id=None),
+    Feature.RATERS: Loss(Feature.RATERS.value, lambda f: int((f.rater != UNNAMED).sum()), _without_raters),
+    Feature.KINDS: Loss(
+        Feature.KINDS.value,
+        lambda f: sum(r.kind is not None and r.kind.value != "person" for r in f.raters),
+        _without_kinds,
     ),
-    Feature.ROUNDS: _Rule(lambda f: int((f.round > 1).sum()), _without_rounds),
-    Feature.STATUS: _Rule(lambda f: sum(s.status not in (None, Status.DONE) for s in f.statements), _without_status),
-    Feature.EMPTY_LAYERS: _Rule(_count_empty_layers, _without_empty_layers),
-    Feature.SPLITS: _of_images("split", ""),
-    Feature.PROMPTS: _of_images("prompts", None),
-    Feature.SAMPLING: _of_images("sampling_distance", None),
+    Feature.ROUNDS: Loss(Feature.ROUNDS.value, lambda f: int((f.round > 1).sum()), _without_rounds),
+    Feature.STATUS: Loss(
+        Feature.STATUS.value, lambda f: sum(s.status not in (None, Status.DONE) for s in f.statements), _without_status
+    ),
+    Feature.EMPTY_LAYERS: Loss(Feature.EMPTY_LAYERS.value, _count_empty_layers, _without_empty_layers),
+    Feature.SPLITS: _facts(Feature.SPLITS, "images", split=""),
+    Feature.PROMPTS: _facts(Feature.PROMPTS, "images", prompts=None),
+    Feature.SAMPLING: _facts(Feature.SAMPLING, "images", sampling_distance=None),
+    Feature.SIZES: _facts(Feature.SIZES, "images", width=0, height=0),
+    Feature.EMPTY_IMAGES: Loss(
+        Feature.EMPTY_IMAGES.value,
+        lambda f: int((~_used_images(f)).sum()),
+        lambda f: only_images(f, _used_images(f)),
+    ),
+    Feature.UNUSED_LABELS: Loss(
+        Feature.UNUSED_LABELS.value, lambda f: int((~_used_labels(f)).sum()), _without_unused_labels
+    ),
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.coco.reading import read_coco
-from annotator.formats.coco.writing import further_losses, write_coco
+from annotator.formats.coco.writing import FURTHER_LOSSES, write_coco
 from annotator.formats.format import Format
 from annotator.formats.losses import ALL
 
@@ -28,5 +28,5 @@ COCO: Final = Format(
     read=read_coco,
     write=write_coco,
     carries=ALL,
-    further_losses=further_losses,
+    further=FURTHER_LOSSES,
 )

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.coco import entries, tags
+from annotator.formats import tags
+from annotator.formats.coco import entries
 from annotator.formats.coco.decoding import Decoded, decode
 from annotator.formats.coco.rings import RingError, as_polygons
 from annotator.formats.files import image_name

@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -10,9 +11,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.coco import entries, tags
+from annotator.formats import tags
+from annotator.formats.coco import entries
 from annotator.formats.files import replacing
-from annotator.formats.foreign import UNNAMED, Foreign, Note, Statement
+from annotator.formats.foreign import UNNAMED, Foreign, Statement
+from annotator.formats.losses import Loss
 from annotator.geometry.box import area, to_xywh
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
@@ -46,16 +49,41 @@ def write_coco(path: Path, foreign: Foreign, progress: Progress | None = None) -
         stream.write(b"}\n")
 
 
-def further_losses(foreign: Foreign) -> tuple[Note, ...]:
-    """Losses that hang on single values: ids that are taken, and attributes that read as tags."""
-    notes = []
+def _taken_ids(foreign: Foreign) -> int:
     known = foreign.shapes.source_id[foreign.shapes.source_id >= 0]
-    if renumbered := len(known) - len(np.unique(known)):
-        notes.append(Note("ids of an earlier file that are taken (the shapes get new ones)", int(renumbered)))
-    column = foreign.shapes.attributes
-    if column is not None and (clashes := sum(_clashes(foreign.shapes, row) for row in range(len(column)))):
-        notes.append(Note("attributes named occluded or part_state (they become tags)", clashes))
-    return tuple(notes)
+    return len(known) - len(np.unique(known))
+
+
+def _with_free_ids(foreign: Foreign) -> Foreign:
+    given = _ids([None if value < 0 else value for value in foreign.shapes.source_id.tolist()])
+    return replace(foreign, shapes=foreign.shapes.with_columns(source_id=given))
+
+
+def _clashing(foreign: Foreign) -> int:
+    if foreign.shapes.attributes is None:
+        return 0
+    return sum(_clashes(foreign.shapes, row) for row in range(len(foreign.shapes)))
+
+
+def _with_tags_for_attributes(foreign: Foreign) -> Foreign:
+    """Attributes with the names of tags as they are read back."""
+    shapes = foreign.shapes
+    if shapes.attributes is None:
+        return foreign
+    occluded, part_state, column = shapes.occluded.copy(), shapes.part_state.copy(), shapes.attributes.copy()
+    for row in range(len(shapes)):
+        left = dict(shapes.attributes_of(row)) | tags.given(int(occluded[row]), int(part_state[row]))
+        occluded[row], part_state[row] = tags.taken(left)
+        column[row] = left or None
+    changed = shapes.with_columns(occluded=occluded, part_state=part_state, attributes=column)
+    return replace(foreign, shapes=changed)
+
+
+FURTHER_LOSSES: Final = (
+    Loss("ids of an earlier file that are taken (the shapes get new ones)", _taken_ids, _with_free_ids),
+    Loss("attributes named occluded or part_state (they become tags)", _clashing, _with_tags_for_attributes),
+)
+"""Losses that hang on single values: ids that are taken, and attributes that read as tags."""
 
 
 def _clashes(shapes: Shapes, row: int) -> bool:

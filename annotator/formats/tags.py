@@ -1,4 +1,4 @@
-"""The tags occluded and part state as members of COCO's `attributes`."""
+"""The tags occluded and part state as members of the `attributes` by which COCO, CVAT and others carry them."""
 
 from typing import Any, Final
 
