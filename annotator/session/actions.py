@@ -7,9 +7,10 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session import arrange, clipboard, keyboard_draw, navigate, tagging
 from annotator.session.action import Action, Run, When
+from annotator.session.agreement_actions import AGREEMENT_ACTIONS
 from annotator.session.session import Session
 from annotator.session.settings import Settings
-from annotator.session.view import Mode, Tool
+from annotator.session.view import Tool
 
 
 def has_image(session: Session) -> bool:
@@ -76,14 +77,6 @@ def _duplicate(session: Session, settings: Settings) -> None:
     arrange.duplicate(session, beyond_border=settings.drawing.beyond_border)
 
 
-def _toggle_mode(session: Session, _settings: Settings) -> None:
-    session.look(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT)
-
-
-def _toggle_others(session: Session, _settings: Settings) -> None:
-    session.look(others_shown=not session.view.others_shown)
-
-
 def _status(status: Status) -> When:
     return lambda session: has_image(session) and session.current is not None and session.current.status is status
 
@@ -125,6 +118,7 @@ _FILE: Final = (
     Action("make_demo", "Make the demo project", "File"),
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_image),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
+    Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_image),
     Action("settings", "Settings…", "File", ("Ctrl+,",), {"x-anylabeling": ("Ctrl+,", "Ctrl+0")}, separated=True),
     Action("close_project", "Close project", "File", ("Ctrl+W",), separated=True),
     Action("quit", "Quit", "File", ("Ctrl+Q",)),
@@ -224,6 +218,7 @@ _ANNOTATE: Final = (
     Action(
         "pick_label", "Choose label…", "Annotate", ("Ctrl+E",), when=can_edit, separated=True, in_context_menu=True
     ),
+    Action("labels", "Labels…", "Annotate", ("Ctrl+L",), when=can_edit),
     *(
         Action(
             f"label_{digit}", f"Label {digit}", "Annotate/Label by number", (str(digit),),
@@ -293,23 +288,11 @@ _ANNOTATE: Final = (
     ),
 )  # fmt: skip
 
-_AGREEMENT: Final = (
-    Action(
-        "audit", "Audit mode: show all annotators", "Agreement", run=_toggle_mode, when=has_image,
-        checked=lambda s: s.view.mode is Mode.AUDIT,
-    ),
-    Action(
-        "others", "Others' boxes", "Agreement", ("L",), {"cvat": ("Ctrl+Alt+L",)}, run=_toggle_others,
-        when=lambda s: s.view.mode is Mode.AUDIT, checked=lambda s: s.view.others_shown,
-    ),
-    Action("choose_author", "Annotator at the desk…", "Agreement", separated=True),
-)  # fmt: skip
-
 _HELP: Final = (
     Action("shortcuts", "Shortcuts", "Help", ("F1", "?")),
     Action("guide", "User guide", "Help"),
     Action("about", "About Annotator", "Help", separated=True),
 )
 
-ACTIONS: Final[tuple[Action, ...]] = (*_FILE, *_EDIT, *_VIEW, *_ANNOTATE, *_AGREEMENT, *_HELP)
+ACTIONS: Final[tuple[Action, ...]] = (*_FILE, *_EDIT, *_VIEW, *_ANNOTATE, *AGREEMENT_ACTIONS, *_HELP)
 """Every action; later parts of the program add theirs to the window through the same type."""

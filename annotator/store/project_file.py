@@ -156,6 +156,22 @@ class ProjectFile:
         with explained(self.path), self._turn:
             return read_entries(self._connection, limit=limit, unblinded=unblinded)
 
+    def copy_to(self, target: Path) -> None:
+        """Writes a whole copy of the project to another file, over a connection of its own; any thread may call it.
+
+        The copy appears in one piece. Raises UserError for the file itself and where the copy cannot be written.
+        """
+        if target.absolute() == self.path.absolute():
+            raise UserError(f"'{target.name}' is the open project itself; choose another name for the copy.")
+        part = target.with_name(f"{target.name}.part")
+        with explained(target):
+            try:
+                with closing(self._connect()) as source, closing(sqlite3.connect(part)) as copy:
+                    source.backup(copy)
+                part.replace(target)
+            finally:
+                part.unlink(missing_ok=True)
+
     def close(self) -> None:
         """Leaves one whole file behind and lets another window have it."""
         self._previews.close()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -45,6 +46,13 @@ class Dialogs:
         dialog = QFileDialog(parent, title)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self._open(dialog, then)
+
+    def ask_copy(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
+        """Where a copy of the project is to lie; the desktop asks before a file is replaced."""
+        dialog = QFileDialog(parent, _words("Save a copy"), str(suggested), f"{_words('Projects')} (*.annotator)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("annotator")
         self._open(dialog, then)
 
     def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
@@ -91,7 +99,7 @@ class NewProjectDialog(QDialog):
         form.addRow(_words("Project file"), place)
         note = QLabel(_words("Originals are never changed; everything you draw is kept in the project file."))
         note.setProperty("role", "muted")
-        self._buttons = _buttons(self, _words("Make project"))
+        self._buttons = yes_and_cancel(self, _words("Make project"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(16)
@@ -148,7 +156,7 @@ class AuthorDialog(QDialog):
         self._list.setAccessibleName(_words("Annotators of this project"))
         self._list.setFixedHeight(min(max(len(known), 1), 6) * ROW + 2)
         self._list.setVisible(bool(known))
-        self._buttons = _buttons(self, _words("Begin"))
+        self._buttons = yes_and_cancel(self, _words("Begin"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(8)
@@ -183,10 +191,13 @@ class AuthorDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.name))
 
 
-def _buttons(dialog: QDialog, yes: str) -> QDialogButtonBox:
+def yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
+    """The two buttons of a question, in words only (the desktop's own pictures do not fit the theme)."""
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
     buttons.button(QDialogButtonBox.StandardButton.Ok).setText(yes)
     buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_words("Cancel"))
+    for button in buttons.buttons():
+        button.setIcon(QIcon())
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     return buttons

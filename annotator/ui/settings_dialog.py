@@ -6,7 +6,7 @@ from annotated_types import Ge, Le
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QIcon, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -53,7 +53,9 @@ class SettingsDialog(QDialog):
             if info.title:
                 tabs.addTab(self._made_page(name, actions), _words(info.title))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setText(_words("Close"))
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setText(_words("Close"))
+        close.setIcon(QIcon())
         buttons.rejected.connect(self.accept)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 12)

@@ -11,9 +11,14 @@ from annotator.errors import UserError
 from annotator.geometry.box import bounds
 from annotator.model import edit
 from annotator.model.author import Author
+from annotator.model.vocabulary import Label
+from annotator.progress import Progress
 from annotator.session import clipboard, navigate, tagging
+from annotator.session.jobs import Job
 from annotator.session.joining import persons
+from annotator.session.relabel import change_labels
 from annotator.ui.guide import GuideWindow
+from annotator.ui.labels_dialog import LabelsDialog
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.shortcut_sheet import ShortcutSheet
 from annotator.ui.text import words_of
@@ -36,6 +41,8 @@ def verbs_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
         "make_demo": opening.make_demo,
         "find_images": lambda: _find_images(window),
         "save": lambda: _save(window),
+        "save_copy": lambda: _save_copy(window),
+        "labels": lambda: _labels(window),
         "settings": lambda: SettingsDialog(window, window.preferences, window.action_set.actions).open(),
         "close_project": window.close_project,
         "quit": window.close,
@@ -68,6 +75,40 @@ def _find_images(window: "MainWindow") -> None:
 def _save(window: "MainWindow") -> None:
     _desk(window).session.seal_history()
     window.status.show_saved(loudly=True)
+
+
+def _save_copy(window: "MainWindow") -> None:
+    desk = _desk(window)
+    path = desk.file.path
+
+    def save(target: Path) -> None:
+        def work(progress: Progress) -> Path:
+            progress.step(0, 0)
+            desk.file.copy_to(target)
+            return target
+
+        title = _words("Saving a copy")
+        desk.runner.start(
+            Job(title, work),
+            done=lambda saved: window.say(_words("The copy is saved as {path}.", path=saved), kind="info"),
+            failed=lambda error: window.say(str(error)),
+        )
+
+    window.dialogs.ask_copy(window, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
+
+
+def _labels(window: "MainWindow") -> None:
+    session = _desk(window).session
+
+    def take(labels: list[Label]) -> bool:
+        try:
+            change_labels(session, labels)
+        except UserError as error:
+            window.say(str(error))
+            return False
+        return True
+
+    LabelsDialog(window, session.committed.vocabulary, take).open()
 
 
 def _copy(window: "MainWindow") -> None:

@@ -31,6 +31,7 @@ class Answers(Dialogs):
     folder: Path | None = None
     new: tuple[Path, str] | None = None
     author: str | None = None
+    copy: Path | None = None
     asked: list[str] = field(default_factory=list)
 
     def ask_project(self, _parent, then):
@@ -38,6 +39,9 @@ class Answers(Dialogs):
 
     def ask_folder(self, _parent, _title, then):
         self._answer("folder", self.folder, then)
+
+    def ask_copy(self, _parent, suggested, then):
+        self._answer(f"copy {suggested.name}", self.copy, then)
 
     def ask_new_project(self, _parent, folder, *, author, then):
         self.asked.append(f"new {folder.name} {author}")
