@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from annotator.errors import UserError
@@ -158,9 +159,7 @@ class Session:
         if step.is_empty:
             self.drop_preview(origin=origin)
             return
-        self._perform(step, action="do", origin=origin)
-        if undoable:
-            self._history.push(step)
+        self._perform(step, action="do", record=partial(self._history.push, step) if undoable else None, origin=origin)
 
     def undo(self) -> Step | None:
         """Takes the last step back and goes to its image; None when there is none."""
@@ -169,8 +168,7 @@ class Session:
             return None
         self.drop_preview()
         self._go_to_step(step)
-        self._perform(inverse(step), action="undo")
-        self._history.move_back()
+        self._perform(inverse(step), action="undo", record=self._history.move_back)
         return step
 
     def redo(self) -> Step | None:
@@ -180,8 +178,7 @@ class Session:
             return None
         self.drop_preview()
         self._go_to_step(step)
-        self._perform(step, action="redo")
-        self._history.move_forward()
+        self._perform(step, action="redo", record=self._history.move_forward)
         return step
 
     def seal_history(self) -> None:
@@ -240,8 +237,8 @@ class Session:
         if key is not None:
             self.mark_seen([key])
 
-    def _perform(self, step: Step, *, action: str, origin: object = None) -> None:
-        """Applies a step: store first, then memory, then the notice."""
+    def _perform(self, step: Step, *, action: str, record: Callable[[], None] | None, origin: object = None) -> None:
+        """Applies a step: store first, then memory and history (`record`), then the notice."""
         if self.storage.read_only:
             self.drop_preview(origin=origin)
             raise UserError("This project is open read-only here; close the other window to edit it.")
@@ -265,6 +262,8 @@ class Session:
         previewed, self._preview = self._preview, None
         self._base = self._shown = project.with_layers(layers)
         self.saved_at = now
+        if record is not None:
+            record()
         self._note_exposure()
         for edit in step.layers:
             if len(edit.after):

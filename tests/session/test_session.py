@@ -70,6 +70,23 @@ def test_undo_goes_to_the_image_of_the_step() -> None:
     assert s.view.image == 1
 
 
+def test_listeners_find_the_history_up_to_date() -> None:
+    """A menu that names the step to undo reads it while it hears of the change."""
+    s = session()
+    key = s.current_key
+    assert key is not None
+    seen: list[tuple[str, str]] = []
+
+    def note(_change: Change) -> None:
+        seen.append((s.next_undo.name if s.next_undo else "", s.next_redo.name if s.next_redo else ""))
+
+    s.changed.connect(note)
+    s.commit(edit.remove(s.layer(key), [1]))
+    s.undo()
+    s.redo()
+    assert seen == [("Delete box", ""), ("", "Delete box"), ("Delete box", "")]
+
+
 def test_a_new_step_forgets_what_was_undone() -> None:
     s = session()
     key = s.current_key
