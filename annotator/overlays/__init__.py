@@ -3,17 +3,21 @@
 Functions from (project, view) to `Marks`, without Qt. May import everything left of `overlays`.
 """
 
+from annotator.overlays.crowns import CROWNS
+from annotator.overlays.disagreement import DISAGREEMENTS
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines, Texts
 from annotator.overlays.others import OTHERS
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import OWN
 from annotator.overlays.style import AUTHOR_COLOURS, STYLES, Line, Style, author_style
 
-OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN)
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, DISAGREEMENTS, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [
     "AUTHOR_COLOURS",
+    "CROWNS",
+    "DISAGREEMENTS",
     "OTHERS",
     "OVERLAYS",
     "OWN",

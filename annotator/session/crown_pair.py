@@ -5,11 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.metrics.crown_regions import Explanation, explain
-from annotator.metrics.crown_settings import default_settings, has_unit, in_pixels
+from annotator.metrics.crown_settings import has_unit, in_pixels
 from annotator.metrics.randcrowns import Parameters
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.session.tallied import parameters_of
+from annotator.session.view import ViewState
 
 NO_PARAMETERS = "the project has no RandCrowns parameters yet"
 NO_DISTANCE = "the parameters are in metres and the image has no ground sampling distance"
@@ -31,9 +33,9 @@ class Crowning:
         return explain(target, delineation, self.parameters, overlap=self.overlap, image_size=self.image_size)
 
 
-def crowning(project: Project, image: Image) -> Crowning:
-    """RandCrowns on an image under the project's settings."""
-    settings = project.metrics.randcrowns or default_settings(project.template, np.zeros((0, 4)))
+def crowning(project: Project, view: ViewState, image: Image) -> Crowning:
+    """RandCrowns on an image with the parameters in force."""
+    settings = parameters_of(project, view)
     size = (float(image.width), float(image.height)) if image.has_size else None
     overlap = project.metrics.overlap
     if settings is None:

@@ -7,9 +7,11 @@ import numpy as np
 
 from annotator.metrics.disagreements import Disagreement, find_disagreements
 from annotator.metrics.stated import Stated
+from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.session.tallied import Basis, basis_of, loaded
+from annotator.session.view import ViewState
 
 Disputes = dict[int, list[Disagreement]]
 """By image, in the order of the list; images without any are not in it."""
@@ -20,13 +22,20 @@ def disputes_on(session: Session, image: int) -> list[Disagreement]:
     return disputes_over(session, [image]).get(image, [])
 
 
-def disputes_over(session: Session, images: Iterable[int]) -> Disputes:
+def disputes_over(session: Session, images: Sequence[int]) -> Disputes:
     """The disagreements on these images, as stored. Raises UserError when a layer cannot be loaded."""
     basis = basis_of(session.committed, session.view)
-    alike: dict[tuple[int, ...], dict[int, Stated]] = {}
     for image in images:
         loaded(session, image, basis.authors)
-        stated = basis.stated(session.committed, image)
+    return disputes_in(session.committed, session.view, images)
+
+
+def disputes_in(project: Project, view: ViewState, images: Iterable[int]) -> Disputes:
+    """The same where all layers that may count are loaded."""
+    basis = basis_of(project, view)
+    alike: dict[tuple[int, ...], dict[int, Stated]] = {}
+    for image in images:
+        stated = basis.stated(project, image)
         if len(stated) > 1:
             alike.setdefault(tuple(stated), {})[image] = stated
     found: Disputes = {}

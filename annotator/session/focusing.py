@@ -24,7 +24,7 @@ def focus_on(session: Session, one: Disagreement, *, number: int, of: int) -> Fo
     rc = rc_swapped = None
     reason = "there is no other shape to score"
     if len(rows) > 1:
-        crowns = crowning(project, project.images[one.image])
+        crowns = crowning(project, session.view, project.images[one.image])
         there, back = crowns.score(rows[0], rows[1]), crowns.score(rows[1], rows[0])
         rc, rc_swapped = (None if score is None else score.rc for score in (there, back))
         reason = crowns.reason if there is None else there.reason or ""

@@ -15,6 +15,7 @@ from annotator.metrics.selection import audited, select
 from annotator.metrics.stated import Stated, stated
 from annotator.metrics.variance import variance_table, variance_tally
 from annotator.model.layer import Layer, LayerKey
+from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.session import Session
@@ -93,7 +94,7 @@ def basis_of(project: Project, view: ViewState, *, label: int | None = None) -> 
     authors = tuple(author for author in audited(project, view.audited) if author in project.authors)
     options = AuditOptions.of(project)
     selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, label=label)
-    parameters = project.metrics.randcrowns or default_settings(project.template, np.zeros((0, 4)))
+    parameters = parameters_of(project, view)
     gate = None
     if view.mode is Mode.SESSION:
         gate = Gate(-1 if view.author is None else view.author, view.round)
@@ -103,6 +104,11 @@ def basis_of(project: Project, view: ViewState, *, label: int | None = None) -> 
         None if parameters is None else CrownRules.of(project.metrics, parameters),
         gate,
     )
+
+
+def parameters_of(project: Project, view: ViewState) -> RandCrownsSettings | None:
+    """The RandCrowns parameters in force: those being tried, the project's own, or defaults that need no boxes."""
+    return view.tried or project.metrics.randcrowns or default_settings(project.template, np.zeros((0, 4)))
 
 
 def loaded(session: Session, image: int, authors: Iterable[int]) -> Project:

@@ -3,6 +3,7 @@
 import enum
 from dataclasses import dataclass, field
 
+from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.focus import Focus, WalkFilter
 
@@ -58,6 +59,8 @@ class ViewState:
     """Whether audit mode marks the places where annotators differ."""
     regions_shown: bool = False
     """Whether Ra, O and E of the target are drawn."""
+    tried: RandCrownsSettings | None = None
+    """RandCrowns parameters that are being tried in the place of the project's own."""
     focus: Focus | None = None
     """The disagreement that is looked at."""
     walk: WalkFilter = field(default_factory=WalkFilter)
