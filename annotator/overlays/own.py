@@ -90,17 +90,21 @@ def _tag_lines(shapes: Shapes) -> npt.NDArray[np.int8]:
 def _texts(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
     """Badges of the tags; while labelling with several labels the name goes before them where there is room."""
     names = {word.id: word.name for word in vocabulary.labels} if named and len(vocabulary.labels) > 1 else {}
-    rows, full, short = [], [], []
-    tags = zip(shapes.label.tolist(), shapes.occluded.tolist(), shapes.part_state.tolist(), strict=True)
-    for row, (label, occluded, state) in enumerate(tags):
-        badge = _BADGES[occluded + 1][state + 1]
-        name = names.get(label, "")
-        if name or badge:
-            rows.append(row)
-            full.append(f"{name} {badge}".strip())
-            short.append(badge)
-    index = np.array(rows, dtype=np.intp)
-    return Texts(shapes.box[index], tuple(full), tuple(short), colour[index], shapes.id[index])
+    tags = np.stack((shapes.label, shapes.occluded, shapes.part_state), axis=1)
+    kinds, kind_of_row = np.unique(tags, axis=0, return_inverse=True)
+    short = [_BADGES[occluded + 1][state + 1] for _, occluded, state in kinds.tolist()]
+    full = [
+        f"{names.get(label, '')} {badge}".strip() for (label, _, _), badge in zip(kinds.tolist(), short, strict=True)
+    ]
+    rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_)[kind_of_row])
+    kept = kind_of_row[rows].tolist()
+    return Texts(
+        shapes.box[rows],
+        tuple(full[kind] for kind in kept),
+        tuple(short[kind] for kind in kept),
+        colour[rows],
+        shapes.id[rows],
+    )
 
 
 def _is_touched(change: Change, view: ViewState) -> bool:

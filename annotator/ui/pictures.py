@@ -116,6 +116,8 @@ class Pictures(QObject):
         self._asked: dict[int, Handle] = {}
         self._open: int | None = None
         self._direction = 1
+        self._sorted: list[int] = []
+        self._sorted_of: object = None
         self._to_preview: list[int] | None = None
         self._ahead = _timer(self, self._look_ahead)
         self._idle = _timer(self, self._make_preview)
@@ -129,16 +131,17 @@ class Pictures(QObject):
         self._ahead.stop()
         self._idle.stop()
         self._call_off(all_but=image)
-        kept = self._kept.get(image)
-        if kept is None or kept.missing:
-            kept = self._kept[image] = self._from_preview(image)
         self._drop_all_but({image, *self._neighbours()})
-        self.arrived.emit(image)
-        self.noted.emit(image, kept.note or kept.missing or "")
-        if kept.is_sharp:
+        kept = self._kept.get(image)
+        if kept is not None and kept.is_sharp:
             self._ahead.start(_AHEAD_AFTER)
         elif image not in self._asked:
+            # Before the preview, so that both are decoded at the same time.
             self._decode(image)
+        if kept is None or kept.missing:
+            kept = self._kept[image] = self._from_preview(image)
+        self.arrived.emit(image)
+        self.noted.emit(image, kept.note or kept.missing or "")
 
     def picture(self, image: int) -> ShownPicture | None:
         """The best that is there for the image, or None when it was not asked for."""
@@ -158,7 +161,11 @@ class Pictures(QObject):
             self.show(self._open)
 
     def _order(self) -> list[int]:
-        return sorted(self._session.project.images)
+        """Ids of all images in order; sorted again only when images come or go."""
+        images = self._session.project.images
+        if images is not self._sorted_of:
+            self._sorted, self._sorted_of = sorted(images), images
+        return self._sorted
 
     def _neighbours(self) -> list[int]:
         """The images beside the open one, the one in the direction of travel first."""

@@ -3,6 +3,7 @@
 Run with `python -m pytest -m bench tests/bench/bench_canvas.py -s`. The first repetition of everything is thrown away.
 """
 
+import itertools
 import resource
 import statistics
 import time
@@ -13,7 +14,7 @@ import immutables
 import numpy as np
 import pytest
 import simplejpeg
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QEventLoop, QPointF, Qt, QTimer
 from PySide6.QtGui import QImage, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -48,17 +49,30 @@ class Bench:
     def show(self) -> None:
         print()
         for name, text in self.rows:
-            print(f"{name:44} {text}")
+            print(f"{name:46} {text}")
 
 
-def milliseconds(work: Callable[[], object], *, times: int = 15) -> tuple[float, float]:
-    """Median and worst of repetitions, the first one left out."""
+class Times:
+    """Milliseconds of repetitions, the first one left out. On a busy machine the least says more than the median."""
+
+    def __init__(self, spent: list[float]) -> None:
+        self.least, self.median, self.worst = min(spent[1:]), statistics.median(spent[1:]), max(spent[1:])
+
+    def told(self, yardstick: "Times | None" = None, *, name: str = "blit") -> str:
+        text = f"least {self.least:7.2f}  median {self.median:7.2f}  worst {self.worst:7.2f} ms"
+        if yardstick is None:
+            return text
+        ratios = (self.least / yardstick.least, self.median / yardstick.median)
+        return f"{text}  {ratios[0]:5.2f} / {ratios[1]:5.2f} x {name}"
+
+
+def milliseconds(work: Callable[[], object], *, times: int = 15) -> Times:
     spent = []
     for _ in range(times + 1):
         start = time.perf_counter()
         work()
         spent.append((time.perf_counter() - start) * 1e3)
-    return statistics.median(spent[1:]), max(spent[1:])
+    return Times(spent)
 
 
 def drain() -> None:
@@ -159,9 +173,13 @@ def stand(photograph, qapp):
 
 
 def settle(canvas: Canvas) -> None:
+    """Lets events come until the canvas rests; sleeps between them as the program does, so that workers can run."""
+    wake = QTimer()
+    wake.start(200)
     until = time.perf_counter() + 20
+    drain()
     while not canvas.is_settled:
-        drain()
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         assert time.perf_counter() < until
     drain()
 
@@ -178,7 +196,7 @@ def painted(canvas: Canvas, work: Callable[[], object]) -> Callable[[], None]:
     return run
 
 
-def yardstick(qapp) -> float:
+def yardstick(qapp) -> Times:
     """A blit of a pixmap of the view's size through a paint event."""
     pixmap = QPixmap(*VIEW)
     pixmap.fill(Qt.GlobalColor.darkGreen)
@@ -201,21 +219,23 @@ def yardstick(qapp) -> float:
         plain.update()
         drain()
 
-    return milliseconds(once, times=40)[0]
+    return milliseconds(once, times=40)
 
 
 def mouse(canvas: Canvas, kind: QEvent.Type, x: float, y: float, *, held: bool = False) -> None:
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
     button = none if kind is QEvent.Type.MouseMove else left
     position = QPointF(x, y)
-    event = QMouseEvent(kind, position, canvas.mapToGlobal(position), button, left if held else none, Qt.KeyboardModifier.NoModifier)
+    event = QMouseEvent(
+        kind, position, canvas.mapToGlobal(position), button, left if held else none, Qt.KeyboardModifier.NoModifier
+    )
     QApplication.sendEvent(canvas, event)
 
 
 def test_moving_about(stand, qapp):
     bench = Bench()
     blit = yardstick(qapp)
-    bench.add("blit of the view", f"{blit:.2f} ms")
+    bench.add("blit of the view", blit.told())
     for count in COUNTS:
         canvas = stand(count)
         for zoom in ("fit", "100 %"):
@@ -224,27 +244,26 @@ def test_moving_about(stand, qapp):
             else:
                 canvas.zoom_to(1.0)
             settle(canvas)
-            ways = iter([17.0, -17.0] * 40)
-            median, worst = milliseconds(painted(canvas, lambda w=ways, c=canvas: c.pan(next(w), 0)), times=30)
-            bench.add(f"pan, {zoom}, {count} boxes", f"{median:6.2f} ms  {median / blit:4.1f} x blit  worst {worst:.2f}")
+            ways = itertools.cycle([17.0, -17.0])
+            pan = milliseconds(painted(canvas, lambda w=ways, c=canvas: c.pan(next(w), 0)), times=30)
+            bench.add(f"P5 pan, {zoom}, {count} boxes", pan.told(blit))
             settle(canvas)
         canvas.fit()
         settle(canvas)
-        factors = iter([1.2, 1 / 1.2] * 20)
-        median, worst = milliseconds(painted(canvas, lambda f=factors, c=canvas: c.zoom_by(next(f))), times=20)
-        bench.add(f"zoom step, {count} boxes", f"{median:6.2f} ms  {median / blit:4.1f} x blit  worst {worst:.2f}")
+        factors = itertools.cycle([1.2, 1 / 1.2])
+        zoomed = milliseconds(painted(canvas, lambda f=factors, c=canvas: c.zoom_by(next(f))), times=20)
+        bench.add(f"P6 zoom step, {count} boxes", zoomed.told(blit))
 
-        def sharp(f=iter([1.1, 1 / 1.1] * 20), c=canvas):
+        def sharp(f=factors, c=canvas):
             c.zoom_by(next(f))
             settle(c)
 
-        median, worst = milliseconds(sharp, times=6)
-        bench.add(f"zoom step until sharp, {count} boxes", f"{median:6.1f} ms  worst {worst:.1f}")
-        places = iter(np.random.default_rng(3).uniform(100, 900, (60, 2)).tolist())
-        median, worst = milliseconds(
+        bench.add(f"P6 zoom step until sharp, {count} boxes", milliseconds(sharp, times=6).told())
+        places = itertools.cycle(np.random.default_rng(3).uniform(100, 900, (60, 2)).tolist())
+        hovered = milliseconds(
             lambda p=places, c=canvas: (mouse(c, QEvent.Type.MouseMove, *next(p)), drain()), times=40
         )
-        bench.add(f"hover, {count} boxes", f"{median:6.2f} ms  worst {worst:.2f}")
+        bench.add(f"P8 hover, {count} boxes", hovered.told())
         drag(canvas, bench, count)
         canvas.hide()
     bench.show()
@@ -269,11 +288,11 @@ def drag(canvas: Canvas, bench: Bench, count: int) -> None:
         mouse(canvas, QEvent.Type.MouseMove, x + 3 * k, y + 2 * k, held=True)
         drain()
 
-    median, worst = milliseconds(move, times=30)
+    moved = milliseconds(move, times=30)
     assert canvas.repainted - before >= 29
     mouse(canvas, QEvent.Type.MouseButtonRelease, x + 100, y + 80)
     assert not np.array_equal(of.current.shapes.box[row], box[row])
-    bench.add(f"mouse move while dragging, {count} boxes", f"{median:6.2f} ms  worst {worst:.2f}")
+    bench.add(f"P7 mouse move while dragging, {count} boxes", moved.told())
     settle(canvas)
 
 
@@ -281,9 +300,9 @@ def test_opening(stand, photograph, qapp):
     bench = Bench()
     packed = (photograph / "one.jpg").read_bytes()
     buffer = np.zeros((HEIGHT, WIDTH, 4), dtype=np.uint8)
-    decode, _ = milliseconds(lambda: simplejpeg.decode_jpeg(packed, "BGRX", buffer=buffer), times=5)
-    peers, _ = milliseconds(lambda: QImage.fromData(packed), times=3)
-    bench.add("bare decode of 24 megapixels", f"{decode:.0f} ms")
+    decode = milliseconds(lambda: simplejpeg.decode_jpeg(packed, "BGRX", buffer=buffer), times=7)
+    peers = milliseconds(lambda: QImage.fromData(packed), times=4)
+    bench.add("bare decode of 24 megapixels", decode.told())
     store = Store()
     canvas = stand(2000, previews=store, image=None)
     store.kept[1] = encode_preview(Picture(buffer, WIDTH, HEIGHT))
@@ -299,7 +318,7 @@ def test_opening(stand, photograph, qapp):
         settle(canvas)
 
     spent, sharp = [], []
-    for _ in range(6):
+    for _ in range(9):
         closed()
         before = canvas.repainted
         start = time.perf_counter()
@@ -308,21 +327,24 @@ def test_opening(stand, photograph, qapp):
         assert canvas.repainted > before
         settle(canvas)
         sharp.append((time.perf_counter() - start) * 1e3)
-    first, last = statistics.median(spent[1:]), statistics.median(sharp[1:])
-    bench.add("P3 first paint from the preview, 2000 boxes", f"{first:.1f} ms  {first / decode:.2f} x decode")
-    bench.add("P2 sharp, 2000 boxes", f"{last:.0f} ms  {last / decode:.2f} x decode")
-    bench.add("P2b the same", f"{last / peers:.2f} x QImage.fromData ({peers:.0f} ms)")
+    bench.add("P3 first paint from the preview, 2000 boxes", Times(spent).told(decode, name="decode"))
+    bench.add("P2 sharp, 2000 boxes", Times(sharp).told(decode, name="decode"))
+    bench.add("P2b sharp, 2000 boxes", Times(sharp).told(peers, name="QImage.fromData"))
     until = time.perf_counter() + 5
     while canvas._stage._pictures.picture(2) is None and time.perf_counter() < until:
-        drain()
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     settle(canvas)
-    before = canvas.repainted
-    start = time.perf_counter()
-    canvas.session.look(image=2)
-    canvas.repaint()
-    assert canvas.repainted > before
-    bench.add("P4 next image, prefetched", f"{(time.perf_counter() - start) * 1e3:.1f} ms")
-    del buffer
+    spent = []
+    for image in (2, 1) * 5:
+        settle(canvas)
+        before = canvas.repainted
+        start = time.perf_counter()
+        canvas.session.look(image=image)
+        canvas.repaint()
+        spent.append((time.perf_counter() - start) * 1e3)
+        assert canvas.repainted > before
+        assert canvas._stage.picture.is_sharp
+    bench.add("P4 next image, prefetched", Times(spent).told())
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     bench.add("P18 peak memory of this process", f"{peak:.0f} MiB (with what the measuring itself holds)")
     bench.show()

@@ -14,7 +14,7 @@ from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
-from annotator.overlays import OWN, Texts
+from annotator.overlays import OTHERS, OWN, Texts
 from annotator.session.gestures import Band, Trace
 from annotator.session.view import Mode
 from annotator.ui.canvas import Canvas
@@ -107,7 +107,10 @@ def test_tags(canvas, check_snapshot):
 
 
 def test_audit(canvas, check_snapshot):
-    check_snapshot(canvas(mode=Mode.AUDIT).grab_view().toImage(), "audit")
+    one = canvas(mode=Mode.AUDIT)
+    one._stage._content._overlays = (OTHERS, OWN)
+    one._stage.open_image()
+    check_snapshot(one.grab_view().toImage(), "audit")
 
 
 def test_drawing(canvas, check_snapshot):

@@ -19,6 +19,8 @@ _LEAST_SIDE: Final = 14
 """A box with a shorter side, in logical pixels, has no room for a badge."""
 _MOST: Final = 1500
 """Badges that are tried in one scene, those of the largest boxes; more of them nobody reads."""
+_CROWD: Final = 4000
+"""Of more boxes in sight than this, none has room for a badge."""
 _INSIDE: Final = 3
 """Number of the corner that lies inside the box, see `corners`."""
 
@@ -44,11 +46,12 @@ def place_badges(
     seen = (anchors[:, 2:] > region[:2]).all(axis=1) & (anchors[:, :2] < region[2:]).all(axis=1)
     seen &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1, initial=np.inf) >= _LEAST_SIDE * unit
     rows = np.flatnonzero(seen)
-    if not len(rows):
+    inside = (neighbours[:, 2:] > region[:2]).all(axis=1) & (neighbours[:, :2] < region[2:]).all(axis=1)
+    if not len(rows) or np.count_nonzero(inside) > _CROWD:
         return []
     rows = rows[np.argsort(-area(anchors[rows]), kind="stable")][:_MOST]
     frames = np.rint(anchors[rows]).astype(np.int64)
-    grid = _Grid(region, neighbours, unit)
+    grid = _Grid(region, neighbours[inside], unit)
     words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]
     colours, ids = texts.colour[rows].tolist(), texts.id[rows].tolist()
     sizes = np.array(

@@ -20,12 +20,14 @@ from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.content import Content
 from annotator.ui.canvas.layer import SceneLayer, scene_frame
 from annotator.ui.canvas.live import LiveLayer
-from annotator.ui.canvas.scene import FINE_UP_TO, SceneOrder
+from annotator.ui.canvas.scene import SceneOrder
 from annotator.ui.paint import Region
 from annotator.ui.pictures import Pictures, ShownPicture
 
 _PATCH_UP_TO: Final = 200
 """Touched shapes that are repainted one by one; for more the scene is built anew."""
+_AT_ONCE: Final = 500
+"""Marks of another image that are painted before its first paint event; more of them follow the picture."""
 _AROUND: Final = 6.0
 """Logical pixels around a box in which its outline lies."""
 
@@ -159,7 +161,7 @@ class Stage(QObject):
             return
         self._camera.set_image(picture.width, picture.height)
         marks = sum(len(marks.outlines) for marks in self._content.marks())
-        if self._layer.is_empty and marks <= FINE_UP_TO:
+        if self._layer.is_empty and marks <= _AT_ONCE:
             self._layer.open(self._order())
         else:
             self._layer.want(self._order())
