@@ -5,10 +5,11 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
+from annotator.formats.detections import DETECTIONS
 from annotator.formats.files import read_head
 from annotator.formats.format import Format
 
-FORMATS: Final[tuple[Format, ...]] = (COCO,)
+FORMATS: Final[tuple[Format, ...]] = (COCO, DETECTIONS)
 
 
 def format_named(name: str) -> Format:

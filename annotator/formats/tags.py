@@ -1,32 +1,46 @@
 """The tags occluded and part state as members of the `attributes` by which COCO, CVAT and others carry them."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
-from annotator.model.shapes import UNSET, Occluded, PartState
+from annotator.formats.foreign import Foreign
+from annotator.formats.losses import Loss
+from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 
 OCCLUDED: Final = "occluded"
 PART_STATE: Final = "part_state"
+STATES: Final = {state.name.lower(): state for state in PartState if state is not PartState.UNSET}
+STATE_NAMES: Final = {int(state): name for name, state in STATES.items()}
 _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
-_STATES: Final = {state.name.lower(): state for state in PartState if state is not PartState.UNSET}
-_STATE_NAMES: Final = {int(state): name for name, state in _STATES.items()}
+
+Tagged = tuple[int, int, dict[str, Any]]
+"""Occluded, part state and the other attributes of a shape."""
 
 
 def taken(attributes: dict[str, Any]) -> tuple[int, int]:
     """Occluded and part state, taken out of `attributes`; a value that is no tag of ours stays there, the tag unset."""
-    occluded, part_state = UNSET, UNSET
-    if OCCLUDED in attributes:
-        found = _yes_or_no(attributes[OCCLUDED])
-        if found is not None:
-            occluded = found
-            del attributes[OCCLUDED]
-    if PART_STATE in attributes:
-        value = attributes[PART_STATE]
-        state = _STATES.get(value.lower()) if isinstance(value, str) else None
-        if state is not None:
-            part_state = state
-            del attributes[PART_STATE]
-    return occluded, part_state
+    return take_occluded(attributes), take_part_state(attributes)
+
+
+def take_occluded(attributes: dict[str, Any]) -> int:
+    """The tag occluded, taken out of `attributes`; unset where its value is no yes and no no."""
+    found = yes_or_no(attributes.get(OCCLUDED))
+    if found is None:
+        return UNSET
+    del attributes[OCCLUDED]
+    return found
+
+
+def take_part_state(attributes: dict[str, Any]) -> int:
+    """The part state, taken out of `attributes`; unset where its value is no state."""
+    value = attributes.get(PART_STATE)
+    state = STATES.get(value.lower()) if isinstance(value, str) else None
+    if state is None:
+        return UNSET
+    del attributes[PART_STATE]
+    return state
 
 
 def given(occluded: int, part_state: int) -> dict[str, Any]:
@@ -35,15 +49,41 @@ def given(occluded: int, part_state: int) -> dict[str, Any]:
     if occluded != UNSET:
         members[OCCLUDED] = occluded == Occluded.YES
     if part_state != UNSET:
-        members[PART_STATE] = _STATE_NAMES[part_state]
+        members[PART_STATE] = STATE_NAMES[part_state]
     return members
 
 
-def _yes_or_no(value: object) -> Occluded | None:
+def yes_or_no(value: object) -> Occluded | None:
     """What a value says, however it is written; None for anything else."""
     if isinstance(value, str):
-        text = value.lower()
+        text = value.strip().lower()
         return Occluded.YES if text in _YES else Occluded.NO if text in _NO else None
     if isinstance(value, int | float):
         return Occluded.YES if value == 1 else Occluded.NO if value == 0 else None
     return None
+
+
+def clash(text: str, again: Callable[[int, int, dict[str, Any]], Tagged]) -> Loss:
+    """The loss of attributes whose names a format uses itself; `again` gives what is read of what was written."""
+
+    def reread(shapes: Shapes) -> Shapes:
+        """The shapes as they come back."""
+        if shapes.attributes is None:
+            return shapes
+        occluded, part_state, column = shapes.occluded.copy(), shapes.part_state.copy(), shapes.attributes.copy()
+        for row in range(len(shapes)):
+            if column[row]:
+                found = again(int(occluded[row]), int(part_state[row]), dict(column[row]))
+                occluded[row], part_state[row], column[row] = found
+        return shapes.with_columns(occluded=occluded, part_state=part_state, attributes=column)
+
+    def count(foreign: Foreign) -> int:
+        before, after = foreign.shapes, reread(foreign.shapes)
+        return sum(
+            before.attributes_of(row) != after.attributes_of(row)
+            or before.occluded[row] != after.occluded[row]
+            or before.part_state[row] != after.part_state[row]
+            for row in range(len(before))
+        )
+
+    return Loss(text, count, lambda foreign: replace(foreign, shapes=reread(foreign.shapes)))

@@ -19,6 +19,8 @@ from annotator.model.shapes import Shapes
 SOURCE = "source"
 """Attribute of a detection that says which list it comes from."""
 FULL, TILE = "full", "tile"
+IMAGE_LEVEL = "image_level"
+"""Attribute of a row that is a score of a label on a whole image and no box (it is marked as a crowd, too)."""
 
 InternalsOf = Callable[[int], Internals | None]
 """Internals of an image by its id, read when asked for; None where there are none."""
@@ -109,7 +111,7 @@ def inputs_of(
         rows = Shapes.concat(layer.shapes for layer in layers if layer.count)
         return rows.with_columns(image=np.repeat(images, [layer.count for layer in layers]))
 
-    detections = table(model)
+    detections, image_scores = split_image_scores(table(model))
     full, tiles = split_by_source(detections)
     known = [project.images[image] for image in images.tolist()]
     return CheckInputs(
@@ -117,12 +119,25 @@ def inputs_of(
         reference=table(reference),
         detections=detections,
         humans={author: table(author) for author in compared if author not in (reference, model)},
+        image_scores=image_scores,
         full=full,
         tiles=tiles,
         image_sizes={image.id: (image.width, image.height) for image in known},
         splits={image.id: image.split for image in known},
         labels=tuple(label.id for label in project.vocabulary.labels),
     )
+
+
+def split_image_scores(rows: Shapes) -> tuple[Shapes, ImageScores | None]:
+    """The detections among a model's rows, and its scores on whole images or None where it gave none."""
+    if rows.attributes is None or not rows.crowd.any():
+        return rows, None
+    whole = rows.crowd.copy()
+    whole[whole] = [bool(rows.attributes_of(row).get(IMAGE_LEVEL)) for row in np.flatnonzero(whole).tolist()]
+    if not whole.any():
+        return rows, None
+    chosen = rows.take(whole)
+    return rows.take(~whole), ImageScores(chosen.image, chosen.label.astype(np.int64), chosen.score)
 
 
 def split_by_source(detections: Shapes) -> tuple[Shapes | None, Shapes | None]:

@@ -1,6 +1,6 @@
 """The settings of a project that decide what its numbers mean; stored with it and echoed by every result."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +12,15 @@ class RandCrownsSettings:
     gamma: float
     unit: str = "px"
     """`px` or `m`."""
+
+
+@dataclass(frozen=True, slots=True)
+class InternalsPlace:
+    """Where a model's recorded internals lie on this machine."""
+
+    author: int
+    """Id of the model."""
+    folder: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +39,15 @@ class MetricSettings:
     """Which states count as present: `paper` or `challenge`."""
     score_cut: float = 0.0
     """Least score of a detection in visual verification."""
+    internals: tuple[InternalsPlace, ...] = ()
+    """One a model at most; without internals the mechanisms of missed objects are not known."""
+
+    def internals_of(self, author: int) -> str:
+        """The folder of a model's internals, or an empty text."""
+        return next((place.folder for place in self.internals if place.author == author), "")
+
+    def with_internals(self, author: int, folder: str) -> "MetricSettings":
+        """With another folder for a model; an empty one forgets it."""
+        others = tuple(place for place in self.internals if place.author != author)
+        added = (InternalsPlace(author, folder),) if folder else ()
+        return replace(self, internals=tuple(sorted((*others, *added), key=lambda place: place.author)))

@@ -1,6 +1,5 @@
 """From the bytes of a COCO file to typed entries, with one sentence for whatever is wrong with the JSON."""
 
-import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -10,21 +9,10 @@ import msgspec
 from annotator.errors import UserError
 from annotator.formats.coco import entries
 from annotator.formats.files import read_bytes
+from annotator.formats.jsonwords import complaint, malformed
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
-_KINDS: Final = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "array": "a list",
-    "object": "an object in braces",
-    "bool": "true or false",
-    "null": "nothing",
-}
-_PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?$", re.DOTALL)
-_MISSING: Final = re.compile(r"missing required field `(?P<field>[^`]+)`")
-_BYTE: Final = re.compile(r"\(byte (?P<byte>\d+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +37,7 @@ def decode(path: Path) -> Decoded:
     except msgspec.ValidationError:
         return _decoded_with_extras(path, raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _malformed(path, raw, error) from error
+        raise malformed(path, raw, error) from error
 
 
 def _decoded_with_extras(path: Path, raw: bytes) -> Decoded:
@@ -57,9 +45,9 @@ def _decoded_with_extras(path: Path, raw: bytes) -> Decoded:
         file = msgspec.json.decode(raw, type=entries.CocoFile)
         loose = msgspec.json.decode(raw)
     except msgspec.ValidationError as error:
-        raise UserError(f"{path.name}: {_complaint(str(error))}; mend the file and import it again.") from error
+        raise UserError(f"{path.name}: {complaint(str(error))}; mend the file and import it again.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _malformed(path, raw, error) from error
+        raise malformed(path, raw, error) from error
     extras = {}
     for row, entry in enumerate(loose["annotations"]):
         if unknown := entry.keys() - entries.KNOWN_SHAPE:
@@ -75,30 +63,3 @@ def _decoded_with_extras(path: Path, raw: bytes) -> Decoded:
                 shown = f"{name}{key[:40]}"
                 dropped[shown] = dropped.get(shown, 0) + 1
     return Decoded(file, extras, dict(sorted(dropped.items())))
-
-
-def _complaint(message: str) -> str:
-    """msgspec's complaint in words, place first."""
-    found = _PLACE.match(message)
-    what, place = (found["what"], found["place"] or "") if found else (message, "")
-    if missing := _MISSING.search(what):
-        return f"{place + '.' if place else ''}{missing['field']} is missing"
-    for kind, words in _KINDS.items():
-        what = what.replace(f"`{kind}`", words)
-    what = what.replace("`", "").replace(" | ", " or ")
-    return f"{place or 'the root'} is wrong ({what[:1].lower()}{what[1:]})"
-
-
-def _malformed(path: Path, raw: bytes, error: Exception) -> UserError:
-    if isinstance(error, UnicodeDecodeError):
-        return UserError(f"{path.name} is not UTF-8 text; save it as UTF-8 and import it again.")
-    if isinstance(error, RecursionError):
-        return UserError(f"{path.name} is nested too deeply for a COCO file; it is not read.")
-    if "truncated" in str(error):
-        return UserError(f"{path.name} ends in the middle of its JSON; get the whole file and import it again.")
-    place = ""
-    if found := _BYTE.search(str(error)):
-        before = raw[: int(found["byte"])]
-        lines = before.split(b"\n")
-        place = f" at line {len(lines)}, byte {len(lines[-1]) + 1}"
-    return UserError(f"{path.name} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.")

@@ -25,7 +25,6 @@ from annotator.progress import Progress
 
 _CHUNK: Final = 4096
 """Rows that are encoded and written together."""
-_OWN_KEYS: Final = frozenset({tags.OCCLUDED, tags.PART_STATE})
 
 
 def write_coco(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
@@ -59,41 +58,16 @@ def _with_free_ids(foreign: Foreign) -> Foreign:
     return replace(foreign, shapes=foreign.shapes.with_columns(source_id=given))
 
 
-def _clashing(foreign: Foreign) -> int:
-    if foreign.shapes.attributes is None:
-        return 0
-    return sum(_clashes(foreign.shapes, row) for row in range(len(foreign.shapes)))
-
-
-def _with_tags_for_attributes(foreign: Foreign) -> Foreign:
-    """Attributes with the names of tags as they are read back."""
-    shapes = foreign.shapes
-    if shapes.attributes is None:
-        return foreign
-    occluded, part_state, column = shapes.occluded.copy(), shapes.part_state.copy(), shapes.attributes.copy()
-    for row in range(len(shapes)):
-        left = dict(shapes.attributes_of(row)) | tags.given(int(occluded[row]), int(part_state[row]))
-        occluded[row], part_state[row] = tags.taken(left)
-        column[row] = left or None
-    changed = shapes.with_columns(occluded=occluded, part_state=part_state, attributes=column)
-    return replace(foreign, shapes=changed)
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.Tagged:
+    written = attributes | tags.given(occluded, part_state)
+    return (*tags.taken(written), written)
 
 
 FURTHER_LOSSES: Final = (
     Loss("ids of an earlier file that are taken (the shapes get new ones)", _taken_ids, _with_free_ids),
-    Loss("attributes named occluded or part_state (they become tags)", _clashing, _with_tags_for_attributes),
+    tags.clash("attributes named occluded or part_state (they become tags)", _reread),
 )
 """Losses that hang on single values: ids that are taken, and attributes that read as tags."""
-
-
-def _clashes(shapes: Shapes, row: int) -> bool:
-    """Whether an attribute of the row would be overwritten by a tag or read back as one."""
-    attributes = shapes.attributes_of(row)
-    own = {key: attributes[key] for key in _OWN_KEYS if key in attributes}
-    if not own:
-        return False
-    written = tags.given(int(shapes.occluded[row]), int(shapes.part_state[row]))
-    return bool(written.keys() & own.keys()) or tags.taken(dict(own)) != (-1, -1)
 
 
 def _session_images(foreign: Foreign) -> list[bool]:

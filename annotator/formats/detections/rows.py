@@ -1,0 +1,29 @@
+"""How a list of detections looks: one row a detection, as msgspec reads it."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+Id = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+
+
+class Row(Struct, gc=False):
+    """One detection: `image_id` and `category_id` of a COCO file, or `image` and `label` by name.
+
+    `bbox` is left, top, width, height; a row without it is a score of the label on the whole image.
+    """
+
+    score: float
+    image_id: Id | None = None
+    category_id: Id | None = None
+    image: str | None = None
+    label: str | None = None
+    bbox: tuple[float, float, float, float] | None = None
+    source: Literal["full", "tile"] | None = None
+
+
+class PlainRow(Row, forbid_unknown_fields=True, gc=False):
+    """A detection without a key that we do not know: most files, read at once."""
+
+
+KNOWN: Final = frozenset(Row.__struct_fields__)

@@ -1,0 +1,144 @@
+"""Folders of label files, one a picture: found below a folder, and written all at once or not at all."""
+
+import contextlib
+import os
+import secrets
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.formats.files import read_head
+from annotator.formats.foreign import Foreign
+
+MAX_FILES: Final = 1_000_000
+_LOOKED_AT: Final = 20
+"""So many files of a folder tell what the folder is."""
+_LEFT_ALONE: Final = ("._", ".git", ".ipynb_checkpoints", "__MACOSX")
+"""Beginnings of names that operating systems and other programs leave behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelFile:
+    """A label file and its POSIX path below the folder that is read."""
+
+    path: Path
+    name: str
+
+    @property
+    def folder(self) -> str:
+        """The part of the name before the last slash, with the slash; empty at the top."""
+        return self.name[: self.name.rfind("/") + 1]
+
+
+def label_files(path: Path, ending: str) -> list[LabelFile]:
+    """The file itself, or all files with this ending below the folder, sorted by name.
+
+    Raises UserError when there is none, and when there are more than a million.
+    """
+    if not path.is_dir():
+        return [LabelFile(path, path.name)]
+    found = list(islice(_walked(path, ending), MAX_FILES + 1))
+    if not found:
+        raise UserError(f"{path} holds no files with the ending {ending}; choose another folder.")
+    if len(found) > MAX_FILES:
+        raise UserError(f"{path} holds more than {MAX_FILES:,} files with the ending {ending}; choose a part of it.")
+    return sorted(found, key=lambda file: file.name)
+
+
+def heads(path: Path, head: bytes, ending: str) -> list[bytes]:
+    """What recognisers look at: the beginning of the file, or those of the first files of a folder."""
+    if not path.is_dir():
+        return [head]
+    return [read_head(file.path) for file in islice(_walked(path, ending), _LOOKED_AT)]
+
+
+def file_names(foreign: Foreign, ending: str) -> list[str]:
+    """For every image the name of its label file: the image's, the ending replaced, or added where that is taken."""
+    names: list[str] = []
+    taken: set[str] = set()
+    for image in foreign.images:
+        path = PurePosixPath(image.name)
+        name = str(path.with_name(path.stem)) + ending
+        if name.casefold() in taken:
+            name = image.name + ending
+        while name.casefold() in taken:
+            name = name.removesuffix(ending) + "_" + ending
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+class FolderWriter:
+    """Takes the files of a folder while it is made."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._made: set[Path] = {root}
+        self.names: list[str] = []
+
+    def write(self, name: str, content: bytes) -> None:
+        """One file; `name` is a POSIX path below the folder."""
+        path = self._root / name
+        if path.parent not in self._made:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._made.add(path.parent)
+        with path.open("xb") as file:
+            file.write(content)
+        self.names.append(name)
+
+
+@contextlib.contextmanager
+def writing_folder(path: Path) -> Iterator[FolderWriter]:
+    """Files written inside the block appear in the folder `path` when the block ends well, and none before.
+
+    The folder may be there already, as long as none of the files is. Raises UserError when it cannot be written.
+    """
+    target = path.resolve()
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        if target.exists() and not target.is_dir():
+            raise UserError(f"{path} is a file; give the name of a folder.")
+        temporary.mkdir()
+        writer = FolderWriter(temporary)
+        yield writer
+        if target.exists():
+            _move_all(temporary, target, writer.names)
+        else:
+            temporary.rename(target)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UserError(f"{path} cannot be written ({reason}); choose another place.") from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _move_all(source: Path, target: Path, names: Sequence[str]) -> None:
+    """Moves the files; those that were moved are taken away again when one cannot be."""
+    there = next((name for name in names if (target / name).exists()), None)
+    if there is not None:
+        raise UserError(f"{target} holds {there} already; choose a new folder.")
+    moved: list[Path] = []
+    try:
+        for name in names:
+            place = target / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            (source / name).rename(place)
+            moved.append(place)
+    except OSError:
+        for place in moved:
+            place.unlink(missing_ok=True)
+        raise
+
+
+def _walked(root: Path, ending: str) -> Iterator[LabelFile]:
+    """Files with the ending, folder by folder; links to folders are not followed."""
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith(_LEFT_ALONE))
+        below = PurePosixPath(Path(folder).relative_to(root).as_posix())
+        for name in sorted(files):
+            if name.lower().endswith(ending) and not name.startswith(_LEFT_ALONE):
+                yield LabelFile(Path(folder, name), str(below / name))

@@ -1,0 +1,100 @@
+"""Gathering: what a reader finds, image by image and shape by shape, until it is one `Foreign`."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.files import image_name
+from annotator.formats.foreign import UNNAMED, Foreign, Note
+from annotator.geometry.polygon import Polygon
+from annotator.model.image import Image
+from annotator.model.shapes import UNSET, Shapes
+from annotator.model.vocabulary import Label
+
+Corners = tuple[float, float, float, float]
+
+
+class Gathering:
+    """The rows of a file or folder that names no raters, checked one by one; `foreign` makes the table."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.images: dict[str, Image] = {}
+        self.labels: dict[str, Label] = {}
+        self._boxes: list[Corners] = []
+        self._columns: dict[str, list[Any]] = {
+            name: [] for name in ("image", "label", "occluded", "part_state", "score", "polygon", "attributes")
+        }
+        self._notes: Counter[str] = Counter()
+
+    def image(self, raw: str, *, source: str, place: str, width: int = 0, height: int = 0, split: str = "") -> int:
+        """Position of a new image. Raises UserError for a name that leads elsewhere or that is there already."""
+        name = image_name(raw, source=source, place=place)
+        if name in self.images:
+            raise UserError(f"{source}: {place} is '{name}', which is there twice; mend the file and import it again.")
+        self.images[name] = Image(len(self.images), name, width, height, split=split)
+        return len(self.images) - 1
+
+    def image_again(self, raw: str, *, source: str, place: str) -> int:
+        """Position of an image that many rows may name."""
+        known = self.images.get(raw)
+        if known is not None:
+            return known.id
+        name = image_name(raw, source=source, place=place)
+        known = self.images.setdefault(name, Image(len(self.images), name))
+        return known.id
+
+    def label(self, name: str, *, source: str, place: str) -> int:
+        """Position of the label of this name."""
+        known = self.labels.get(name)
+        if known is not None:
+            return known.id
+        if not name.strip():
+            raise UserError(f"{source}: {place} is empty; mend the file and import it again.")
+        self.labels[name] = Label(len(self.labels), name)
+        return len(self.labels) - 1
+
+    def add(
+        self,
+        image: int,
+        label: int,
+        box: Corners,
+        *,
+        occluded: int = UNSET,
+        part_state: int = UNSET,
+        score: float = math.nan,
+        polygon: Polygon | None = None,
+        attributes: Mapping[str, Any] | None = None,
+    ) -> None:
+        """One shape; `box` must be checked (`corners_are_right`)."""
+        self._boxes.append(box)
+        row = (image, label, occluded, part_state, score, polygon, attributes or None)
+        for column, value in zip(self._columns.values(), row, strict=True):
+            column.append(value)
+
+    def note(self, text: str, count: int = 1) -> None:
+        """Something that was changed or left out on the way."""
+        self._notes[text] += count
+
+    def foreign(self) -> Foreign:
+        """The whole table."""
+        count = len(self._boxes)
+        return Foreign(
+            source=self.source,
+            images=tuple(self.images.values()),
+            labels=tuple(self.labels.values()),
+            raters=(),
+            shapes=Shapes.make(self._boxes, **self._columns),
+            rater=np.full(count, UNNAMED, dtype=np.int32),
+            round=np.ones(count, dtype=np.int32),
+            notes=tuple(Note(text, count) for text, count in self._notes.items() if count),
+        )
+
+
+def corners_are_right(box: Corners) -> bool:
+    """Whether the corners are finite and stand in their order."""
+    return all(map(math.isfinite, box)) and box[0] < box[2] and box[1] < box[3]

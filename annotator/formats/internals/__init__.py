@@ -1,0 +1,19 @@
+"""Internals of a detector on disk: a folder with `internals.json` and one `<image name>.npz` per image.
+
+`manifest.py` says how the header looks, `reading.py` reads image by image with a bounded memory, `writing.py` writes.
+"""
+
+from annotator.formats.internals.manifest import MANIFEST, Manifest, Screened
+from annotator.formats.internals.reading import InternalsFolder, boxes_digest, open_internals
+from annotator.formats.internals.writing import write_image, write_manifest
+
+__all__ = [
+    "MANIFEST",
+    "InternalsFolder",
+    "Manifest",
+    "Screened",
+    "boxes_digest",
+    "open_internals",
+    "write_image",
+    "write_manifest",
+]

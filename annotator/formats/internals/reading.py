@@ -1,0 +1,166 @@
+"""Reading internals image by image: strict about every array, and with a memory of bounded size."""
+
+import hashlib
+import struct
+import zipfile
+import zlib
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import IO, Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.internals.manifest import Manifest, read_manifest
+from annotator.geometry.box import Floats
+from annotator.metrics.internals import Internals, InternalsManifest
+
+MAX_BYTES: Final = 4 * 1024**3
+"""Arrays of one image that are larger together are refused."""
+MEMORY: Final = 512 * 1024**2
+"""Bytes of arrays that are kept for images looked at again."""
+
+_TYPES: Final = {
+    "proposals": (np.float32,),
+    "boxes": (np.float32,),
+    "scores": (np.float16, np.float32),
+    "kept": (np.bool_,),
+}
+_OPTIONAL: Final = frozenset({"kept"})
+_DIGEST_STEPS: Final = 16.0
+"""Boxes are compared in sixteenths of a pixel, so that a way through another file format changes nothing."""
+_DIGEST_SHIFT: Final = 0.3183
+"""Keeps the usual decimals away from the borders between steps."""
+
+
+class InternalsFolder:
+    """The internals of one model over the images of a project; may be asked from any thread."""
+
+    def __init__(self, folder: Path, header: Manifest, label_ids: Mapping[str, int], *, memory: int = MEMORY) -> None:
+        self.folder: Final = folder
+        self.header: Final = header
+        self.manifest: Final[InternalsManifest] = header.for_project(label_ids)
+        self._memory = memory
+        self._used = 0
+        self._turn = Lock()
+        self._kept: OrderedDict[str, Internals | None] = OrderedDict()
+
+    @property
+    def unknown_labels(self) -> tuple[str, ...]:
+        """Classes of the detector that are no labels of the project."""
+        return tuple(name for name, label in zip(self.header.labels, self.manifest.labels, strict=True) if label < 0)
+
+    @property
+    def used_bytes(self) -> int:
+        """Bytes of arrays that are kept."""
+        return self._used
+
+    def has(self, image: str) -> bool:
+        """Whether there is a file for the image with this name."""
+        return self._path(image).is_file()
+
+    def of(self, image: str) -> Internals | None:
+        """Internals of the image with this name, None where there is no file.
+
+        Raises UserError that names file and array when something is wrong with them.
+        """
+        with self._turn:
+            if image in self._kept:
+                self._kept.move_to_end(image)
+                return self._kept[image]
+            path = self._path(image)
+            found = read_image(path, self.manifest) if path.is_file() else None
+            self._kept[image] = found
+            self._used += _size(found)
+            while self._used > self._memory and len(self._kept) > 1:
+                self._used -= _size(self._kept.popitem(last=False)[1])
+            return found
+
+    def _path(self, image: str) -> Path:
+        return self.folder / f"{image}.npz"
+
+
+def open_internals(folder: Path, label_ids: Mapping[str, int], *, memory: int = MEMORY) -> InternalsFolder:
+    """A folder of internals for a project whose labels have these ids by name.
+
+    Raises UserError when the header is missing or wrong, and when no label of the detector is one of the project.
+    """
+    header = read_manifest(folder)
+    opened = InternalsFolder(folder, header, label_ids, memory=memory)
+    if len(opened.unknown_labels) == len(header.labels):
+        raise UserError(
+            f"{folder}: none of the detector's {len(header.labels)} labels (the first is '{header.labels[0]}') "
+            "is one of the project; check the labels in internals.json."
+        )
+    return opened
+
+
+def read_image(path: Path, manifest: InternalsManifest) -> Internals:
+    """The arrays of one image. Raises UserError that names file and array."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            arrays = _arrays(path, archive)
+    except (OSError, zipfile.BadZipFile, EOFError, zlib.error, struct.error, NotImplementedError) as error:
+        raise UserError(f"{path} cannot be read ({error}); record this image again.") from error
+    try:
+        return Internals(manifest, arrays["proposals"], arrays["boxes"], arrays["scores"], arrays.get("kept"))
+    except ValueError as error:
+        raise UserError(f"{path}: {error}; record this image again.") from error
+
+
+def boxes_digest(boxes: Iterable[tuple[str, Floats]]) -> str:
+    """SHA-256 over the boxes (n, 4) of a reference by image name, whatever the order of images and boxes.
+
+    Images without boxes do not count. Equal boxes to about a sixteenth of a pixel give equal digests.
+    """
+    digest = hashlib.sha256()
+    for name, corners in sorted(boxes, key=lambda pair: pair[0]):
+        steps = np.floor(np.asarray(corners, np.float64).reshape(-1, 4) * _DIGEST_STEPS + _DIGEST_SHIFT)
+        if len(steps):
+            order = np.lexsort(steps.T[::-1])
+            digest.update(f"{name}\0{len(steps)}\0".encode("utf-8", errors="surrogatepass"))
+            digest.update(steps[order].astype("<i8").tobytes())
+    return digest.hexdigest()
+
+
+def _arrays(path: Path, archive: zipfile.ZipFile) -> dict[str, Any]:
+    """All arrays of an archive, each looked at before it is read."""
+    members = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
+    for name in members.keys() - _TYPES.keys():
+        raise UserError(f"{path}: array '{name[:40]}' is not known; there are {', '.join(_TYPES)}.")
+    missing = sorted(_TYPES.keys() - members.keys() - _OPTIONAL)
+    if missing:
+        raise UserError(f"{path}: array '{missing[0]}' is missing; record this image again.")
+    if sum(info.file_size for info in members.values()) > MAX_BYTES:
+        raise UserError(f"{path} holds more than {MAX_BYTES:,} bytes; screen the rows when recording.")
+    arrays = {}
+    for name, info in members.items():
+        with archive.open(info) as file:
+            arrays[name] = _array(path, name, file, size=info.file_size)
+    return arrays
+
+
+def _array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
+    try:
+        version = np.lib.format.read_magic(file)
+        read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, fortran, kind = read(file)
+    except ValueError as error:
+        raise UserError(f"{path}: array '{name}' is no NumPy array ({error}); record this image again.") from error
+    if kind not in _TYPES[name]:
+        wanted = " or ".join(np.dtype(one).name for one in _TYPES[name])
+        raise UserError(f"{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.")
+    count = int(np.prod(shape, dtype=np.int64)) if all(side >= 0 for side in shape) else -1
+    if not 0 <= count * kind.itemsize <= size:
+        raise UserError(f"{path}: array '{name}' is shorter than its header says; record this image again.")
+    values = np.frombuffer(file.read(count * kind.itemsize), dtype=kind, count=count)
+    return values.reshape(shape, order="F" if fortran else "C")
+
+
+def _size(found: Internals | None) -> int:
+    if found is None:
+        return 0
+    arrays = (found.proposals, found.boxes, found.scores, found.kept)
+    return sum(array.nbytes for array in arrays if array is not None)

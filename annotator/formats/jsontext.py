@@ -1,0 +1,136 @@
+"""Strict JSON of other tools: decoded without doubled keys or NaN, and walked value by value with the place known."""
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from annotator.errors import UserError
+from annotator.formats.files import read_bytes
+from annotator.formats.jsonwords import malformed
+
+_UTF8_BOM: Final = b"\xef\xbb\xbf"
+_OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
+_SHOWN: Final = 40
+
+
+class _TwiceError(ValueError):
+    """A key stands twice in one object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One value of a decoded file, with the file's name and the value's place for sentences."""
+
+    value: Any
+    source: str
+    place: str = ""
+
+    def wrong(self, what: str) -> UserError:
+        """The sentence about this place."""
+        return UserError(f"{self.source}: {self.place or 'the root'} {what}; mend the file and import it again.")
+
+    def members(self) -> dict[str, Any]:
+        """The members of an object."""
+        if not isinstance(self.value, dict):
+            raise self.wrong("is not an object in braces")
+        return self.value
+
+    def get(self, key: str) -> "Node | None":
+        """The member under `key`, or None when it is missing or null."""
+        found = self.members().get(key)
+        return None if found is None else Node(found, self.source, self._below(key))
+
+    def need(self, key: str) -> "Node":
+        """The member under `key`, which must be there."""
+        found = self.get(key)
+        if found is None:
+            raise UserError(f"{self.source}: {self._below(key)} is missing; mend the file and import it again.")
+        return found
+
+    def each(self) -> Iterator[tuple[str, "Node"]]:
+        """Keys and members of an object."""
+        for key, value in self.members().items():
+            yield key, Node(value, self.source, self._below(key))
+
+    def rows(self) -> "list[Node]":
+        """The entries of a list."""
+        if not isinstance(self.value, list):
+            raise self.wrong("is not a list")
+        return [Node(value, self.source, f"{self.place}[{row}]") for row, value in enumerate(self.value)]
+
+    def number(self) -> float:
+        """A finite number."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int | float):
+            raise self.wrong("is not a number")
+        try:
+            found = float(self.value)
+        except OverflowError as error:
+            raise self.wrong("is not a finite number") from error
+        if not math.isfinite(found):
+            raise self.wrong("is not a finite number")
+        return found
+
+    def size(self) -> int:
+        """A width or height: a whole number of pixels from 1, which some tools write as 640.0."""
+        found = self.number()
+        if found != int(found) or not 1 <= found < 2**31:
+            raise self.wrong("is not a whole number of pixels from 1")
+        return int(found)
+
+    def text(self) -> str:
+        """Text."""
+        if not isinstance(self.value, str):
+            raise self.wrong("is not text")
+        return self.value
+
+    def point(self) -> tuple[float, float]:
+        """A pair x, y."""
+        pair = self.rows()
+        if len(pair) != 2:
+            raise self.wrong("is not a pair x, y")
+        return pair[0].number(), pair[1].number()
+
+    def points(self) -> list[tuple[float, float]]:
+        """A list of pairs x, y; O(points) with one look at each when all is well."""
+        if not isinstance(self.value, list):
+            raise self.wrong("is not a list")
+        try:
+            return msgspec.convert(self.value, list[tuple[float, float]])
+        except msgspec.ValidationError:
+            return [row.point() for row in self.rows()]
+
+    def _below(self, key: str) -> str:
+        shown = key if len(key) <= _SHOWN else key[: _SHOWN - 3] + "..."
+        shown = shown if shown.isprintable() else ascii(shown)
+        return f"{self.place}.{shown}" if self.place else shown
+
+
+def read_json(path: Path, source: str) -> Node:
+    """The root of a JSON file, plain or gzip; `source` names it in sentences. Raises UserError with file and place."""
+    raw = read_bytes(path)
+    if raw.startswith(_OTHER_BOMS):
+        raise UserError(f"{source} is UTF-16 text; save it as UTF-8 and import it again.")
+    raw = raw.removeprefix(_UTF8_BOM)
+    try:
+        msgspec.json.decode(raw)  # strict where the standard library is not: NaN, 1e999, torn characters
+        return Node(json.loads(raw, object_pairs_hook=_object), source)
+    except _TwiceError as error:
+        raise UserError(f"{source}: the key {error} stands twice in one object; mend the file.") from error
+    except (ValueError, RecursionError) as error:
+        raise malformed(path.with_name(Path(source).name), raw, error) from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _TwiceError(ascii(key[:_SHOWN]))
+            seen.add(key)
+    return found

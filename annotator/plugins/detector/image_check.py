@@ -1,0 +1,123 @@
+"""The check of one image, made so that another score cut costs next to nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.geometry.overlap import Rows
+from annotator.metrics.curves import WorkingPoint
+from annotator.metrics.detection_matching import Matched, Overlaps, find_overlaps, match_detections
+from annotator.metrics.detection_scope import Roles
+from annotator.metrics.detector_inputs import CheckSettings, InternalsOf, split_image_scores
+from annotator.metrics.mechanism_shares import find_mechanisms
+from annotator.metrics.mechanisms import Mechanism, false_negatives
+from annotator.metrics.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, Tide, tide
+from annotator.metrics.verification import WITH_PLACE, ImageScores, Looked, look
+from annotator.model.shapes import PartState, Shapes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AtCut:
+    """What the detections with score >= a cut come to, in rows of the image's two tables."""
+
+    true: Rows
+    """Detections."""
+    false: Rows
+    """Detections."""
+    missed: Rows
+    """Objects of the reference."""
+    hallucinated: Rows
+    """Missing parts of the reference that are detected."""
+    point: WorkingPoint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Missed:
+    """Why the missed objects were missed."""
+
+    mechanism: Mapping[int, Mechanism]
+    """Of each missed object, by row of the reference."""
+    miss: Mapping[int, str]
+    """TIDE type of each of them."""
+    false_types: Mapping[int, str]
+    """TIDE type of the wrong detections, by row."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageCheck:
+    """One image: reference and detections with their matching, which holds for every score cut."""
+
+    image: int
+    reference: Shapes
+    detections: Shapes
+    roles: Roles
+    overlaps: Overlaps
+    matched: Matched
+    image_scores: ImageScores | None
+    settings: CheckSettings
+
+    def at(self, cut: float) -> AtCut:
+        """The counts at a score cut."""
+        strong = self.detections.score >= cut
+        true, false = np.flatnonzero(strong & self.matched.correct), np.flatnonzero(strong & self.matched.wrong)
+        missed = self.matched.missed(self.detections, cut=cut)
+        looked = self.seen(cut)
+        hallucinated = np.zeros(0, np.intp) if looked is None else looked.hallucinated(WITH_PLACE[1])
+        objects = len(self.matched.objects)
+        return AtCut(true, false, missed, hallucinated, WorkingPoint(cut, len(true), len(false), objects=objects))
+
+    def why(self, cut: float, internals: InternalsOf | None) -> Missed:
+        """Types and mechanisms at a score cut."""
+        loc, rule = self.settings.iou_threshold, self.settings.fn_rule
+        rows, consumed = false_negatives(
+            self.overlaps, self.matched, self.detections, theta_loc=loc, theta_cls=cut, rule=rule
+        )
+        found = find_mechanisms(self.reference, rows, consumed, internals=internals, theta_loc=loc, theta_cls=cut)
+        types = self.types(cut)
+        wrong = np.flatnonzero((self.detections.score >= cut) & self.matched.wrong)
+        return Missed(
+            {row: Mechanism(kind) for row, kind in zip(rows.tolist(), found.kind.tolist(), strict=True)},
+            {
+                row: MISS_NAMES[MissType(kind)]
+                for row, kind in zip(rows.tolist(), types.miss_kind[rows].tolist(), strict=True)
+            },
+            {
+                row: ERROR_NAMES[kind]
+                for row, kind in zip(wrong.tolist(), types.kind[wrong].tolist(), strict=True)
+                if kind != ErrorType.NONE
+            },
+        )
+
+    def types(self, cut: float) -> Tide:
+        """TIDE types of the detections with score >= the cut."""
+        return tide(
+            self.reference,
+            self.roles,
+            self.detections,
+            positive=self.settings.iou_threshold,
+            label_aware=self.settings.label_aware,
+            score_cut=cut,
+        )
+
+    def seen(self, cut: float) -> Looked | None:
+        """What the detections with score >= the cut say of the parts; None where no shape has a state."""
+        if not (self.reference.part_state != PartState.UNSET).any():
+            return None
+        return look(
+            self.reference,
+            self.detections,
+            profile=self.settings.objects.profile,
+            cut=max(cut, self.settings.verification_cut),
+            image_scores=self.image_scores,
+        )
+
+
+def check_image(image: int, reference: Shapes, detections: Shapes, settings: CheckSettings) -> ImageCheck:
+    """Checks the shapes of two layers of one image."""
+    ours = reference.with_columns(image=np.full(len(reference), image, np.int64))
+    theirs, scores = split_image_scores(detections.with_columns(image=np.full(len(detections), image, np.int64)))
+    roles = settings.objects.roles(ours)
+    overlaps = find_overlaps(ours, roles, theirs, threshold=settings.iou_threshold, label_aware=settings.label_aware)
+    matched = match_detections(overlaps, ours, thresholds=(settings.iou_threshold,))[0]
+    return ImageCheck(image, ours, theirs, roles, overlaps, matched, scores, settings)

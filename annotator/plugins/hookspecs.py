@@ -1,0 +1,83 @@
+"""The hooks: what a plugin can add to Annotator, one method a hook, and the version that they have together.
+
+A plugin is a module or an object with `api_version = 1` and any of these functions, each marked with `hookimpl`. It is
+found through an entry point of the group `annotator.plugins`. Hooks return values, and the functions in those values
+receive what they work on as values, too. `resources/guide/plugins.md` shows all of them in use.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pluggy
+
+from annotator.formats.format import Format
+from annotator.plugins.context import Host
+from annotator.plugins.offers import (
+    ActionOffer,
+    CommandOffer,
+    DetectorOffer,
+    MetricOffer,
+    OverlayOffer,
+    PanelOffer,
+)
+
+API_VERSION: Final = 1
+"""Raised whenever a hook or a value changes in a way that a plugin would notice."""
+GROUP: Final = "annotator.plugins"
+"""Entry-point group."""
+
+_PROJECT: Final = "annotator"
+hookspec: Final = pluggy.HookspecMarker(_PROJECT)
+hookimpl: Final = pluggy.HookimplMarker(_PROJECT)
+"""Marks the functions of a plugin that are hooks."""
+
+
+class PluginHooks:
+    """Every hook; a plugin has those that it needs."""
+
+    @hookspec
+    def formats(self) -> Sequence[Format]:
+        """File formats for import and export."""
+        return ()
+
+    @hookspec
+    def metrics(self) -> Sequence[MetricOffer]:
+        """Numbers about two authors' shapes, shown beside our own."""
+        return ()
+
+    @hookspec
+    def opened(self, host: Host) -> Any:  # noqa: ARG002 - the implementations use it
+        """A project was opened: returns the plugin's state for it, which the functions of its offers receive."""
+        return None
+
+    @hookspec
+    def overlays(self) -> Sequence[OverlayOffer]:
+        """Marks over the picture."""
+        return ()
+
+    @hookspec
+    def panels(self) -> Sequence[PanelOffer]:
+        """Tabs of the dock at the right."""
+        return ()
+
+    @hookspec
+    def actions(self) -> Sequence[ActionOffer]:
+        """Entries of the menus, with keys."""
+        return ()
+
+    @hookspec
+    def commands(self) -> Sequence[CommandOffer]:
+        """Commands of the command line."""
+        return ()
+
+    @hookspec
+    def detectors(self) -> Sequence[DetectorOffer]:
+        """Ways to run a model over pictures."""
+        return ()
+
+
+def plugin_manager() -> pluggy.PluginManager:
+    """A manager that knows the hooks and no plugin yet."""
+    manager = pluggy.PluginManager(_PROJECT)
+    manager.add_hookspecs(PluginHooks)
+    return manager

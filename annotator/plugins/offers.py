@@ -1,0 +1,133 @@
+"""What hooks return: frozen values that describe a metric, an overlay, a panel, an action, a command, a detector."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
+from annotator.metrics.internals import Internals
+from annotator.metrics.score import Score
+from annotator.model.layer import LayerKey
+from annotator.model.step import Change
+from annotator.overlays.mark import Marks
+from annotator.plugins.context import Host, Pair, Scene
+
+State = Any
+"""Whatever the plugin's hook `opened` returned for the open project."""
+
+
+def _no_layers(_scene: Scene, _state: State) -> Sequence[LayerKey]:
+    return ()
+
+
+def _any_shape(change: Change, scene: Scene, _state: State) -> bool:
+    return change.touches_image(scene.view.image) or change.touches_view("image")
+
+
+def _always(_scene: Scene, _state: State) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class MetricOffer:
+    """A number about two authors' shapes."""
+
+    id: str
+    title: str
+    description: str
+    """One sentence that says what the number means."""
+    score: Callable[[Pair], Score]
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayOffer:
+    """Marks over the open image."""
+
+    id: str
+    title: str
+    marks: Callable[[Scene, State], Marks]
+    layers: Callable[[Scene, State], Sequence[LayerKey]] = _no_layers
+    """Layers that should be loaded before `marks` is asked."""
+    is_touched: Callable[[Change, Scene, State], bool] = _any_shape
+    """Whether the marks may be others after a change; `Host.redraw` asks for them in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelOffer:
+    """A tab of the dock; `make` returns a QWidget with what `annotator.ui.panels.Panel` asks for."""
+
+    id: str
+    title: str
+    make: Callable[[Any, Host, State], Any]
+    """Receives the window's `Workplace`, the host and the state."""
+    order: int = 100
+    """Tabs stand in ascending order: Agreement 10, Model 20, Shapes 30, Image 40."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOffer:
+    """An entry of a menu with its keys, written as Qt's portable text."""
+
+    id: str
+    text: str
+    menu: str
+    """`Menu` or `Menu/Submenu`."""
+    run: Callable[[Host, State], object]
+    keys: tuple[str, ...] = ()
+    """In the preset `labelimg`."""
+    preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    when: Callable[[Scene, State], bool] = _always
+    checked: Callable[[Scene, State], bool] | None = None
+    """For an action that is on or off."""
+    instead_of: str = ""
+    """Id of an action of ours whose keys and entry this one takes over while `when` holds."""
+    separated: bool = False
+    """A separator stands before it in the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOffer:
+    """A command of the command line: a function whose signature gives typer its options."""
+
+    name: str
+    function: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What a detector put out for one picture: D detections, and its internals where it can tell them."""
+
+    box: Floats
+    """Corners (D, 4) in pixels of the picture that was given."""
+    label: npt.NDArray[np.int64]
+    """Position in the detector's `labels` (D,)."""
+    score: Floats
+    """(D,) in 0 … 1."""
+    internals: Internals | None = None
+
+
+class Detector(Protocol):
+    """A model that is ready to run."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names of its classes."""
+
+    def detect(self, pixels: npt.NDArray[np.uint8]) -> Found:
+        """Detections in one picture, RGB (H, W, 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorOffer:
+    """A kind of model files and how to open one."""
+
+    id: str
+    title: str
+    patterns: tuple[str, ...]
+    """File name patterns, such as `*.onnx`."""
+    load: Callable[[Path], Detector]
+    """Raises UserError with one sentence when the file is none that it can run."""

@@ -1,0 +1,152 @@
+"""An example plugin: the longer side of boxes as a metric, a format, an overlay, an action and a command."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from annotator.errors import UserError
+from annotator.formats.files import replacing
+from annotator.formats.foreign import Foreign
+from annotator.formats.format import Format
+from annotator.metrics.score import Score, undefined
+from annotator.model.layer import LayerKey
+from annotator.overlays.mark import Marks, Texts
+from annotator.plugins.context import Host, Pair, Scene
+from annotator.plugins.hookspecs import hookimpl
+from annotator.plugins.offers import ActionOffer, CommandOffer, MetricOffer, OverlayOffer
+from annotator.store.opening import open_project
+
+api_version = 1
+
+
+@dataclass
+class Lengths:
+    """What the plugin keeps for an open project."""
+
+    host: Host
+    shown: bool = False
+
+
+def longer_sides(boxes: np.ndarray) -> np.ndarray:
+    """The longer side of every box (N, 4) in pixels."""
+    return (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
+
+
+@hookimpl
+def opened(host: Host) -> Lengths:
+    """One state a project."""
+    return Lengths(host)
+
+
+@hookimpl
+def metrics() -> Sequence[MetricOffer]:
+    """How far two authors differ in the mean length of what they drew."""
+    return [
+        MetricOffer(
+            "mean_length",
+            "Difference of mean length",
+            "Mean longer side of the other author's boxes minus that of the reference's, in pixels.",
+            _difference,
+        )
+    ]
+
+
+def _difference(pair: Pair) -> Score:
+    if not len(pair.reference) or not len(pair.other):
+        return undefined("one of the two drew nothing")
+    mean = [longer_sides(table.box).mean() for table in (pair.reference, pair.other)]
+    return Score(float(mean[1] - mean[0]), len(pair.reference) + len(pair.other))
+
+
+@hookimpl
+def formats() -> Sequence[Format]:
+    """A table of lengths, to be written only."""
+    return [
+        Format(
+            id="lengths",
+            title="Lengths as CSV",
+            patterns=("*.csv",),
+            recognises=lambda _path, _head: False,
+            read=None,
+            write=_write,
+            carries=frozenset(),
+        )
+    ]
+
+
+def _write(path: Path, foreign: Foreign, _progress: Any) -> None:
+    sides = longer_sides(foreign.shapes.box).tolist()
+    names = [foreign.images[image].name for image in foreign.shapes.image.tolist()]
+    with replacing(path) as file:
+        for name, side in zip(names, sides, strict=True):
+            file.write(f"{name},{side}\n".encode())
+
+
+@hookimpl
+def overlays() -> Sequence[OverlayOffer]:
+    """The length beside every box of the author at the desk."""
+    return [OverlayOffer("lengths", "Lengths", _marks, _layers)]
+
+
+def _key(scene: Scene) -> LayerKey | None:
+    view = scene.view
+    return None if view.image is None or view.author is None else LayerKey(view.image, view.author, view.round)
+
+
+def _layers(scene: Scene, _state: Lengths) -> Sequence[LayerKey]:
+    key = _key(scene)
+    return [] if key is None else [key]
+
+
+def _marks(scene: Scene, state: Lengths) -> Marks:
+    key = _key(scene)
+    layer = None if key is None else scene.project.layer(key)
+    if not state.shown or layer is None or layer.loaded is None:
+        return Marks()
+    words = tuple(f"{side:.0f} px" for side in longer_sides(layer.shapes.box).tolist())
+    count = len(words)
+    colour = np.full(count, 0x0072B2, np.uint32)
+    return Marks(texts=Texts(layer.shapes.box, words, ("",) * count, colour, layer.shapes.id))
+
+
+@hookimpl
+def actions() -> Sequence[ActionOffer]:
+    """Switches the overlay."""
+    return [
+        ActionOffer(
+            "show",
+            "Lengths of boxes",
+            "Tools",
+            _toggle,
+            keys=("Ctrl+Shift+L",),
+            checked=lambda _scene, state: state.shown,
+        )
+    ]
+
+
+def _toggle(host: Host, state: Lengths) -> None:
+    state.shown = not state.shown
+    host.redraw("lengths")
+
+
+@hookimpl
+def commands() -> Sequence[CommandOffer]:
+    """Prints the mean length of every author's boxes."""
+    return [CommandOffer("lengths", print_lengths)]
+
+
+def print_lengths(project: Annotated[Path, typer.Argument(help="The project file.")]) -> None:
+    """Mean longer side of every author's boxes."""
+    with open_project(project, read_only=True) as opened:
+        layers = opened.load_all()
+        names = {author.id: author.name for author in opened.project.authors.values()}
+    if not layers:
+        raise UserError(f"{project} holds no boxes; draw some first.")
+    for author, name in sorted(names.items()):
+        boxes = [layer.shapes.box for layer in layers if layer.key.author == author]
+        if boxes:
+            typer.echo(f"{name}: {longer_sides(np.concatenate(boxes)).mean():.1f} px")

@@ -1,0 +1,284 @@
+"""The registry: what plugins add arrives, a plugin that fails anywhere is named once and off, the rest goes on."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from annotator.errors import UserError
+from annotator.formats.format import Format
+from annotator.formats.registry import FORMATS
+from annotator.metrics.score import Score
+from annotator.model.step import Change
+from annotator.overlays.mark import Marks, Outlines
+from annotator.plugins.bound import all_commands, all_detectors, all_formats, metric_rows
+from annotator.plugins.builtin import BUILT_IN
+from annotator.plugins.candidate import Candidate, candidates
+from annotator.plugins.offers import (
+    ActionOffer,
+    CommandOffer,
+    DetectorOffer,
+    MetricOffer,
+    OverlayOffer,
+    PanelOffer,
+)
+from annotator.plugins.registry import PluginError, Registry
+from annotator.plugins.sitting import Seat, Sitting
+from annotator.session.action import PRESETS, clashes
+from annotator.session.actions import ACTIONS
+from annotator.session.settings import Keys
+from tests import builders
+from tests.plugins.hosts import candidate, host
+
+PATH = Path("somewhere")
+HOOKS = ("formats", "metrics", "opened", "overlays", "panels", "actions", "commands", "detectors")
+
+
+def broken(*_arguments, **_named):
+    raise RuntimeError("no such stem")
+
+
+def a_format(name: str, **functions) -> Format:
+    given = {"recognises": lambda _path, _head: False, "read": None, "write": None, **functions}
+    return Format(id=name, title=name, patterns=(), carries=frozenset(), **given)
+
+
+def sound():
+    """A plugin that offers something everywhere."""
+    return candidate(
+        "sound",
+        formats=lambda: [a_format("sound")],
+        metrics=lambda: [MetricOffer("one", "One", "Always one.", lambda pair: Score(1.0, len(pair.images)))],
+        opened=lambda host: ["state of", host.scene().project.name],
+        overlays=lambda: [OverlayOffer("dots", "Dots", lambda *_: Marks(Outlines.styled(np.ones((3, 4)), "proposal")))],
+        panels=lambda: [PanelOffer("tab", "Tab", lambda place, _host, state: (place, state))],
+        actions=lambda: [ActionOffer("act", "Act", "Tools", lambda _host, state: state.append("acted"))],
+        commands=lambda: [CommandOffer("greet", lambda: "hello")],
+        detectors=lambda: [DetectorOffer("eye", "Eye", (), lambda _path: SimpleNamespace(labels=("apple",)))],
+    )
+
+
+def every_answer(registry: Registry, sitting: Sitting) -> dict:
+    """Asks for everything that plugins can give."""
+    actions = Seat(registry)
+    actions.sitting = sitting
+    return {
+        "formats": [one.id for one in all_formats(registry)],
+        "metrics": [row.score.value for row in metric_rows(registry, builders.project(authors=("Ana", "Ben")))],
+        "overlays": [one.name for one in sitting.overlays()],
+        "panels": [row.make("place") for row in sitting.panels()],
+        "actions": [action.id for action in actions.actions(()) if action.when(None)],
+        "commands": [one.name for one in all_commands(registry, ())],
+        "detectors": [one.id for one in all_detectors(registry)],
+    }
+
+
+def test_what_a_plugin_offers_arrives() -> None:
+    registry = Registry([sound()])
+    sitting = Sitting(registry, host(builders.session()))
+    assert every_answer(registry, sitting) == {
+        "formats": [*(one.id for one in FORMATS), "sound"],
+        "metrics": [1.0],
+        "overlays": ["sound.dots"],
+        "panels": [("place", ["state of", "test"])],
+        "actions": ["sound.act"],
+        "commands": ["greet"],
+        "detectors": ["eye"],
+    }
+    (overlay,) = sitting.overlays()
+    scene = sitting.host.scene()
+    assert len(overlay.marks(scene.project, scene.view).outlines) == 3
+    assert overlay.is_touched(Change(view=frozenset({"image"})), scene.view)
+    assert not overlay.is_touched(Change(view=frozenset({"tool"})), scene.view)
+    assert all_detectors(registry)[0].load(PATH).labels == ("apple",)
+    assert registry.sentences == []
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_plugin_that_raises_in_a_hook_is_off_and_the_rest_goes_on(hook: str) -> None:
+    registry = Registry([candidate("bad", **{hook: broken}), sound()])
+    heard: list[str] = []
+    registry.reported.connect(heard.append)
+    sitting = Sitting(registry, host(builders.session()))
+    answers = every_answer(registry, sitting)
+    assert answers == every_answer(Registry([sound()]), Sitting(Registry([sound()]), host(builders.session())))
+    every_answer(registry, sitting)
+    assert len(heard) == 1
+    assert heard[0] == (
+        f"Plugin 'bad' failed at {hook} (RuntimeError: no such stem) and is off until Annotator is started again."
+    )
+    bad, good = registry.plugins
+    assert (bad.is_on, good.is_on) == (False, True)
+    assert "no such stem" in bad.reason
+
+
+LATE = {
+    "overlay marks": {"overlays": lambda: [OverlayOffer("o", "O", broken)]},
+    "overlay layers": {"overlays": lambda: [OverlayOffer("o", "O", lambda *_: Marks(), layers=broken)]},
+    "overlay touched": {"overlays": lambda: [OverlayOffer("o", "O", lambda *_: Marks(), is_touched=broken)]},
+    "not marks": {"overlays": lambda: [OverlayOffer("o", "O", lambda *_: 7)]},
+    "panel": {"panels": lambda: [PanelOffer("p", "P", broken)]},
+    "action when": {"actions": lambda: [ActionOffer("a", "A", "Tools", broken, when=broken)]},
+    "action checked": {"actions": lambda: [ActionOffer("a", "A", "Tools", broken, checked=broken)]},
+    "metric": {"metrics": lambda: [MetricOffer("m", "M", "", broken)]},
+    "no score": {"metrics": lambda: [MetricOffer("m", "M", "", lambda _pair: 3)]},
+    "format": {"formats": lambda: [a_format("f", recognises=broken)]},
+    "wrong kind": {"metrics": lambda: [7]},
+    "no list": {"metrics": lambda: 7},
+}
+
+
+@pytest.mark.parametrize("what", LATE)
+def test_a_plugin_that_raises_later_is_off_as_well(what: str) -> None:
+    registry = Registry([candidate("bad", **LATE[what]), sound()])
+    session = builders.session()
+    sitting = Sitting(registry, host(session))
+    seat = Seat(registry)
+    seat.sitting = sitting
+    for overlay in sitting.overlays():
+        overlay.layers(session.project, session.view)
+        overlay.is_touched(Change(), session.view)
+        overlay.marks(session.project, session.view)
+    for action in seat.actions(()):
+        action.when(session)
+        if action.checked is not None:
+            action.checked(session)
+    for one in all_formats(registry):
+        one.recognises(PATH, b"")
+    assert every_answer(registry, sitting)["panels"][-1] is not None
+    metric_rows(registry, session.project)
+    assert len(registry.sentences) == 1
+    assert [plugin.is_on for plugin in registry.plugins] == [False, True]
+
+
+def test_work_that_a_person_waits_for_ends_in_one_sentence() -> None:
+    registry = Registry(
+        [
+            candidate("reader", formats=lambda: [a_format("f", read=broken)]),
+            candidate("actor", actions=lambda: [ActionOffer("a", "A", "Tools", broken)]),
+            candidate("command", commands=lambda: [CommandOffer("c", broken)]),
+            candidate("model", detectors=lambda: [DetectorOffer("d", "D", (), broken)]),
+        ]
+    )
+    session = builders.session()
+    seat = Seat(registry)
+    seat.sit_down(host(session))
+    waits = {
+        "reader": lambda: all_formats(registry)[-1].read(PATH, None, None),
+        "actor": lambda: seat.actions(())[0].run(session, None),
+        "command": all_commands(registry, ())[0].function,
+        "model": lambda: all_detectors(registry)[0].load(PATH),
+    }
+    for name, call in waits.items():
+        with pytest.raises(PluginError, match=f"Plugin '{name}' failed"):
+            call()
+    assert len(registry.sentences) == 4
+    assert not any(plugin.is_on for plugin in registry.plugins)
+
+
+def test_a_plugins_own_sentence_passes_and_leaves_it_on() -> None:
+    def refuse(*_arguments):
+        raise UserError("This file is no stem list; choose another.")
+
+    registry = Registry([candidate("polite", formats=lambda: [a_format("f", read=refuse)])])
+    with pytest.raises(UserError, match="no stem list"):
+        all_formats(registry)[-1].read(PATH, None, None)
+    assert registry.is_on("polite")
+
+
+@pytest.mark.parametrize(("version", "words"), [(2, "version 2"), (None, "no version"), ("1", "version 1 of")], ids=str)
+def test_another_version_of_the_interface_is_told(version: object, words: str) -> None:
+    registry = Registry([candidate("old", version=version, metrics=broken), sound()])
+    assert words in registry.sentences[0]
+    assert [plugin.is_on for plugin in registry.plugins] == [False, True]
+    assert "is made for" in registry.plugins[0].reason
+
+
+def test_what_cannot_be_loaded_is_told() -> None:
+    def leaving():
+        raise SystemExit(3)
+
+    def missing():
+        raise ModuleNotFoundError("No module named 'torch'")
+
+    twice = [sound(), Candidate("sound", "2", "elsewhere", lambda: None)]
+    unknown = candidate("misspelt", overlay=list)
+    registry = Registry([candidate("a", load=leaving), candidate("b", load=missing), unknown, *twice])
+    assert [plugin.is_on for plugin in registry.plugins] == [False, False, False, True]
+    assert "No module named 'torch'" in registry.sentences[1]
+    assert "misspelt" in registry.sentences[2]
+    assert "'elsewhere' is left out" in registry.sentences[3]
+
+
+def test_the_person_switches_plugins() -> None:
+    loads = []
+    once = Candidate("late", "1", "tests", lambda: loads.append(1) or sound().load())
+    registry = Registry([once], off=["late", "not there"])
+    assert loads == []
+    assert registry.plugins[0].reason == "switched off in the settings"
+    sitting = Sitting(registry, host(builders.session()))
+    assert sitting.overlays() == ()
+    registry.switch("late", on=True)
+    assert loads == [1]
+    assert [one.name for one in sitting.overlays()] == ["late.dots"]
+    assert sitting.state_of("late") == ["state of", "test"]
+    registry.switch("late", on=False)
+    assert sitting.overlays() == ()
+    registry.switch("not there", on=True)
+
+
+def test_ids_and_keys_are_given_once() -> None:
+    keyed = ActionOffer(
+        "a", "A", "Tools", lambda *_: None, keys=("Ctrl+Z", "Ctrl+Shift+F9"), preset_keys={"cvat": ("F", "Ctrl+Alt+9")}
+    )
+    nowhere = ActionOffer("b", "B", "Nowhere", lambda *_: None)
+    registry = Registry(
+        [
+            candidate("x", actions=lambda: [keyed, keyed, nowhere], formats=lambda: [a_format("coco"), a_format("f")]),
+            candidate("y", formats=lambda: [a_format("f")], commands=lambda: [CommandOffer("audit", print)]),
+        ]
+    )
+    actions = Seat(registry).actions(ACTIONS)
+    assert [action.id for action in actions[len(ACTIONS) :]] == ["x.a"]
+    assert actions[-1].keys == ("Ctrl+Shift+F9",)
+    for preset in PRESETS:
+        assert clashes(actions, Keys(preset=preset)) == {}
+    assert [one.id for one in all_formats(registry)] == [*(one.id for one in FORMATS), "f"]
+    assert all_commands(registry, ("audit",)) == ()
+
+
+def test_an_action_may_take_over_one_of_ours_while_it_can() -> None:
+    done = []
+    wants = {"on": False}
+    offer = ActionOffer(
+        "other", "Other", "Edit", lambda *_: done.append("theirs"), when=lambda *_: wants["on"], instead_of="select_all"
+    )
+    seat = Seat(Registry([candidate("x", actions=lambda: [offer])]))
+    session = builders.session()
+    taken = next(action for action in seat.actions(ACTIONS) if action.id == "select_all")
+    assert len(seat.actions(ACTIONS)) == len(ACTIONS)
+    taken.run(session, None)
+    assert session.view.selection
+    seat.sit_down(host(session))
+    session.look(selection=())
+    wants["on"] = True
+    assert taken.when(session)
+    taken.run(session, None)
+    assert (done, session.view.selection) == (["theirs"], ())
+    seat.stand_up()
+    taken.run(session, None)
+    assert len(done) == 1
+
+
+def test_the_built_in_plugins_are_found_in_a_checkout_and_when_installed(tmp_path: Path, monkeypatch) -> None:
+    names = [one.name for one in candidates()]
+    assert names[: len(BUILT_IN)] == [name for name, _ in BUILT_IN]
+    info = tmp_path / "annotator_again-9.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: annotator-again\nVersion: 9\n")
+    (info / "entry_points.txt").write_text("[annotator.plugins]\ndetector = annotator.plugins.detector.plugin\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    again = candidates()
+    assert [one.name for one in again].count("detector") == 1
+    assert again[0].version == "9"
