@@ -37,11 +37,19 @@ def own_layers(_project: Project, view: ViewState) -> list[LayerKey]:
 
 def own_marks(project: Project, view: ViewState) -> Marks:
     """Outlines and badges of the author's shapes that are not hidden."""
+    shapes = shown_shapes(project, view)
+    return shape_marks(project, view, shapes) if len(shapes) else Marks()
+
+
+def shown_shapes(project: Project, view: ViewState) -> Shapes:
+    """The author's shapes on the open image that are loaded and not hidden."""
     key = own_key(view)
-    layer = None if key is None else project.layer(key)
-    if key is None or layer is None or layer.loaded is None or view.all_hidden or key.author in _hidden_authors(view):
-        return Marks()
-    return shape_marks(project, view, visible_shapes(layer.loaded, view))
+    loaded = None if key is None else project.layer(key).loaded
+    if key is None or loaded is None or view.all_hidden:
+        return Shapes.empty()
+    if view.mode is Mode.AUDIT and key.author in view.hidden_authors:
+        return Shapes.empty()
+    return loaded.without(list(view.hidden)) if view.hidden else loaded
 
 
 def shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
@@ -62,15 +70,6 @@ def shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
         polygon=shapes.polygon,
     )
     return Marks(outlines=outlines, texts=_texts(shapes, colour, project.vocabulary, named=view.mode is Mode.SESSION))
-
-
-def visible_shapes(shapes: Shapes, view: ViewState) -> Shapes:
-    """Those that are not hidden one by one."""
-    return shapes.without(list(view.hidden)) if view.hidden else shapes
-
-
-def _hidden_authors(view: ViewState) -> frozenset[int]:
-    return view.hidden_authors if view.mode is Mode.AUDIT else frozenset()
 
 
 def _label_colours(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colours:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage
 
 from annotator.errors import UserError
+from annotator.model.image import Image
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.session.session import Session
@@ -190,7 +191,7 @@ class Pictures(QObject):
 
     def _decode(self, image: int) -> None:
         facts = self._session.project.images[image]
-        work = _Decoding(image, self.path_of(image), facts.width * facts.height * 4, self._buffers, self._returned)
+        work = _Decoding(facts, self.path_of(image), self._buffers, self._returned)
 
         def done(shown: ShownPicture) -> None:
             self._asked.pop(image, None)
@@ -291,9 +292,8 @@ class Pictures(QObject):
 class _Decoding:
     """The work of opening one picture, in a lent buffer that comes back when the picture is no longer used."""
 
-    image: int
+    facts: Image
     path: Path
-    needed: int
     buffers: PixelBuffers
     returned: SimpleQueue[Pixels]
 
@@ -301,16 +301,17 @@ class _Decoding:
         """Runs in the worker."""
         while not self.returned.empty():
             self.buffers.release(self.returned.get())
-        buffer = self.buffers.acquire(self.needed) if self.needed else None
+        facts = self.facts
+        buffer = self.buffers.acquire(facts.width * facts.height * 4) if facts.has_size else None
         try:
             picture = decode(self.path, buffer=buffer, cancelled=progress.stop.is_set)
             shown = ShownPicture(
-                self.image,
+                facts.id,
                 float(picture.width),
                 float(picture.height),
                 _levels(picture, pyramid=True),
                 is_sharp=True,
-                note=picture.note,
+                note=" ".join(note for note in (_misfit(facts, picture), picture.note) if note) or None,
             )
         except BaseException as error:
             if buffer is not None:
@@ -322,6 +323,16 @@ class _Decoding:
             # The queue is safe to fill from wherever the last reference is dropped, even amid a collection.
             weakref.finalize(shown, self.returned.put, buffer).atexit = False
         return shown
+
+
+def _misfit(facts: Image, picture: Picture) -> str | None:
+    """The sentence about a file that is not the picture the project was made with."""
+    if not facts.has_size or (facts.width, facts.height) == (picture.width, picture.height):
+        return None
+    return (
+        f"{facts.name} has {picture.width} x {picture.height} pixels, but the project was made with "
+        f"{facts.width} x {facts.height}; put the first picture back, else its shapes do not fit."
+    )
 
 
 def _levels(picture: Picture, *, pyramid: bool) -> tuple[Level, ...]:

@@ -148,6 +148,16 @@ def test_missing_and_damaged_files_give_a_sentence_and_a_size(library, qtbot, fo
     assert "2.jpg" in notes[-1][1]
 
 
+def test_file_of_another_size_than_the_project_knows_is_told(library, qtbot):
+    pictures = library(size=(600, 480))
+    notes = []
+    pictures.noted.connect(lambda _image, note: notes.append(note))
+    pictures.show(1)
+    until_sharp(pictures, qtbot, 1)
+    assert "640 x 480" in notes[-1]
+    assert "600 x 480" in notes[-1]
+
+
 def test_file_that_comes_back_is_found_again(library, qtbot, folder):
     kept = (folder / "1.jpg").read_bytes()
     (folder / "1.jpg").unlink()

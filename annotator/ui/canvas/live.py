@@ -10,7 +10,7 @@ from annotator.geometry.box import Floats, bounds
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks
-from annotator.overlays.own import own_key, shape_marks, visible_shapes
+from annotator.overlays.own import shape_marks, shown_shapes
 from annotator.overlays.style import Line
 from annotator.session.gestures import Band, Trace
 from annotator.session.view import ViewState
@@ -143,12 +143,10 @@ class LiveLayer:
 
 def _read(project: Project, view: ViewState, ids: tuple[int, ...]) -> Marks:
     """Marks of one's own shapes with these ids, hidden ones left out."""
-    key = own_key(view)
-    layer = None if key is None or not ids else project.layer(key)
-    if layer is None or layer.loaded is None or view.all_hidden:
+    if not ids:
         return Marks()
-    chosen = layer.shapes.take(layer.shapes.rows_of(ids))
-    return shape_marks(project, view, visible_shapes(chosen, view))
+    shapes = shown_shapes(project, view)
+    return shape_marks(project, view, shapes.take(shapes.rows_of(ids)))
 
 
 def handle_points(box: Floats, *, roomy: float) -> Floats:

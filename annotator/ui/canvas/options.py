@@ -12,3 +12,5 @@ class CanvasOptions:
     gestures: GestureSettings = field(default_factory=GestureSettings)
     wheel_zooms: bool = False
     """Whether the wheel zooms without Ctrl; otherwise it scrolls."""
+    all_marks: bool = False
+    """Whether every mark of a crowd is drawn, and not only the 20 000 with the highest scores."""

@@ -72,7 +72,7 @@ class SceneOrder:
     spare: Spare
     badges: tuple[Placed, ...] | None = None
     """Where badges go when that is known already; None to find places."""
-    all_scores: bool = False
+    all_marks: bool = False
     """Draw every outline, however many there are."""
 
     @property
@@ -143,7 +143,7 @@ def paint_picture_part(scene: Scene, region: Region) -> None:
     order.tone.apply(scene.pixels[top:bottom, left:right])
 
 
-def seen_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_scores: bool) -> Outlines:
+def seen_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_marks: bool) -> Outlines:
     """The outlines that cross a region, less the lowest scores when there are too many."""
     corners = transform.to_image(np.array([region], dtype=np.float64))[0]
     slack = 8 / transform.scale
@@ -154,7 +154,7 @@ def seen_outlines(outlines: Outlines, transform: Transform, region: Region, *, a
         & (box[:, 3] >= corners[1] - slack)
         & (box[:, 1] <= corners[3] + slack)
     )
-    if len(rows) > THIN_FROM and outlines.score is not None and not all_scores:
+    if len(rows) > THIN_FROM and outlines.score is not None and not all_marks:
         best = np.argpartition(-outlines.score[rows], THIN_FROM)[:THIN_FROM]
         rows = np.sort(rows[best])
     return outlines.take(rows)
@@ -230,7 +230,7 @@ def _paint_marks(scene: Scene, region: Region, progress: Progress) -> None:
 
 
 def _paint_sliced(painter: QPainter, marks: Marks, order: SceneOrder, region: Region, progress: Progress) -> None:
-    seen = seen_outlines(marks.outlines, order.transform, region, all_scores=order.all_scores)
+    seen = seen_outlines(marks.outlines, order.transform, region, all_marks=order.all_marks)
     fine = len(seen) <= FINE_UP_TO
     thickness = max(1, round((2 if fine else 1) * order.unit))
     stroke = Stroke(thickness, order.unit, max(1, round(order.unit)) if fine else 0)

@@ -51,6 +51,7 @@ class Stage(QObject):
         self._atlas = Atlas(font, ratio=camera.unit)
         self._backdrop = backdrop
         self._tone = Tone()
+        self._all_marks = False
         self._image: int | None = None
         self._extent: list[QRect] = []
         self._layer.ready.connect(self._on_ready)
@@ -97,6 +98,12 @@ class Stage(QObject):
         """Another brightness or contrast."""
         if tone != self._tone:
             self._tone = tone
+            self._rebuild()
+
+    def show_all_marks(self, wished: bool) -> None:
+        """Draws crowds whole or thinned."""
+        if wished is not self._all_marks:
+            self._all_marks = wished
             self._rebuild()
 
     def set_unit(self) -> None:
@@ -257,6 +264,7 @@ class Stage(QObject):
             tone=self._tone,
             sheet=self._atlas.sheet,
             spare=self._layer.spare,
+            all_marks=self._all_marks,
         )
 
 

@@ -127,6 +127,7 @@ class Canvas(QWidget):
         """Takes other wishes."""
         self._options = options
         self._desk = None
+        self._stage.show_all_marks(options.all_marks)
         self._pointer.look_again()
 
     def close_session(self) -> None:

@@ -223,6 +223,11 @@ def test_hidden_shapes_vanish_and_return(stand):
     assert is_near(at.colour(330, 190), (0, 0x72, 0xB2))
 
 
+def test_selected_shapes_of_an_author_who_is_switched_off_are_not_shown(stand):
+    at = stand(selection=(3,), mode=Mode.AUDIT, hidden_authors=frozenset({1, 2}))
+    assert is_near(at.colour(330, 190), GREY)
+
+
 def test_edit_from_elsewhere_is_shown(stand):
     at = stand()
     at.session.commit(edit.remove(at.session.current, [3]))

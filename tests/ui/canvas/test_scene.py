@@ -61,15 +61,15 @@ def test_too_many_are_thinned_by_score_unless_all_are_wished():
     boxes = np.concatenate((corner, corner + 10), axis=1)
     score = rng.random(len(boxes))
     outlines = Outlines.styled(boxes, "proposal", score=score)
-    seen = seen_outlines(outlines, Transform(), REGION, all_scores=False)
+    seen = seen_outlines(outlines, Transform(), REGION, all_marks=False)
     assert len(seen) == THIN_FROM
     assert seen.score.min() >= np.sort(score)[-THIN_FROM]
-    assert len(seen_outlines(outlines, Transform(), REGION, all_scores=True)) == len(boxes)
+    assert len(seen_outlines(outlines, Transform(), REGION, all_marks=True)) == len(boxes)
 
 
 def test_only_what_crosses_the_region_is_drawn():
     boxes = np.array([[0.0, 0, 50, 50], [400, 0, 450, 50], [290, 190, 600, 600]])
-    seen = seen_outlines(Outlines.styled(boxes, "proposal"), Transform(), REGION, all_scores=False)
+    seen = seen_outlines(Outlines.styled(boxes, "proposal"), Transform(), REGION, all_marks=False)
     assert seen.box[:, 0].tolist() == [0, 290]
 
 
