@@ -28,9 +28,9 @@ class Feature(enum.Enum):
     SHAPE_IDS = "ids from an earlier file"
     IMAGE_IDS = "ids of images from an earlier file"
     LABEL_IDS = "ids of labels from an earlier file"
-    RATERS = "names of authors (shapes that have one)"
+    RATERS = "names of authors"
     KINDS = "kinds of authors that are no persons"
-    ROUNDS = "marks of a repeat pass (shapes)"
+    ROUNDS = "marks of a repeat pass (shapes and statements)"
     STATUS = "statuses other than done"
     EMPTY_LAYERS = "statements that an image is empty for an author"
     SPLITS = "data splits of images"
@@ -216,6 +216,10 @@ def _count_empty_layers(foreign: Foreign) -> int:
     return sum(_place(s) not in drawn for s in foreign.statements)
 
 
+def _count_rounds(foreign: Foreign) -> int:
+    return int((foreign.round > 1).sum()) + sum(s.round > 1 for s in foreign.statements)
+
+
 def _used(positions: npt.NDArray[Any], count: int) -> npt.NDArray[np.bool_]:
     """Which of `count` images or labels a shape refers to."""
     used: npt.NDArray[np.bool_] = np.bincount(positions, minlength=count) > 0
@@ -251,13 +255,13 @@ _RULES: Final = {
     Feature.SHAPE_IDS: _column(Feature.SHAPE_IDS, "source_id", -1),
     Feature.IMAGE_IDS: _facts(Feature.IMAGE_IDS, "images", source_id=None),
     Feature.LABEL_IDS: _facts(Feature.LABEL_IDS, "labels", source_id=None),
-    Feature.RATERS: Loss(Feature.RATERS.value, lambda f: int((f.rater != UNNAMED).sum()), _without_raters),
+    Feature.RATERS: Loss(Feature.RATERS.value, lambda f: len(f.raters), _without_raters),
     Feature.KINDS: Loss(
         Feature.KINDS.value,
         lambda f: sum(r.kind is not None and r.kind.value != "person" for r in f.raters),
         _without_kinds,
     ),
-    Feature.ROUNDS: Loss(Feature.ROUNDS.value, lambda f: int((f.round > 1).sum()), _without_rounds),
+    Feature.ROUNDS: Loss(Feature.ROUNDS.value, _count_rounds, _without_rounds),
     Feature.STATUS: Loss(
         Feature.STATUS.value, lambda f: sum(s.status not in (None, Status.DONE) for s in f.statements), _without_status
     ),
