@@ -104,11 +104,10 @@ def _paint_missing(painter: QPainter, frame: QRectF, name: str, reason: str, bac
     painter.setPen(QColor(backdrop.text))
     painter.drawRect(frame.adjusted(0, 0, -1, -1))
     font = QFont(painter.font())
-    middle = frame.center().y()
     margin = 16 * unit
-    for text, pixels, top in ((name, 15, middle - 26 * unit), (reason, 12, middle)):
+    for text, pixels, below in ((name, 15, 20), (reason, 12, 44)):
         font.setPixelSize(max(1, round(pixels * unit)))
         painter.setFont(font)
-        box = QRectF(frame.left() + margin, top, max(frame.width() - 2 * margin, 1), 100 * unit)
+        box = QRectF(frame.left() + margin, frame.top() + below * unit, max(frame.width() - 2 * margin, 1), 100 * unit)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
         painter.drawText(box, flags, text)

@@ -1,5 +1,6 @@
 """Where badges go: above, below or inside their box, where no neighbour's box and no other badge lies."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,11 +38,19 @@ class Placed:
 
 
 def place_badges(
-    texts: Texts, anchors: Floats, neighbours: Floats, *, sheet: Sheet, region: Region, unit: float
+    texts: Texts,
+    anchors: Floats,
+    neighbours: Floats,
+    *,
+    sheet: Sheet,
+    region: Region,
+    unit: float,
+    taken: Sequence[Placed] = (),
 ) -> list[Placed]:
     """Badges of the texts at their boxes `anchors` (N, 4); `neighbours` (M, 4) are all boxes; in device pixels.
 
-    Larger boxes choose first. A box that is much larger than most is no obstacle inside: it surrounds others.
+    Larger boxes choose first; `taken` are badges that are there already. A box that is much larger than most is no
+    obstacle inside: it surrounds others.
     """
     seen = (anchors[:, 2:] > region[:2]).all(axis=1) & (anchors[:, :2] < region[2:]).all(axis=1)
     seen &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1, initial=np.inf) >= _LEAST_SIDE * unit
@@ -52,6 +61,9 @@ def place_badges(
     rows = rows[np.argsort(-area(anchors[rows]), kind="stable")][:_MOST]
     frames = np.rint(anchors[rows]).astype(np.int64)
     grid = _Grid(region, neighbours[inside], unit)
+    for badge in taken:
+        width, height = sheet.size_of(badge.badge)
+        grid.take(*grid.cells(np.array([badge.x, badge.y, badge.x + width, badge.y + height])).tolist())
     words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]
     colours, ids = texts.colour[rows].tolist(), texts.id[rows].tolist()
     sizes = np.array(

@@ -180,19 +180,22 @@ def paint_outline_marks(
 
 
 def _place_all(order: SceneOrder, progress: Progress) -> list[Placed]:
-    badges = []
-    for marks in order.marks:
-        badges += _place(order, marks)
+    """Badges of all overlays, those of the uppermost first; none covers another."""
+    badges: list[Placed] = []
+    for marks in reversed(order.marks):
+        badges += _place(order, marks, badges)
         progress.step(0, 0)
     return badges
 
 
-def _place(order: SceneOrder, marks: Marks) -> list[Placed]:
+def _place(order: SceneOrder, marks: Marks, taken: list[Placed]) -> list[Placed]:
     if not len(marks.texts):
         return []
     anchors = order.transform.to_view(marks.texts.box)
     boxes = order.transform.to_view(marks.outlines.box)
-    return place_badges(marks.texts, anchors, boxes, sheet=order.sheet, region=_picture_region(order), unit=order.unit)
+    return place_badges(
+        marks.texts, anchors, boxes, sheet=order.sheet, region=_picture_region(order), unit=order.unit, taken=taken
+    )
 
 
 def _picture_region(order: SceneOrder) -> Region:

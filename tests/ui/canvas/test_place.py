@@ -78,6 +78,16 @@ def test_box_around_everything_does_not_silence_the_others(atlas):
     assert {badge.id for badge in placed(atlas, boxes, anchors=boxes)} >= {1, 2}
 
 
+def test_badges_of_another_overlay_are_left_alone(atlas):
+    boxes = [[100, 100, 200, 180]]
+    (first,) = placed(atlas, boxes)
+    texts = Texts(np.array(boxes, float), ("I",), ("I",), np.array([0x0072B2], np.uint32), np.array([9]))
+    (second,) = place_badges(
+        texts, np.array(boxes, float), np.array(boxes, float), sheet=atlas.sheet, region=REGION, unit=1.0, taken=[first]
+    )
+    assert not overlap(frame(atlas, first), frame(atlas, second))
+
+
 def test_nothing_to_place(atlas):
     assert placed(atlas, np.zeros((0, 4))) == []
 
