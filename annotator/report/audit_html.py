@@ -43,7 +43,7 @@ def audit_page(report: AuditReport, *, now: datetime | None = None, progress: Pr
     figures = {
         "histograms": iou_histogram_figure(report),
         "sensitivity": sensitivity_figure(report),
-        "variance": variance_figure(report),
+        "variance": None if report.variance.pooled.randcrowns is None else variance_figure(report),
         "scatter": crown_scatter_figure(report),
     }
     return rendered(
@@ -70,7 +70,7 @@ def audit_page(report: AuditReport, *, now: datetime | None = None, progress: Pr
         outliers=len(report.pairs.pairs.outliers()),
         worst=[(image, [_picture(place.jpeg) for place in image.places]) for image in worst],
         without_pictures=_notes(worst),
-        figures={name: _drawing(figure, name) for name, figure in figures.items()},
+        figures={name: _drawing(figure, name) if figure else "" for name, figure in figures.items()},
         definitions=DEFINITIONS,
         warnings=report.warnings,
     )

@@ -11,10 +11,9 @@ from annotator.metrics.audit import PairAudit
 from annotator.metrics.score import Score
 from annotator.metrics.tags import TagAgreement
 from annotator.metrics.variance import VarianceRow
-from annotator.report.audit_values import NO_PARAMETERS, AuditReport
+from annotator.report.audit_values import NO_INTERVAL, NO_PARAMETERS, AuditReport
 
 SCHEMA: Final = "annotator.audit/1"
-NO_INTERVAL: Final = "an interval needs resamples and at least two images with shapes"
 
 Record = dict[str, Any]
 

@@ -8,9 +8,19 @@ from annotator.metrics.agreement import PairAgreement, f1_matrix
 from annotator.metrics.tags import TagAgreement
 from annotator.metrics.tally import SUBSETS
 from annotator.metrics.variance import VarianceRow
-from annotator.report.audit_values import AuditReport, Origin
+from annotator.report.audit_values import NO_INTERVAL, AuditReport, Origin
 from annotator.report.crops import author_style
-from annotator.report.numbers import Shown, counted, setting, shown, shown_cell, shown_score, significant
+from annotator.report.numbers import (
+    DASH,
+    Shown,
+    counted,
+    interval_text,
+    setting,
+    shown,
+    shown_cell,
+    shown_score,
+    significant,
+)
 
 _MOST_PAIRS = 45
 """Pairs of authors that are listed one by one."""
@@ -314,7 +324,7 @@ def _pair_cells(pair: PairAgreement) -> list[Any]:
         f"{roles.n_a:,} – {roles.n_b:,}",
         f"{roles.tp:,}",
         shown_score(roles.f1),
-        shown_score(roles.f1).interval,
+        Shown(interval_text(roles.f1) or DASH, "" if roles.f1.interval else NO_INTERVAL),
         shown_score(roles.recall),
         shown_score(roles.precision),
         shown_score(pair.iou.mean),

@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
@@ -23,9 +24,10 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.left_out import LeftOut, left_out
 
-NO_PARAMETERS = "no shape counts that default parameters could be computed from"
+NO_PARAMETERS: Final = "no shape counts that default parameters could be computed from"
+NO_INTERVAL: Final = "an interval needs resamples and at least two images with shapes"
 
-_PLACEHOLDER = RandCrownsSettings(0.0, 0.0, 1.0)
+_PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
 """For an audit without any shape, in which no parameter has an effect."""
 
 

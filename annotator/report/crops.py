@@ -12,7 +12,9 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats, bounds
+from annotator.geometry.overlap import iou
 from annotator.metrics.disagreements import Disagreement, Kind, find_disagreements
+from annotator.metrics.pairing import IOU_THRESHOLD
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
@@ -34,7 +36,9 @@ _AROUND: Final = 0.6
 """Share of the shapes' size that is shown around them on every side."""
 _LEAST: Final = 60.0
 """Pixels of the image that a small picture shows at least."""
-_GREY: Final = (96, 102, 108)
+_FAINT: Final = 150
+"""Opacity (of 255) of the shapes round about."""
+_GREY: Final = (168, 173, 179)
 _FIRST: Final = (Kind.MISSED, Kind.EXTRA, Kind.LOW_OVERLAP, Kind.LABEL)
 """The kinds that are shown, which cost F1."""
 
@@ -121,7 +125,7 @@ def _worst(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
     found = [
         one for one in find_disagreements(image.id, layers, report.options.audit.tally.pairing) if one.kind in _FIRST
     ]
-    shown = _varied(found)
+    shown = _varied(found, layers)
     picture, note = _picture(report, image)
     places = tuple(
         Place(
@@ -135,17 +139,30 @@ def _worst(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
     return WorstImage(image, unpaired, count, places, len(found) - len(shown), note)
 
 
-def _varied(found: Sequence[Disagreement]) -> list[Disagreement]:
-    """The first few, a different kind each time as long as there is one; a shape is shown once."""
+def _varied(found: Sequence[Disagreement], layers: Mapping[int, Shapes]) -> list[Disagreement]:
+    """The first few, a different kind each time as long as there is one; no place is shown twice."""
     by_kind = [[one for one in found if one.kind is kind] for kind in _FIRST]
     shown: list[Disagreement] = []
-    seen: set[int] = set()
+    seen: Floats = np.zeros((0, 4))
     for one in chain.from_iterable(zip_longest(*by_kind)):
-        if one is None or one.shape in seen or one.other_shape in seen:
+        if one is None:
             continue
-        seen |= {one.shape} | ({one.other_shape} if one.other_shape is not None else set())
+        boxes = _boxes(one, layers)
+        if (iou(boxes, seen) >= IOU_THRESHOLD).any():
+            continue
+        seen = np.concatenate((seen, boxes))
         shown.append(one)
-    return shown[:PLACES]
+        if len(shown) == PLACES:
+            break
+    return shown
+
+
+def _boxes(found: Disagreement, layers: Mapping[int, Shapes]) -> Floats:
+    """The boxes of the shapes in question (1 or 2, 4)."""
+    boxes = [_row(layers[found.author], found.shape).box]
+    if found.other is not None and found.other_shape is not None:
+        boxes.append(_row(layers[found.other], found.other_shape).box)
+    return np.concatenate(boxes)
 
 
 def _picture(report: AuditReport, image: Image) -> tuple[Picture | None, str]:
@@ -156,7 +173,7 @@ def _picture(report: AuditReport, image: Image) -> tuple[Picture | None, str]:
     try:
         return decode(Path(folder) / image.name), ""
     except UserError:
-        return None, "The picture could not be read, so that only the outlines are shown."
+        return None, "No picture could be read here, so that only the outlines are shown."
 
 
 def _drawn(
@@ -170,11 +187,19 @@ def _drawn(
     shown = _background(picture, view)
     draw = ImageDraw.Draw(shown, "RGBA")
     strong = {found.shape, found.other_shape}
-    for author, shape, rings in _outlines(layers, view):
+    outlines = sorted(_outlines(layers, view), key=lambda outline: outline[1] in strong)
+    for author, shape, rings in outlines:
         colour, dash = author_style(report, author)
         moved = [(ring - view[:2]) * scale for ring in rings]
-        width = 4 if shape in strong else 2
-        draw_outline(draw, moved, colour=colour, dash=[2 * part for part in dash], width=width)
+        is_strong = shape in strong
+        draw_outline(
+            draw,
+            moved,
+            colour=colour,
+            dash=[2 * part for part in dash],
+            width=5 if is_strong else 2,
+            opacity=255 if is_strong else _FAINT,
+        )
     stream = io.BytesIO()
     shown.save(stream, format="JPEG", quality=82)
     return stream.getvalue()
@@ -182,10 +207,7 @@ def _drawn(
 
 def _view(found: Disagreement, layers: Mapping[int, Shapes], image: Image) -> Floats:
     """The part of the image that is shown, as a box of the small picture's proportions."""
-    boxes = [_row(layers[found.author], found.shape).box]
-    if found.other is not None and found.other_shape is not None:
-        boxes.append(_row(layers[found.other], found.other_shape).box)
-    x0, y0, x1, y1 = bounds(np.concatenate(boxes))
+    x0, y0, x1, y1 = bounds(_boxes(found, layers))
     width = max((x1 - x0) * (1 + 2 * _AROUND), _LEAST)
     height = max((y1 - y0) * (1 + 2 * _AROUND), _LEAST)
     width, height = max(width, height * WIDTH / HEIGHT), max(height, width * HEIGHT / WIDTH)

@@ -18,6 +18,10 @@ SMALL_SIZE: Final = 7.5
 MANY_POINTS: Final = 1500
 """From so many points on a scatter is drawn as a picture, also within an SVG."""
 
+PIXELS_A_POINT: Final = 1.5
+"""At this scale the text of a figure is as large as small text on a page."""
+
+_WIDTH: Final = re.compile(r'\swidth="([0-9.]+)pt"')
 _IDS: Final = re.compile(r'\bid="([^"]+)"')
 _COMMENTS: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 """Matplotlib repeats every text in a comment, which a page has no use for."""
@@ -49,7 +53,7 @@ def styled(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: s
     axes.set_xlabel(x, **{**words, "color": palette.muted})
     axes.set_ylabel(y, **{**words, "color": palette.muted})
     if title:
-        axes.set_title(title, loc="left", **words)
+        axes.set_title(title, loc="left", pad=8, **words)
     return axes
 
 
@@ -86,14 +90,17 @@ def svg_bytes(figure: "Figure", name: str) -> bytes:
 
 
 def inline_svg(svg: bytes) -> str:
-    """An SVG file as an element of a page: without what stands before it and without a fixed size."""
+    """An SVG file as an element of a page that shrinks with it and grows no larger than drawn."""
     text = svg.decode()
     text = text[text.index("<svg") :]
     head, rest = text.split(">", 1)
+    width = _WIDTH.search(head)
+    points = float(width[1]) if width else 0.0
     head = re.sub(r'\s(width|height)="[^"]*"', "", head, count=2)
     head = re.sub(r'\sxmlns(:\w+)?="[^"]*"', "", head)
     rest = re.sub(r"<metadata>.*?</metadata>\s*", "", rest, flags=re.DOTALL)
-    return f'{head} aria-hidden="true">{rest.replace("xlink:href", "href")}'
+    size = f' style="max-width: {points * PIXELS_A_POINT:.0f}px"' if points else ""
+    return f'{head} aria-hidden="true"{size}>{rest.replace("xlink:href", "href")}'
 
 
 def _with_ids(svg: str, name: str) -> str:

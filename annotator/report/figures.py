@@ -11,7 +11,7 @@ from annotator.metrics.variance import LOW_IOU
 from annotator.report.audit_values import AuditReport
 from annotator.report.drawing import MANY_POINTS, SMALL_SIZE, TEXT_SIZE, new_figure, said_instead, styled, words_style
 from annotator.report.house import LIGHT, Palette, drawable, typefaces
-from annotator.report.numbers import DASH, cell, counted, significant
+from annotator.report.numbers import DASH, cell, counted, share, significant
 from annotator.report.tune_values import TuneReport
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MOST_PANELS: Final = 12
 """Small multiples are drawn up to this number; the rest is left to the tables."""
 
+FEW_AUTHORS: Final = "there are fewer than two authors"
 NO_OVERLAP: Final = "no shapes of two authors overlap"
 
 
@@ -33,10 +34,13 @@ def f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     side = max(2.2, 0.62 * len(authors) + 1.2)
     figure = new_figure(side + 0.6, side)
     axes = figure.add_subplot()
+    if not authors:
+        said_instead(styled(axes, palette), palette, FEW_AUTHORS)
+        return figure
     matrix = f1_matrix([pair.agreement for pair in report.agreement.pairs], authors)
     values = [[np.nan if pair is None else pair.roles.f1.value or np.nan for pair in row] for row in matrix]
-    shades = LinearSegmentedColormap.from_list("f1", [palette.page, palette.accent])
-    shades.set_bad(palette.sunken)
+    hue = LinearSegmentedColormap.from_list("f1", [palette.page, palette.accent])
+    shades = hue.with_extremes(bad=palette.sunken)
     axes.pcolormesh(
         np.array(values).reshape(len(authors), len(authors)),
         cmap=shades,
@@ -69,7 +73,7 @@ def iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
     figure = new_figure(2.5 * columns + 0.3, 1.75 * rows + 0.2)
     threshold = report.options.audit.tally.pairing.iou_threshold
     if not pairs:
-        said_instead(styled(figure.add_subplot(), palette), palette, "there are fewer than two authors")
+        said_instead(styled(figure.add_subplot(), palette), palette, FEW_AUTHORS)
     for number, pair in enumerate(pairs):
         axes = figure.add_subplot(rows, columns, number + 1)
         title = f"{drawable(report.author_name(pair.a), most=14)} – {drawable(report.author_name(pair.b), most=14)}"
@@ -83,10 +87,9 @@ def iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
         axes.axvline(pair.iou.mean.value, color=palette.text, lw=0.9, ls=(0, (3, 2)))
         axes.set_xlim(min(threshold, 0.5), 1.0)
         axes.locator_params(axis="y", nbins=3, integer=True)
-        styled(axes, palette, title=title, x="IoU of matched pairs" if number >= len(pairs) - columns else "")
-        told = f"mean {significant(pair.iou.mean.value, 3)}, n {pair.iou.mean.support:,}"
-        style = {**words_style(palette, size=SMALL_SIZE), "color": palette.muted}
-        axes.text(0.03, 0.97, told, ha="left", va="top", transform=axes.transAxes, **style)
+        styled(
+            axes, palette, title=title, x=f"mean {share(pair.iou.mean.value)}, {counted(pair.iou.mean.support, 'pair')}"
+        )
     return figure
 
 

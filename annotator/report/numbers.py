@@ -24,18 +24,30 @@ def setting(value: float) -> str:
 
 
 def cell(value: float | None) -> str:
-    """Two decimals without the leading zero: `.87`, `1.00`, `-.12`."""
+    """Two decimals without the leading zero: `.87`, `1.00`, `-.12`; three where two would claim a perfect 1."""
     if value is None:
         return DASH
     text = f"{value:.2f}"
-    if text == "-0.00":
-        text = "0.00"
-    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+    return share(value) if text == "1.00" and value < 1 else _bare(text)
+
+
+def share(value: float | None) -> str:
+    """Three decimals without the leading zero: `.874`; what is not quite 1 never reads `1.000`."""
+    if value is None:
+        return DASH
+    return ">.999" if 0.9995 <= value < 1 else _bare(f"{value:.3f}")
 
 
 def interval_text(score: Score) -> str:
-    """The 95 % interval as `.81–.92`; empty without one."""
-    return "" if score.interval is None else f"{cell(score.interval[0])}–{cell(score.interval[1])}"
+    """The 95 % interval as `.812 – .921`; empty without one."""
+    return "" if score.interval is None else f"{share(score.interval[0])} – {share(score.interval[1])}"
+
+
+def _bare(text: str) -> str:
+    """Without the zero before the point, and without a minus before nothing."""
+    if not text.strip("-0."):
+        return text.lstrip("-")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -15,14 +15,22 @@ HALO: Final = (10, 14, 18, 170)
 Point = tuple[float, float]
 
 
-def draw_outline(draw: "ImageDraw", rings: Sequence[Floats], *, colour: str, dash: Sequence[int], width: int) -> None:
-    """Draws closed rings `(n, 2)` of picture points; `dash` are lengths of line and gap in pixels, none is solid."""
+def draw_outline(
+    draw: "ImageDraw", rings: Sequence[Floats], *, colour: str, dash: Sequence[int], width: int, opacity: int = 255
+) -> None:
+    """Draws closed rings `(n, 2)` of picture points on an RGBA drawing.
+
+    `colour` is `#rrggbb`, `opacity` 0 … 255, `dash` are lengths of line and gap in pixels, none is solid.
+    """
+    ink = (*(int(colour[place : place + 2], 16) for place in (1, 3, 5)), opacity)
+    halo = (*HALO[:3], HALO[3] * opacity // 255)
     for ring in rings:
         points = [(float(x), float(y)) for x, y in ring]
-        for start, end in _dashes([*points, points[0]], dash):
-            draw.line((start, end), fill=HALO, width=width + 2)
-        for start, end in _dashes([*points, points[0]], dash):
-            draw.line((start, end), fill=colour, width=width)
+        pieces = list(_dashes([*points, points[0]], dash))
+        for piece in pieces:
+            draw.line(piece, fill=halo, width=width + 2)
+        for piece in pieces:
+            draw.line(piece, fill=ink, width=width)
 
 
 def box_ring(box: Floats) -> Floats:

@@ -6,7 +6,7 @@ from typing import Final
 from annotator.metrics.agreement import PairAgreement
 from annotator.metrics.score import Score
 from annotator.report.audit_values import AuditReport
-from annotator.report.numbers import cell, counted, significant
+from annotator.report.numbers import counted, share, significant
 
 FEW_IMAGES: Final = 5
 """Below so many shared images a number is called a hint."""
@@ -57,9 +57,9 @@ def _pairs(report: AuditReport) -> Iterator[str]:
         return
     best, least = known[0], known[-1]
     if len(known) == 1:
-        share = f"{100 * _f1(best):.1f} %"
+        percent = f"{100 * _f1(best):.1f} %"
         yield (
-            f"{_names(report, best)} agree with an F1 of {_told(best.roles.f1)}: {share} of all shapes that either "
+            f"{_names(report, best)} agree with an F1 of {_told(best.roles.f1)}: {percent} of all shapes that either "
             f"drew have a partner in the other's work ({counted(best.images, 'shared image')})."
         )
     else:
@@ -77,10 +77,10 @@ def _overlap(report: AuditReport) -> Iterator[str]:
     known = sorted(mean for mean in means if mean is not None)
     if not known:
         return
-    if cell(known[0]) == cell(known[-1]):
-        yield f"Paired shapes coincide with a mean IoU of {cell(known[0])}."
+    if share(known[0]) == share(known[-1]):
+        yield f"Paired shapes coincide with a mean IoU of {share(known[0])}."
     else:
-        yield f"Paired shapes coincide with a mean IoU of {cell(known[0])} to {cell(known[-1])}, depending on the pair."
+        yield f"Paired shapes coincide with a mean IoU of {share(known[0])} to {share(known[-1])}, pair by pair."
 
 
 def _chance(report: AuditReport) -> Iterator[str]:
@@ -124,8 +124,8 @@ def _variance(report: AuditReport) -> Iterator[str]:
         return
     targets = counted(pooled.targets - pooled.undefined_rc, "target")
     told = (
-        f"Scores against one author's shapes vary between the others by {significant(pooled.randcrowns, 2)} with "
-        f"RandCrowns and by {significant(pooled.iou, 2)} with IoU ({targets})"
+        f"Against one author's shapes the others' scores have a variance of {significant(pooled.randcrowns, 2)} with "
+        f"RandCrowns and of {significant(pooled.iou, 2)} with IoU ({targets})"
     )
     if 0 < pooled.randcrowns < pooled.iou:
         told += f", {pooled.iou / pooled.randcrowns:.1f} times as much"
@@ -182,8 +182,8 @@ def _names(report: AuditReport, pair: PairAgreement) -> str:
 def _told(score: Score) -> str:
     """The value, with its interval where there is one."""
     if score.interval is None:
-        return cell(score.value)
-    return f"{cell(score.value)} (95 % interval {cell(score.interval[0])} to {cell(score.interval[1])})"
+        return share(score.value)
+    return f"{share(score.value)} (95 % interval {share(score.interval[0])} to {share(score.interval[1])})"
 
 
 def _hedge(best: PairAgreement, least: PairAgreement) -> str:

@@ -1,0 +1,87 @@
+"""Projects of report tests: hand-made agreement with numbers that can be worked out, and names that mean harm."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import immutables
+import numpy as np
+
+from annotator.metrics.bootstrap import Bootstrap
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.report.audit_values import AuditReport, ReportOptions, audit_report
+from tests import builders
+
+HOSTILE = "<script>alert('x')</script> $a_1$ --> & \"quoted\" 日本 \U0001f34e"
+
+Row = tuple[Sequence[float], int]
+"""Box and label."""
+
+
+def made(
+    layers: Mapping[tuple[int, ...], Sequence[Row]],
+    *,
+    authors: Sequence[str] = ("Ana", "Ben", "Cem"),
+    labels: Sequence[str] = ("apple", "pear"),
+    sampling: float | None = None,
+    **columns: Any,
+) -> Project:
+    """A project of finished layers; keys are (image, author) or (image, author, pass), columns those of `Shapes`."""
+    images = max(key[0] for key in layers) if layers else 1
+    found, next_id = {}, 1
+    for key, rows in layers.items():
+        boxes = np.array([box for box, _ in rows], dtype=np.float64).reshape(-1, 4)
+        ids = next_id + np.arange(len(rows))
+        next_id += len(rows)
+        table = Shapes.make(boxes, id=ids, label=[label for _, label in rows] or 0, **columns)
+        layer_key = LayerKey(*key)
+        found[layer_key] = Layer.holding(layer_key, table, status=Status.DONE)
+    return Project(
+        uuid="00000000-0000-4000-8000-000000000001",
+        name="hand made",
+        images=immutables.Map(
+            {
+                n: Image(n, f"row {n}/img{n}.jpg", 400, 300, split="train", sampling_distance=sampling)
+                for n in range(1, images + 1)
+            }
+        ),
+        authors=immutables.Map({n: Author(n, name) for n, name in enumerate(authors, start=1)}),
+        layers=immutables.Map(found),
+        vocabulary=builders.vocabulary(*labels),
+    )
+
+
+def three_authors(**fields: Any) -> Project:
+    """Two images. Ana and Ben share 3 of 4 and 3 shapes, Cem drew the second image alike and left the first empty."""
+    apple = [((10, 10, 60, 60), 0), ((100, 10, 160, 70), 0)]
+    moved = [((12, 10, 62, 60), 0), ((100, 14, 160, 74), 0)]
+    pear = [((200, 100, 280, 180), 1), ((20, 200, 60, 240), 1)]
+    layers = {
+        (1, 1): apple, (1, 2): moved, (1, 3): [],
+        (2, 1): pear, (2, 2): [((204, 100, 284, 180), 1)], (2, 3): [((200, 108, 280, 188), 1)],
+    }  # fmt: skip
+    return made(layers, **fields)
+
+
+def hostile_project() -> Project:
+    """Names of everything that a person can name, meant to break out of a page."""
+    project = three_authors(authors=(HOSTILE, "<b>Ben</b>", "Ana_reason"), labels=("<i>apple</i>", "</td>pear"))
+    images = {
+        key: replace(image, name=f"<img src=x onerror=alert({key})>.jpg", split="</script>")
+        for key, image in project.images.items()
+    }
+    return replace(project, name="</title><script>1</script>", images=immutables.Map(images))
+
+
+def report_of(project: Project, **options: Any) -> AuditReport:
+    """The report under the project's own settings, with a small bootstrap."""
+    wanted = ReportOptions.of(project)
+    audit = replace(wanted.audit, bootstrap=Bootstrap(50))
+    fields = {name: options.pop(name) for name in ("randcrowns", "eq14_only") if name in options}
+    selection = {name: options.pop(name) for name in ("exclude_unblinded", "include_unfinished") if name in options}
+    audit = replace(audit, selection=replace(audit.selection, **selection), **options)
+    return audit_report(project, replace(wanted, audit=audit, **fields))
