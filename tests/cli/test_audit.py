@@ -1,0 +1,205 @@
+"""`annotator audit`: options, files, tables, stored parameters, failures, and real data within its time."""
+
+import csv
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import immutables
+import numpy as np
+import pytest
+
+from annotator.cli.program import run
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.report.audit_json import audit_record
+from annotator.report.audit_values import ReportOptions, audit_report
+from annotator.store.opening import create_project, open_project
+from tests.builders import vocabulary
+from tests.metrics import test_sjer as sjer
+from tests.report.projects import hostile_project, three_authors
+
+
+def stored(tmp_path: Path, project: Project) -> Path:
+    path = tmp_path / "p.annotator"
+    create_project(path, project).close()
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return stored(tmp_path, three_authors())
+
+
+def audited(path: Path, *options: str) -> dict:
+    out = path.with_name("out.json")
+    assert run(["audit", str(path), "--bootstrap", "20", "--json", str(out), *options]) == 0
+    return json.loads(out.read_text(encoding="utf-8"))
+
+
+def test_tables_for_people(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", str(path)]) == 0
+    told = capsys.readouterr()
+    lines = told.out.splitlines()
+    assert any(line.split() == ["Ana", ".86", ".40"] for line in lines)
+    assert "Krippendorff's alpha of boxes and labels at IoU >= 0.5" in lines
+    assert "they are stored with the project" in lines[0]
+    assert told.err == ""
+
+
+def test_the_file_holds_what_the_window_shows(path: Path) -> None:
+    record = audited(path)
+    with open_project(path) as opened:
+        project = opened.project.with_layers(opened.load_all())
+    options = ReportOptions.of(project)
+    options = replace(options, audit=replace(options.audit, bootstrap=replace(options.audit.bootstrap, resamples=20)))
+    shown = json.loads(json.dumps(audit_record(audit_report(project, options))))
+    assert shown["parameters"]["randcrowns"].pop("origin") == "stored"
+    assert record["parameters"]["randcrowns"].pop("origin") == "computed"
+    assert shown == record
+
+
+def test_parameters_are_stored_once_as_a_step(path: Path) -> None:
+    first = audited(path)["parameters"]["randcrowns"]
+    second = audited(path)["parameters"]["randcrowns"]
+    assert (first.pop("origin"), second.pop("origin")) == ("computed", "stored")
+    assert first == second
+    with open_project(path) as opened:
+        assert [entry.name for entry in opened.journal()] == ["Compute RandCrowns parameters"]
+        assert opened.project.metrics.randcrowns == RandCrownsSettings(first["alpha"], first["omega"], first["gamma"])
+
+
+def test_a_project_in_another_window_is_audited_and_left_alone(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_project(path):
+        assert audited(path)["parameters"]["randcrowns"]["origin"] == "computed"
+        assert "not stored, because the project is read-only here" in capsys.readouterr().out
+    with open_project(path) as opened:
+        assert opened.project.metrics.randcrowns is None
+
+
+def test_options_reach_the_numbers(path: Path) -> None:
+    record = audited(
+        path, "--author", "Cem", "--author", "Ana", "--iou", "0.9", "--class-agnostic", "--include-unfinished",
+        "--alpha", "1", "--omega", "2", "--gamma", "3", "--unit", "px", "--overlap", "polygon", "--exclude-unblinded",
+    )  # fmt: skip
+    assert [author["name"] for author in record["authors"]] == ["Ana", "Cem"]
+    parameters = record["parameters"]
+    assert (parameters["iou_threshold"], parameters["class_aware"], parameters["overlap"]) == (0.9, False, "polygon")
+    assert (parameters["include_unfinished"], parameters["exclude_unblinded"]) == (True, True)
+    assert parameters["randcrowns"] == {
+        "alpha": 1.0, "omega": 2.0, "gamma": 3.0, "unit": "px", "origin": "asked", "eq14_only": False,
+    }  # fmt: skip
+    assert parameters["bootstrap"]["resamples"] == 20
+    with open_project(path) as opened:
+        assert opened.project.metrics.randcrowns is None
+        assert opened.project.metrics.iou_threshold == 0.5
+
+
+def test_unblinded_layers_are_left_out_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = three_authors()
+    layer = project.layers[LayerKey(2, 3)]
+    path = stored(tmp_path, project.with_layers([replace(layer, unblinded=4)]))
+    assert [author["unblinded"] for author in audited(path)["authors"]] == [0, 0, 4]
+    capsys.readouterr()
+    record = audited(path, "--exclude-unblinded")
+    assert [author["images"] for author in record["authors"]] == [2, 2, 1]
+    assert [row["unblinded_layers"] for row in record["left_out"]["authors"]] == [0, 0, 1]
+    assert "Left out: 1 layer edited after others' work was seen." in capsys.readouterr().out
+
+
+def test_all_files_at_once(tmp_path: Path) -> None:
+    path = stored(tmp_path, hostile_project())
+    page, folder = tmp_path / "r.html", tmp_path / "tables"
+    audited(path, "--html", str(page), "--csv", str(folder))
+    assert "<!DOCTYPE html>" in page.read_text(encoding="utf-8")
+    with (folder / "targets.csv").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) > 0
+    assert sorted(child.name for child in folder.iterdir()) == ["authors.csv", "images.csv", "pairs.csv", "targets.csv"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--iou", "1.5"], ["--iou", "x"], ["--alpha", "-1"], ["--omega", "-1"], ["--gamma", "0"], ["--gamma", "-2"],
+        ["--unit", "cm"], ["--overlap", "mask"], ["--bootstrap", "-1"], ["--nonsense"],
+    ],
+)  # fmt: skip
+def test_wrong_values_are_wrong_usage(path: Path, wrong: list[str]) -> None:
+    before = path.read_bytes()
+    assert run(["audit", str(path), *wrong]) == 2
+    assert path.read_bytes() == before
+
+
+def test_what_cannot_be_done_is_one_sentence(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, words in (
+        (["audit", str(path), "--author", "Zoe"], "no author 'Zoe'; its authors are: Ana, Ben, Cem"),
+        (["audit", str(tmp_path / "none.annotator")], "no project file"),
+        (["audit", str(path), "--json", str(tmp_path / "no" / "a.json")], "cannot be written"),
+        (["audit", str(path), "--gamma", "nan"], "gamma"),
+    ):
+        capsys.readouterr()
+        assert run(arguments) in (1, 2)
+        told = capsys.readouterr().err
+        assert words in told
+        assert "Traceback" not in told
+
+
+def test_kscgr(shared: Path, tmp_path: Path) -> None:
+    """Import and audit of 123 080 boxes; the golden F1; ten seconds each on two idle cores."""
+    source = shared / "data" / "kscgr-two-annotators.coco.json.gz"
+    if not source.exists():
+        pytest.skip("the KSCGR annotations are not here")
+    (tmp_path / "empty").mkdir()
+    path, out = tmp_path / "k.annotator", tmp_path / "k.json"
+    assert run(["new", str(path), "--images", str(tmp_path / "empty")]) == 0
+    assert run(["import", str(path), str(source), "--add-images"]) == 0
+    start = time.process_time()
+    assert run(["audit", str(path), "--bootstrap", "0", "--json", str(out)]) == 0
+    assert time.process_time() - start < 10
+    record = json.loads(out.read_text())
+    (pair,) = record["pairs"]
+    assert pair["f1"] == 0.9977413064673383
+    assert (pair["n_a"], pair["n_b"], pair["images"]) == (61_624, 61_456, 4_983)
+    assert len(record["global_score"]) == 2
+    assert run(["audit", str(path), "--bootstrap", "0", "--iou", "0.9", "--json", str(out)]) == 0
+    assert json.loads(out.read_text())["pairs"][0]["f1"] == 0.6845141371465714
+
+
+def test_sjer_in_metres(shared: Path, tmp_path: Path) -> None:
+    """A real aerial picture: hand boxes and four algorithms as authors, RandCrowns in metres, crops of the picture."""
+    folder = shared / "data" / "sjer_052"
+    if not folder.is_dir():
+        pytest.skip("the picture SJER_052 is not here")
+    size, pixel, _ = sjer.tags(folder)
+    tables = [sjer.by_hand(folder), *(sjer.by_algorithm(folder, name) for name in sjer.ALGORITHMS)]
+    names = ("hand", *sjer.ALGORITHMS)
+    layers = {}
+    for author, boxes in enumerate(tables, start=1):
+        shapes = Shapes.make(boxes, id=author * 1000 + np.arange(len(boxes)))
+        layers[LayerKey(1, author)] = Layer.holding(LayerKey(1, author), shapes, status=Status.DONE)
+    project = Project(
+        uuid="00000000-0000-4000-8000-000000000002",
+        name="SJER_052",
+        images_folder=str(folder),
+        template="crowns",
+        images=immutables.Map({1: Image(1, "SJER_052.tif", *size, sampling_distance=pixel)}),
+        authors=immutables.Map({n: Author(n, name, AuthorKind.MODEL) for n, name in enumerate(names, start=1)}),
+        layers=immutables.Map(layers),
+        vocabulary=vocabulary("tree"),
+    )
+    path, page = stored(tmp_path, project), tmp_path / "s.html"
+    chosen = [part for name in names for part in ("--author", name)]
+    record = audited(path, *chosen, "--unit", "m", "--html", str(page), "--csv", str(tmp_path / "csv"))
+    assert record["parameters"]["randcrowns"]["unit"] == "m"
+    assert record["parameters"]["randcrowns"]["alpha"] == 0.7
+    pooled = record["variance"]["pooled"]
+    assert (pooled["targets"], pooled["excluded"], pooled["undefined_rc"]) == (41, 63, 0)
+    assert 0 < pooled["randcrowns"] < pooled["iou"] < pooled["iou_crowns"]
+    assert len(record["global_score"]) == 20
+    assert "data:image/jpeg" in page.read_text(encoding="utf-8")
+    assert "only the outlines" not in page.read_text(encoding="utf-8")

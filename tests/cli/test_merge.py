@@ -1,0 +1,60 @@
+"""`annotator merge`: what it prints, writes and refuses; the rules are tested with the session."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.program import run
+from annotator.store.opening import create_project, open_project
+from tests.builders import project
+from tests.session.test_merging import ANA, BEN, move
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> tuple[Path, Path]:
+    ours, theirs = tmp_path / "ours.annotator", tmp_path / "theirs.annotator"
+    create_project(ours, project(images=2, count=3)).close()
+    shutil.copy(ours, theirs)
+    move(ours, ANA, 5.0)
+    move(theirs, ANA, -5.0)
+    move(theirs, BEN, 2.0)
+    return ours, theirs
+
+
+def test_merge(copies, capsys: pytest.CaptureFixture[str]) -> None:
+    ours, theirs = copies
+    out = ours.with_name("m.json")
+    before = theirs.read_bytes()
+    assert run(["merge", str(ours), str(theirs), "--json", str(out)]) == 0
+    told = capsys.readouterr().out
+    assert "Ana on 'img0.jpg' was changed on both sides: the work of theirs.annotator is pass 2" in told
+    record = json.loads(out.read_text())
+    assert list(record)[:5] == ["schema", "added", "updated", "kept_twice", "vocabulary"]
+    assert (record["updated"], record["kept_twice"]) == ([["Ben", "img0.jpg"]], [["Ana", "img0.jpg"]])
+    assert theirs.read_bytes() == before
+    with open_project(ours) as opened:
+        assert opened.journal(1)[0].name == "Merge"
+        assert ANA._replace(round=2) in opened.project.layers
+    assert run(["merge", str(ours), str(theirs)]) == 0
+    assert "Nothing to merge" in capsys.readouterr().out
+
+
+def test_what_cannot_be_done(copies, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ours, theirs = copies
+    before = ours.read_bytes()
+
+    def failure(*arguments: Path) -> str:
+        capsys.readouterr()
+        assert run(["merge", *map(str, arguments)]) == 1
+        return capsys.readouterr().err
+
+    assert "is the project itself" in failure(ours, ours)
+    assert "no project file" in failure(ours, theirs, tmp_path / "none.annotator")
+    (tmp_path / "bad.annotator").write_text("no")
+    assert "damaged" in failure(ours, theirs, tmp_path / "bad.annotator")
+    assert ours.read_bytes() == before
+    with open_project(ours):
+        assert "read-only" in failure(ours, theirs)
+    assert run(["merge", str(ours)]) == 2

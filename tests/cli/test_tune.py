@@ -1,0 +1,61 @@
+"""`annotator tune`: the front for people, all cells as JSON, wrong grids."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.program import run
+from annotator.store.opening import create_project, open_project
+from tests.report.projects import made, three_authors
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "p.annotator"
+    create_project(path, three_authors(sampling=0.05)).close()
+    return path
+
+
+def test_json_and_table(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = path.with_name("t.json")
+    grid = ["--alpha", "0.5:0.1:0.7", "--omega", "1.2", "--gamma", "1:1:3", "--unit", "m"]
+    assert run(["tune", str(path), *grid, "--json", str(out)]) == 0
+    told = capsys.readouterr().out
+    record = json.loads(out.read_text())
+    assert (record["schema"], record["unit"], len(record["cells"])) == ("annotator.tune/1", "m", 9)
+    assert record["paper"]["alpha"] == 0.7
+    assert "9 cells over 3 targets" in told
+    assert "the paper's set" in told
+    assert "Pareto front" in told
+
+
+def test_default_grid_and_nothing_is_written(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = path.read_bytes()
+    assert run(["tune", str(path)]) == 0
+    assert "1,050 cells over 3 targets" in capsys.readouterr().out
+    assert path.read_bytes() == before
+    with open_project(path) as opened:
+        assert opened.project.metrics.randcrowns is None
+
+
+def test_too_few_authors_say_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "p.annotator", tmp_path / "t.json"
+    create_project(path, made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",))).close()
+    assert run(["tune", str(path), "--json", str(out)]) == 0
+    assert "needs at least three authors" in capsys.readouterr().out
+    assert json.loads(out.read_text())["cells"] == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [["--alpha", "3:1"], ["--alpha", "x"], ["--gamma", "1:0:2"], ["--omega", "0:1e-9:1"], ["--unit", "feet"]],
+)
+def test_wrong_grids_are_wrong_usage(path: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tune", str(path), *wrong]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_impossible_grids_are_one_sentence(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tune", str(path), "--gamma", "0"]) == 1
+    assert "gamma greater than 0" in capsys.readouterr().err
