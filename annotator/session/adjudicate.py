@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.metrics.disagreements import Disagreement
+from annotator.metrics.disagreements import Disagreement, Kind
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import Layer, LayerKey, Status
@@ -117,7 +117,9 @@ def begin(session: Session) -> None:
 
 def is_possible(focus: Focus | None, outcome: Outcome) -> bool:
     """Whether the outcome makes sense for a disagreement: both can be kept only where both drew something."""
-    return focus is not None and (outcome is not Outcome.BOTH or len(_in_question(focus)) > 1)
+    if focus is None or focus.kind is None:
+        return False
+    return outcome is not Outcome.BOTH or (len(focus.shapes) > 1 and focus.kind is not Kind.MISSED)
 
 
 def can_decide(session: Session, outcome: Outcome) -> bool:
@@ -258,11 +260,6 @@ def _next_open(session: Session, one: Disagreement) -> Focus | None:
     focus = renewed(session)
     session.look(focus=focus)
     return focus
-
-
-def _in_question(focus: Focus) -> frozenset[int]:
-    one = Disagreement(focus.kind, focus.image, focus.author, focus.shape, focus.other, focus.other_shape, 0.0)
-    return shapes_in_question(one)
 
 
 def _is_open(session: Session) -> bool:

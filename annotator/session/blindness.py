@@ -56,6 +56,14 @@ def newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
     return key if others_drew(project, key) else None
 
 
+def exposed_by_report(project: Project, view: ViewState) -> list[LayerKey]:
+    """What a report with pictures of the whole project shows to the author at the desk; for `Session.mark_seen`."""
+    if view.author is None:
+        return []
+    keys = (LayerKey(image, view.author, view.round) for image in sorted(project.images))
+    return [key for key in keys if newly_seen(project, key) is not None]
+
+
 def others_drew(project: Project, key: LayerKey) -> bool:
     """Whether anybody else has shapes on the image, or has stated that nothing is there."""
     return any(

@@ -22,10 +22,11 @@ class FocusShape:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """One disagreement, as it was when it was looked up; `walk.renewed` looks it up again."""
+    """One disagreement or pair, as it was when it was looked up; `walk.renewed` looks it up again."""
 
     image: int
-    kind: Kind
+    kind: Kind | None
+    """None for a pair that was picked from a plot and need not be a disagreement."""
     shapes: tuple[FocusShape, ...]
     """The shape that it is about, then the other author's where there is one."""
     other: int | None

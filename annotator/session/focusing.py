@@ -1,7 +1,10 @@
 """Focusing: a disagreement turned into the focus of the view, with its boxes, scores and sentence."""
 
+from collections.abc import Sequence
+
 from annotator.geometry.box import bounds
 from annotator.metrics.disagreements import Disagreement
+from annotator.metrics.pairing import candidates
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.session.crown_pair import crowning
@@ -9,7 +12,8 @@ from annotator.session.decided import decided_shapes, decisions_on, is_decided
 from annotator.session.focus import Corners, Focus, FocusShape
 from annotator.session.reasons import sentence
 from annotator.session.session import Session
-from annotator.session.tallied import basis_of
+from annotator.session.tallied import basis_of, loaded
+from annotator.session.things import Member
 
 
 def focus_on(session: Session, one: Disagreement, *, number: int, of: int) -> Focus:
@@ -21,13 +25,7 @@ def focus_on(session: Session, one: Disagreement, *, number: int, of: int) -> Fo
     if one.other is not None and one.other_shape is not None:
         sides.append(_side(layers, one.other, one.other_shape))
     rows = [row for _, row in sides]
-    rc = rc_swapped = None
-    reason = "there is no other shape to score"
-    if len(rows) > 1:
-        crowns = crowning(project, session.view, project.images[one.image])
-        there, back = crowns.score(rows[0], rows[1]), crowns.score(rows[1], rows[0])
-        rc, rc_swapped = (None if score is None else score.rc for score in (there, back))
-        reason = crowns.reason if there is None else there.reason or ""
+    rc, rc_swapped, reason = _randcrowns(session, one.image, rows)
     return Focus(
         image=one.image,
         kind=one.kind,
@@ -43,6 +41,49 @@ def focus_on(session: Session, one: Disagreement, *, number: int, of: int) -> Fo
         of=of,
         decided=is_decided(one, decided_shapes(decisions_on(project, one.image))),
     )
+
+
+def focus_on_pair(session: Session, image: int, target: Member, delineation: Member) -> Focus | None:
+    """The focus for two shapes that agree, or are no pair of the agreement rule; None where one is not there."""
+    project = session.committed
+    basis = basis_of(project, session.view)
+    loaded(session, image, basis.authors)
+    stated = basis.stated(session.committed, image)
+    for author, shape in (target, delineation):
+        if author not in stated or not len(stated[author].rows_of([shape])):
+            return None
+    layers = basis.layers(session.committed, image)
+    sides = [_side(layers, *member) for member in (target, delineation)]
+    rows = [row for _, row in sides]
+    rc, rc_swapped, reason = _randcrowns(session, image, rows)
+    found = candidates(rows[0], rows[1], label_aware=False, overlap=project.metrics.overlap)
+    iou = float(found.iou[0]) if len(found.iou) else 0.0
+    names = [project.authors[author].name for author, _ in (target, delineation)]
+    return Focus(
+        image=image,
+        kind=None,
+        shapes=tuple(shape for shape, _ in sides),
+        other=delineation[0],
+        box=_corners(Shapes.concat(rows)),
+        iou=iou,
+        rc=rc,
+        rc_swapped=rc_swapped,
+        rc_reason=reason,
+        sentence=f"The boxes of {names[0]} and {names[1]} overlap with IoU {iou:.2f}.",
+        number=0,
+        of=0,
+    )
+
+
+def _randcrowns(session: Session, image: int, rows: Sequence[Shapes]) -> tuple[float | None, float | None, str]:
+    """RandCrowns of the second row against the first, the same the other way round, and why the first is undefined."""
+    if len(rows) < 2:
+        return None, None, "there is no other shape to score"
+    crowns = crowning(session.committed, session.view, session.committed.images[image])
+    there, back = crowns.score(rows[0], rows[1]), crowns.score(rows[1], rows[0])
+    if there is None or back is None:
+        return None, None, crowns.reason
+    return there.rc, back.rc, there.reason or ""
 
 
 def _side(layers: list[Layer], author: int, shape: int) -> tuple[FocusShape, Shapes]:

@@ -13,16 +13,12 @@ from annotator.metrics.agreement import PairAgreement
 from annotator.metrics.alpha import Pair
 from annotator.metrics.crown_scope import CrownRules
 from annotator.metrics.disagreements import Disagreement, find_disagreements
-from annotator.metrics.selection import select
 from annotator.metrics.stated import Stated
 from annotator.model import edit
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.model.project import Project
 from annotator.model.step import Change
-from annotator.progress import Progress
-from annotator.report.audit_values import crown_parameters
 from annotator.session.agreement_view import (
     TOO_FEW_AUTHORS,
     AgreementView,
@@ -33,6 +29,8 @@ from annotator.session.agreement_view import (
     pooled_tags,
 )
 from annotator.session.blindness import newly_seen, why_hidden
+from annotator.session.building import Built, building
+from annotator.session.crown_scatter import Scatter, scatter_job
 from annotator.session.decided import decided_shapes, decisions_on, is_decided
 from annotator.session.image_ranks import ImageRank, ranks_of
 from annotator.session.intervals import IntervalJob, Intervals, intervals_of
@@ -54,20 +52,6 @@ class _Count:
 
     tallied: Tallied
     dirty: set[int] = field(default_factory=set)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Built:
-    """What a build job gives back, to be handed to `install`."""
-
-    scope: Scope
-    tallied: Tallied
-    layers: tuple[Layer, ...]
-    """Layers that the job had to load."""
-    parameters: RandCrownsSettings | None
-    """RandCrowns parameters computed because the project has none yet."""
-    dirty: set[int]
-    """Images that changed while the job ran."""
 
 
 class LiveAgreement:
@@ -110,26 +94,15 @@ class LiveAgreement:
         if count is None:
             return replace(nothing, message=COUNTING, needs_build=True)
         self._note_seen(scope, basis)
-        return self._composed(nothing, count.tallied)
+        return self._composed(nothing, count.tallied, basis)
 
     def build_job(self, scope: Scope) -> Job[Built]:
         """Counts the whole set, or one label of it, off the window's thread; give the result to `install`."""
         session, basis, snapshot = self._session, self._basis(scope), self._session.committed
         dirty = self._building[scope] = set()
-
-        def work(progress: Progress) -> Built:
-            layers = _missing(snapshot, session, progress)
-            project = snapshot.with_layers(layers)
-            parameters = None
-            chosen = basis
-            if basis.crowns is None:
-                plain = replace(basis, gate=None)
-                parameters, _ = crown_parameters(project, select(project, plain.authors, plain.audit.selection))
-                if parameters is not None:
-                    chosen = replace(basis, crowns=CrownRules.of(project.metrics, parameters))
-            return Built(scope, Tallied(project, chosen, progress=progress), layers, parameters, dirty)
-
-        return Job("Counting agreement", work)
+        known = self._sets.get(scope)
+        has_pairs = known is not None and known.tallied.basis.of_pairs == basis.of_pairs
+        return building(scope, basis, session.storage, snapshot=snapshot, has_pairs=has_pairs, dirty=dirty)
 
     def install(self, built: Built) -> bool:
         """Takes the result of a build job in; False when another job or other settings have overtaken it.
@@ -143,12 +116,19 @@ class LiveAgreement:
         del self._building[built.scope]
         if built.parameters is not None and session.committed.metrics.randcrowns is None:
             self._keep(built.parameters)
-        if built.tallied.basis != self._basis(built.scope):
+        if built.basis != self._basis(built.scope):
             return False
-        for other in [known for known in self._sets if known.label is not None]:
-            del self._sets[other]
         if session.view.image is not None:
             built.dirty.add(session.view.image)
+        if built.tallied is None:
+            count = self._sets.get(built.scope)
+            if count is None or count.tallied.basis.of_pairs != built.basis.of_pairs:
+                return False
+            count.tallied.recrown(built.basis, built.variance)
+            count.dirty |= built.dirty
+            return True
+        for other in [known for known in self._sets if known.label is not None]:
+            del self._sets[other]
         self._sets[built.scope] = _Count(built.tallied, built.dirty)
         return True
 
@@ -161,9 +141,9 @@ class LiveAgreement:
 
     def install_intervals(self, found: Intervals) -> bool:
         """Takes intervals in; False when an edit has overtaken them."""
-        if found.stamp != self._stamp or found.basis != self._basis(found.scope):
+        if found.stamp != self._stamp or found.basis.of_pairs != self._basis(found.scope).of_pairs:
             return False
-        self._intervals[found.scope] = (found.stamp, found.basis, found.pairs)
+        self._intervals[found.scope] = (found.stamp, found.basis.of_pairs, found.pairs)
         return True
 
     def images_by_disagreement(self, a: int, b: int, *, label: int | None = None) -> tuple[ImageRank, ...] | None:
@@ -175,6 +155,15 @@ class LiveAgreement:
             return None
         self._note_seen(scope, basis)
         return ranks_of(count.tallied.live, a, b)
+
+    def scatter_job(self, scope: Scope) -> Job[Scatter] | None:
+        """Scores every pair of the scope for the plot; None while there are no parameters or nothing may be shown."""
+        basis, session = self._basis(scope), self._session
+        hidden = scope.image is not None and why_hidden(session.committed, session.view, scope.image)
+        if basis.crowns is None or len(basis.authors) < 2 or hidden:
+            return None
+        self._note_seen(scope, basis)
+        return scatter_job(scope, basis, session.storage, snapshot=session.committed)
 
     def disagreements(self) -> tuple[Disagreement, ...]:
         """Those of the open image, whatever the mode; the caller decides what may be shown of them."""
@@ -220,19 +209,20 @@ class LiveAgreement:
     def _count_of(self, scope: Scope, basis: Basis) -> _Count | None:
         if scope.image is None:
             count = self._sets.get(scope)
-            return count if count is not None and count.tallied.basis == basis else None
+            return count if count is not None and count.tallied.basis.of_pairs == basis.of_pairs else None
         if self._image is None or self._image[0] != scope or self._image[1].tallied.basis != basis:
             project = loaded(self._session, scope.image, basis.authors)
             self._image = (scope, _Count(Tallied.of_image(project, basis, scope.image)))
         return self._image[1]
 
-    def _composed(self, nothing: AgreementView, tallied: Tallied) -> AgreementView:
+    def _composed(self, nothing: AgreementView, tallied: Tallied, basis: Basis) -> AgreementView:
         session, scope = self._session, nothing.scope
         pairs = self._pairs(scope, tallied)
         mean, histogram = pooled_iou(pairs)
         part_state, occluded = pooled_tags(pairs)
         alpha = tallied.live.alpha()
-        crowns = tallied.basis.crowns
+        crowns, waits = basis.crowns, tallied.basis != basis
+        variance = None if waits or tallied.variance is None else tallied.variance.report()
         disputes = self.disagreements() if not why_hidden(session.committed, session.view, session.view.image) else ()
         return replace(
             nothing,
@@ -244,8 +234,9 @@ class LiveAgreement:
             part_state=part_state,
             occluded=occluded,
             alpha=alpha,
-            variance=None if tallied.variance is None else tallied.variance.report(),
-            variance_message=NO_PARAMETERS if tallied.variance is None else "",
+            needs_build=waits,
+            variance=variance,
+            variance_message=COUNTING if waits else NO_PARAMETERS if variance is None else "",
             crowns=None if crowns is None else crowns.settings,
             disagreements=disputes if session.view.mode is Mode.AUDIT else (),
             counts=counts_of(disputes),
@@ -256,7 +247,7 @@ class LiveAgreement:
         authors = tallied.live.authors
         couples = [(a, b) for place, a in enumerate(authors) for b in authors[place + 1 :]]
         stamp, basis, known = self._intervals.get(scope, (-1, None, {}))
-        if stamp == self._stamp and basis == tallied.basis and not self._session.is_previewing:
+        if stamp == self._stamp and basis == tallied.basis.of_pairs and not self._session.is_previewing:
             return [known[couple] for couple in couples]
         return [tallied.live.pair(a, b) for a, b in couples]
 
@@ -304,9 +295,11 @@ class LiveAgreement:
         images |= {part.id for part in change.parts if isinstance(part, Image)}
         if not images:
             return
-        counts = [*self._sets.values(), *([] if self._image is None else [self._image[1]])]
-        for dirty in (*(count.dirty for count in counts), *self._building.values()):
+        for dirty in (*(count.dirty for count in self._sets.values()), *self._building.values()):
             dirty.update(images)
+        if self._image is not None:
+            scope, count = self._image
+            count.dirty |= images & {scope.image}
         self._note_commits(change)
 
     def _note_commits(self, change: Change) -> None:
@@ -318,15 +311,6 @@ class LiveAgreement:
                 self._revisions[key] = revision
             if self._unseen is not None and view.author is not None:
                 self._unseen.add(LayerKey(key.image, view.author, view.round))
-
-
-def _missing(project: Project, session: Session, progress: Progress) -> tuple[Layer, ...]:
-    """The layers of the project that are not loaded, loaded."""
-    bare = {key: layer for key, layer in project.layers.items() if layer.loaded is None}
-    if not bare:
-        return ()
-    stored = session.storage.load_all(progress)
-    return tuple(bare[layer.key].with_shapes(layer.shapes) for layer in stored if layer.key in bare)
 
 
 def _same(one: Stated, other: Stated) -> bool:

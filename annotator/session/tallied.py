@@ -18,7 +18,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.session import Session
+from annotator.session.session import Session, Storage
 from annotator.session.view import Mode, ViewState
 
 
@@ -46,6 +46,11 @@ class Basis:
     gate: Gate | None
     """None counts every image."""
 
+    @property
+    def of_pairs(self) -> "Basis":
+        """The part that agreement and alphas depend on: all but the RandCrowns parameters."""
+        return replace(self, crowns=None)
+
     def layers(self, project: Project, image: int) -> list[Layer]:
         """The layers of the audited authors on the image that may count."""
         if self.gate is not None and not self.gate.admits(project, image):
@@ -63,14 +68,8 @@ class Tallied:
     def __init__(self, project: Project, basis: Basis, *, progress: Progress | None = None) -> None:
         """Counts the project as given; layers that may count must be loaded. Raises Cancelled when asked to stop."""
         self.basis = basis
-        open_layers = project.layers if basis.gate is None else _admitted(project, basis.gate)
-        counted = replace(project, layers=open_layers)
-        self.live = LiveTallies(counted, basis.audit)
-        self.variance: RunningVariance | None = None
-        if basis.crowns is not None:
-            sides = select(counted, basis.authors, basis.audit.selection)
-            table = ImageTable.of(project.images.values())
-            self.variance = RunningVariance(sides, table, basis.crowns, progress=progress)
+        self.live = LiveTallies(counting(project, basis), basis.audit)
+        self.variance = counted_variance(project, basis, progress=progress)
 
     @classmethod
     def of_image(cls, project: Project, basis: Basis, image: int) -> "Tallied":
@@ -78,6 +77,10 @@ class Tallied:
         layers = {layer.key: layer for layer in basis.layers(project, image)}
         images = immutables.Map({image: project.images[image]})
         return cls(replace(project, images=images, layers=immutables.Map(layers)), basis)
+
+    def recrown(self, basis: Basis, variance: RunningVariance | None) -> None:
+        """Takes in the variances under other RandCrowns parameters; the rest of the basis must be the same."""
+        self.basis, self.variance = basis, variance
 
     def update(self, project: Project, images: Iterable[int]) -> None:
         """Counts these images anew. Raises KeyError where the project has outgrown what was counted."""
@@ -87,6 +90,14 @@ class Tallied:
                 drawn = self.basis.stated(project, image)
                 scope = image_scope(project.images[image], drawn, self.basis.authors, self.variance.rules)
                 self.variance.set(image, variance_tally(variance_table(scope)))
+
+
+def counted_variance(project: Project, basis: Basis, *, progress: Progress | None = None) -> RunningVariance | None:
+    """The variances of a project; None without RandCrowns parameters. Raises Cancelled when asked to stop."""
+    if basis.crowns is None:
+        return None
+    sides = select(counting(project, basis), basis.authors, basis.audit.selection)
+    return RunningVariance(sides, ImageTable.of(project.images.values()), basis.crowns, progress=progress)
 
 
 def basis_of(project: Project, view: ViewState, *, label: int | None = None) -> Basis:
@@ -119,6 +130,21 @@ def loaded(session: Session, image: int, authors: Iterable[int]) -> Project:
     return session.project
 
 
-def _admitted(project: Project, gate: Gate) -> immutables.Map[LayerKey, Layer]:
+def with_missing(project: Project, storage: Storage, progress: Progress) -> tuple[Project, tuple[Layer, ...]]:
+    """The project with the layers loaded that are not, and those layers; may be called from any thread."""
+    bare = {key: layer for key, layer in project.layers.items() if layer.loaded is None}
+    if not bare:
+        return project, ()
+    stored = storage.load_all(progress)
+    layers = tuple(bare[layer.key].with_shapes(layer.shapes) for layer in stored if layer.key in bare)
+    return project.with_layers(layers), layers
+
+
+def counting(project: Project, basis: Basis) -> Project:
+    """The project less the layers that the gate shuts out."""
+    gate = basis.gate
+    if gate is None:
+        return project
     admitted = {image for image in project.images if gate.admits(project, image)}
-    return immutables.Map({key: layer for key, layer in project.layers.items() if key.image in admitted})
+    layers = {key: layer for key, layer in project.layers.items() if key.image in admitted}
+    return replace(project, layers=immutables.Map(layers))

@@ -7,8 +7,9 @@ from annotator.metrics.disagreements import Disagreement, Kind
 from annotator.session.decided import decided_shapes, decisions_on, is_decided
 from annotator.session.disputes import disputes_on, disputes_over
 from annotator.session.focus import Focus, WalkFilter
-from annotator.session.focusing import focus_on
+from annotator.session.focusing import focus_on, focus_on_pair
 from annotator.session.session import Session
+from annotator.session.things import Member
 from annotator.session.view import Mode
 
 _MOST_AT_ONCE: Final = 256
@@ -28,7 +29,7 @@ def go(session: Session, by: int = 1) -> Focus | None:
         return None
     found = listed(session, image)
     focus = session.view.focus
-    if focus is not None:
+    if focus is not None and focus.kind is not None:
         here = _place(_identity(focus))
         ahead = [one for one in found if (_place(_key(one)) > here if by > 0 else _place(_key(one)) < here)]
     else:
@@ -58,10 +59,25 @@ def show(session: Session, one: Disagreement) -> Focus:
     if session.view.image != one.image:
         session.look(image=one.image)
     focus = focus_on(session, one, number=number, of=len(found))
-    mine = tuple(
-        side.shape for side in focus.shapes if (side.author, side.round) == (session.view.author, session.view.round)
-    )
-    session.look(focus=focus, selection=mine)
+    session.look(focus=focus, selection=_own(session, focus))
+    return focus
+
+
+def show_pair(session: Session, image: int, *, target: Member, delineation: Member) -> Focus | None:
+    """Focuses two shapes (author id, shape id) that a plot names; as a disagreement where they are one.
+
+    None outside audit mode, and where a shape is no longer there.
+    """
+    if session.view.mode is not Mode.AUDIT or image not in session.committed.images:
+        return None
+    both = {target[1], delineation[1]}
+    for one in disputes_on(session, image):
+        if {one.shape, one.other_shape} == both:
+            return show(session, one)
+    focus = focus_on_pair(session, image, target, delineation)
+    if focus is not None:
+        session.look(image=image)
+        session.look(focus=focus, selection=_own(session, focus))
     return focus
 
 
@@ -102,6 +118,12 @@ def passes(one: Disagreement, chosen: WalkFilter) -> bool:
     return chosen.authors <= {one.author, one.other}
 
 
+def _own(session: Session, focus: Focus) -> tuple[int, ...]:
+    """The shapes of the focus that the author at the desk can edit."""
+    desk = session.view.author, session.view.round
+    return tuple(side.shape for side in focus.shapes if (side.author, side.round) == desk)
+
+
 def _passing(session: Session, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:
     chosen = session.view.walk
     kept = [one for one in found if passes(one, chosen)]
@@ -129,7 +151,7 @@ def _growing(images: Sequence[int]) -> Iterator[Sequence[int]]:
         start, size = start + size, min(2 * size, _MOST_AT_ONCE)
 
 
-_Identity = tuple[Kind, int, int, int | None, int | None]
+_Identity = tuple[Kind | None, int, int, int | None, int | None]
 
 
 def _key(one: Disagreement) -> _Identity:
@@ -143,4 +165,4 @@ def _identity(focus: Focus) -> _Identity:
 def _place(of: _Identity) -> tuple[int, ...]:
     """Where a disagreement stands in the list, whether or not it is there any more."""
     kind, author, shape, other, other_shape = of
-    return _KINDS.index(kind), author, shape, other or 0, other_shape or 0
+    return -1 if kind is None else _KINDS.index(kind), author, shape, other or 0, other_shape or 0

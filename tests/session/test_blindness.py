@@ -7,10 +7,12 @@ import pytest
 
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.overlays.others import other_marks
 from annotator.session.agreement_view import AgreementView, Scope
+from annotator.session.blindness import exposed_by_report
 from annotator.session.jobs import run_inline
 from annotator.session.live_agreement import LiveAgreement
 from annotator.session.session import Session
@@ -156,6 +158,15 @@ def test_session_mode_shows_no_shapes_and_no_list_of_disagreements() -> None:
     assert listed(session, 1) == []
     assert go(session) is None
     assert session.view.focus is None
+
+
+def test_a_report_shows_every_image_that_somebody_else_drew_on() -> None:
+    project = disputed()
+    keys = [LayerKey(2, author) for author in (BEN, CEM)]
+    project = project.with_layers([Layer.holding(key, Shapes.empty()) for key in keys])
+    session = builders.session(project, mode=Mode.SESSION)
+    session.mark_seen(exposed_by_report(session.committed, session.view))
+    assert [session.project.layer(LayerKey(image, ANA)).seen for image in (1, 2, 3)] == [True, False, True]
 
 
 def test_only_the_edited_layer_is_unblinded_by_a_step_over_several() -> None:

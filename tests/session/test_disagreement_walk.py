@@ -10,6 +10,7 @@ from annotator.model import edit
 from annotator.model.decision import Decision, Outcome
 from annotator.model.step import PartEdit, Step
 from annotator.session import walk
+from annotator.session.adjudicate import is_possible
 from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -161,6 +162,25 @@ def test_a_focus_goes_with_its_shapes_and_its_image() -> None:
     walk.go(session)
     session.look(image=2)
     assert session.view.focus is None
+
+
+def test_a_pair_of_a_plot_is_focused_whether_or_not_it_is_a_disagreement() -> None:
+    session = opened(image=2)
+    focus = walk.show_pair(session, 1, target=(ANA, 11), delineation=(BEN, 21))
+    assert (session.view.image, focus.kind, focus.number) == (1, None, 0)
+    assert focus.box == (10, 10, 52, 50)
+    assert focus.iou == pytest.approx(38 / 42)
+    assert 0 < focus.rc <= 1
+    assert focus.sentence == "The boxes of Ana and Ben overlap with IoU 0.90."
+    assert session.view.selection == (11,)
+    assert not is_possible(focus, Outcome.TAKE_A)
+    assert walk.renewed(session) is None
+    assert place(walk.go(session)) == EXPECTED[0]
+    focus = walk.show_pair(session, 1, target=(BEN, 22), delineation=(ANA, 12))
+    assert focus.kind is Kind.LOW_OVERLAP
+    assert walk.show_pair(session, 1, target=(BEN, 22), delineation=(ANA, 99)) is None
+    session.look(mode=Mode.SESSION)
+    assert walk.show_pair(session, 1, target=(ANA, 11), delineation=(BEN, 21)) is None
 
 
 def test_many_images_ahead_are_looked_at_together() -> None:

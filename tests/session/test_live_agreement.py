@@ -287,6 +287,55 @@ def test_layers_that_are_not_loaded_are_read_by_the_job_and_for_the_open_image()
     assert_equals_report(live, full)
 
 
+def test_parameters_being_tried_count_the_variances_anew_and_nothing_else():
+    session = audit_session()
+    live = built(session)
+    stored = live.view(WHOLE)
+    session.look(tried=RandCrownsSettings(2.0, 1.0, 2.0))
+    waiting = live.view(WHOLE)
+    assert waiting.needs_build
+    assert waiting.variance is None
+    assert waiting.matrix == stored.matrix
+    assert live.view(Scope(image=1)).variance is not None
+    job = live.build_job(WHOLE)
+    session.commit(edit.remove(session.current, session.current.shapes.id[:1]))
+    assert live.install(run_inline(job))
+    tried = live.view(WHOLE)
+    assert (tried.needs_build, tried.crowns) == (False, session.view.tried)
+    metrics = replace(session.committed.metrics, randcrowns=session.view.tried)
+    assert_equals_report(live, replace(session.committed, metrics=metrics))
+    session.look(tried=None)
+    assert live.view(WHOLE).needs_build
+    assert live.install(run_inline(live.build_job(WHOLE)))
+    assert_equals_report(live, session.committed)
+
+
+def test_the_scatter_has_a_point_a_pair_and_knows_its_outliers():
+    session = audit_session()
+    live = LiveAgreement(session)
+    scatter = run_inline(live.scatter_job(WHOLE))
+    table = audit_report(session.committed, ReportOptions.of(session.committed)).pairs
+    rows = [row for row in table.rows() if row["randcrowns"] is not None]
+    points = (scatter.image, scatter.reference, scatter.target, scatter.author, scatter.shape, scatter.iou, scatter.rc)
+    names = ("image", "reference", "target_id", "author", "shape_id", "iou", "randcrowns")
+    assert [tuple(row[name] for name in names) for row in rows] == list(zip(*points, strict=True))
+    assert len(scatter.outliers) == len(table.pairs.outliers())
+    assert all(scatter.rc[row] >= 0.9 and scatter.iou[row] < 0.5 for row in scatter.outliers)
+    here = run_inline(live.scatter_job(Scope(image=1)))
+    assert len(here) == sum(row["image"] == 1 for row in rows)
+
+
+def test_the_scatter_is_as_blind_as_the_numbers():
+    session = builders.session(project(), mode=Mode.SESSION)
+    live = LiveAgreement(session)
+    whole = run_inline(live.scatter_job(WHOLE))
+    assert set(whole.image.tolist()) == {1, 2, 3, 4}
+    session.commit(edit.set_status(session.current, Status.IN_WORK, name="Reopen"))
+    assert live.scatter_job(Scope(image=1)) is None
+    assert set(run_inline(live.scatter_job(WHOLE)).image.tolist()) == {2, 3, 4}
+    assert session.committed.layer(LayerKey(4, 1)).seen
+
+
 def test_one_author_is_told_what_is_missing():
     live = LiveAgreement(audit_session(builders.project(authors=("Ana",))))
     assert "two annotators" in live.view(WHOLE).message
