@@ -149,6 +149,7 @@ def test_what_cannot_be_done_is_one_sentence(path: Path, tmp_path: Path, capsys:
         assert "Traceback" not in told
 
 
+@pytest.mark.slow
 def test_kscgr(shared: Path, tmp_path: Path) -> None:
     """Import and audit of 123 080 boxes; the golden F1; ten seconds each on two idle cores."""
     source = shared / "data" / "kscgr-two-annotators.coco.json.gz"
@@ -170,6 +171,7 @@ def test_kscgr(shared: Path, tmp_path: Path) -> None:
     assert json.loads(out.read_text())["pairs"][0]["f1"] == 0.6845141371465714
 
 
+@pytest.mark.slow
 def test_sjer_in_metres(shared: Path, tmp_path: Path) -> None:
     """A real aerial picture: hand boxes and four algorithms as authors, RandCrowns in metres, crops of the picture."""
     folder = shared / "data" / "sjer_052"
