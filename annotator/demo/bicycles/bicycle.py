@@ -51,7 +51,8 @@ def draw_bicycle(seed: int, width: int = 480, height: int = 360) -> BicycleScene
     colours = _worn(colours, cover, design.age, rng) * light[..., None]
     picture = _over(picture, colours, cover)
     if before:
-        picture = _over(picture, *_painted(before, camera, size, place, finer))
+        colours, cover = _painted(before, camera, size, place, finer)
+        picture = _over(picture, _worn(colours, cover, 0.1, rng) * light[..., None], cover)
     return BicycleScene(_photograph(picture, place, rng), truth)
 
 
@@ -129,7 +130,7 @@ def _photograph(picture: Field, place: Place, rng: np.random.Generator) -> npt.N
     warmth = rng.normal(0.03 * place.hard, 0.03)
     tint = np.array((1 + warmth, 1.0, 1 - warmth), np.float32) * np.float32(exposure)
     image = Image.fromarray(np.clip(picture * tint, 0, 255).astype(np.uint8))
-    image = image.filter(ImageFilter.GaussianBlur(rng.uniform(0.0003, 0.0011) * image.width))
+    image = image.filter(ImageFilter.GaussianBlur(rng.uniform(0.0002, 0.0008) * image.width))
     return finish(image, rng, glow=float(rng.uniform(0.0, 0.12)), noise=float(rng.uniform(1.5, 5.0)))
 
 

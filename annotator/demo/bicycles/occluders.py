@@ -20,9 +20,9 @@ def occluders(design: Design, seed: int, rng: np.random.Generator) -> list[Piece
     pieces: list[Piece] = []
     if rng.random() < 0.18 and design.part_state[part("saddle")] != ABSENT:
         pieces += cover(design, rng)
-    if rng.random() < 0.34:
+    if rng.random() < 0.27:
         pieces += bag(design, rng)
-    if rng.random() < 0.28:
+    if rng.random() < 0.24:
         pieces += pannier(design, rng)
     if rng.random() < 0.30:
         pieces += bush(design, rng)
@@ -142,7 +142,7 @@ def _sack(
     y = high / 2 * np.sign(np.sin(turn)) * np.abs(np.sin(turn)) ** square * lumps
     outline = np.stack([x * (1.0 - 0.14 * y / high), y, np.zeros(32)], axis=1)
     pieces = [_piece(outline + middle, lit(colour, 0.66), Form.FACE)]
-    for share, brightness in ((0.92, 0.82), (0.78, 0.94), (0.55, 1.04)):
+    for share, brightness in zip(np.linspace(0.97, 0.3, 12), np.linspace(0.68, 1.08, 12), strict=True):
         pieces.append(
             _piece(
                 outline * share + middle + vector(-wide * 0.03, high * 0.05 * (1 - share) * 4, 0),
@@ -157,7 +157,7 @@ def _sack(
         )
         shade = rng.uniform(0.6, 1.25)
         pieces.append(_piece(smooth(fold, 8) + middle, lit(colour, shade), Form.BAND, rng.uniform(4.0, 11.0)))
-    if rng.random() < 0.4:
+    if rng.random() < 0.25:
         ring = arc(middle, min(wide, high) * 0.2, 0, 360, count=20, z=2)
         pieces.append(_piece(ring[:-1], lit(colour, 1.5 if sum(colour) < 350 else 0.5), Form.FACE))
     return pieces

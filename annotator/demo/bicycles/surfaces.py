@@ -96,7 +96,7 @@ def shop(u: Field, v: Field, rng: np.random.Generator) -> Field:
     """Panes of glass over a plinth, with soft reflections."""
     pane, _ = courses(u, v - 420, rng, stone=(rng.uniform(900.0, 1500.0), 2600.0), joint=60.0, shift=0.0)
     mirrored = smoothstep(grain(rng, u + v * 0.3, v, step=12.0, cells=5), -0.5, 0.6)
-    glass = coloured(0.25 + 0.5 * mirrored, (112, 126, 138))
+    glass = coloured(0.5 + 0.65 * mirrored, (112, 126, 138))
     rail = coloured(
         0.9 + 0.08 * grain(rng, u, v, step=4.0), ((60, 62, 60), (34, 52, 44), (150, 146, 138))[int(rng.integers(3))]
     )
