@@ -1,6 +1,5 @@
 """`annotator merge`: the layers of other copies of a project, or of another project, as one step."""
 
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,8 @@ from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.report.audit_json import write_json
 from annotator.session.lineage import copy_of
-from annotator.session.merging import MergedLayer, MergePlan, merge_commit, merge_record, plan_merge
+from annotator.session.merging import MergedLayer, MergePlan, merge_record, merge_step, plan_merge
+from annotator.session.session import Session
 from annotator.store.opening import open_project
 
 _SHOWN = 20
@@ -39,7 +39,8 @@ def merge_projects(
                     copies.append(copy_of(there, progress))
             plan = plan_merge(copy_of(opened, progress), copies)
             if not plan.is_empty:
-                opened.commit(merge_commit(plan, next_shape_id=opened.next_shape_id, seconds=time.time()))
+                session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+                session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
     _print(plan)
     if json_file is not None:
         write_json(json_file, merge_record(plan))

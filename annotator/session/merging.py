@@ -12,10 +12,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.step import LayerEdit, PartEdit, Step, apply
+from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.lineage import Copy, Lineage, State, lineages
 from annotator.session.merge_names import Names, join_names
 
@@ -60,6 +59,11 @@ class MergePlan:
     new_labels: tuple[str, ...]
 
     @property
+    def brought(self) -> Mapping[LayerKey, Layer]:
+        """The touched layers with the time and the unblinded edits that they bring along, for `Session.commit`."""
+        return {key: self.after.layer(key) for key in self.touched}
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing would change."""
         return not self.touched and not self.parts
@@ -89,25 +93,6 @@ def merge_step(plan: MergePlan, next_shape_id: int) -> Step:
             LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, plan.after.layer(key).status)
         )
     return Step("Merge", layers=tuple(edits), parts=plan.parts, count=len(edits))
-
-
-def merged_layers(plan: MergePlan, step: Step) -> tuple[Layer, ...]:
-    """The touched layers as the step leaves them, with the time and the unblinded edits that they bring along."""
-    project = apply(plan.before, step)
-    return tuple(
-        replace(
-            plan.after.layer(edit.key),
-            loaded=project.layer(edit.key).shapes,
-            revision=plan.before.layer(edit.key).revision + 1,
-        )
-        for edit in step.layers
-    )
-
-
-def merge_commit(plan: MergePlan, *, next_shape_id: int, seconds: float) -> Commit:
-    """The plan as the one transaction that a project file takes; `seconds` is the time now."""
-    step = merge_step(plan, next_shape_id)
-    return Commit(step, merged_layers(plan, step), author=None, seconds=seconds, action="do")
 
 
 def merge_record(plan: MergePlan) -> dict[str, Any]:

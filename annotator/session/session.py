@@ -1,11 +1,12 @@
 """Session: the one object that changes state; it previews, commits, undoes, and announces every change."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, Final, Protocol
 
 from annotator.errors import UserError
 from annotator.model.commit import Commit
@@ -18,6 +19,8 @@ from annotator.session.blindness import shapes_exposed, unblinded_edits
 from annotator.session.history import History
 from annotator.session.signal import Signal
 from annotator.session.view import ViewState
+
+_NOTHING: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
 
 
 class Storage(Protocol):
@@ -150,16 +153,25 @@ class Session:
         self._shown = self._base
         self.changed.emit(change_of(step, origin=origin))
 
-    def commit(self, step: Step, *, origin: object = None, undoable: bool = True) -> None:
+    def commit(
+        self,
+        step: Step,
+        *,
+        origin: object = None,
+        undoable: bool = True,
+        brought: Mapping[LayerKey, Layer] | None = None,
+    ) -> None:
         """Stores the step durably, then shows it and records it for undo. An empty step does nothing.
 
-        A step that is no edit of a person's (a default computed once) is not undoable.
+        A step that is no edit of a person's (a default computed once) is not undoable. `brought` are layers that were
+        made elsewhere: their time, unblinded edits and whether others' work was seen come with the step.
         Raises UserError when it could not be stored; then the project is as it was.
         """
         if step.is_empty:
             self.drop_preview(origin=origin)
             return
-        self._perform(step, action="do", record=partial(self._history.push, step) if undoable else None, origin=origin)
+        record = partial(self._history.push, step) if undoable else None
+        self._perform(step, action="do", record=record, origin=origin, brought=brought or _NOTHING)
 
     def undo(self) -> Step | None:
         """Takes the last step back and goes to its image; None when there is none."""
@@ -237,14 +249,22 @@ class Session:
         if key is not None:
             self.mark_seen([key])
 
-    def _perform(self, step: Step, *, action: str, record: Callable[[], None] | None, origin: object = None) -> None:
+    def _perform(
+        self,
+        step: Step,
+        *,
+        action: str,
+        record: Callable[[], None] | None,
+        origin: object = None,
+        brought: Mapping[LayerKey, Layer] = _NOTHING,
+    ) -> None:
         """Applies a step: store first, then memory and history (`record`), then the notice."""
         if self.storage.read_only:
             self.drop_preview(origin=origin)
             raise UserError("This project is open read-only here; close the other window to edit it.")
         self._load_touched(step)
         project = apply(self._base, step)
-        unblinded = unblinded_edits(self._base, step)
+        unblinded = unblinded_edits(self._base, step) - brought.keys()
         layers = tuple(
             replace(
                 project.layer(edit.key),
@@ -253,6 +273,7 @@ class Session:
             )
             for edit in step.layers
         )
+        layers = tuple(_with_past(layer, brought.get(layer.key)) for layer in layers)
         now = self._clock()
         try:
             self.storage.commit(Commit(step, layers, self._view.author, now, action, bool(unblinded)))
@@ -308,6 +329,13 @@ class Session:
     def _install(self, layers: list[Layer]) -> None:
         self._base = self._base.with_layers(layers)
         self._shown = self._base if self._preview is None else apply(self._base, self._preview)
+
+
+def _with_past(layer: Layer, brought: Layer | None) -> Layer:
+    """The layer with the past of the one that was made elsewhere, if it was."""
+    if brought is None:
+        return layer
+    return replace(layer, seconds=brought.seconds, unblinded=brought.unblinded, seen=brought.seen)
 
 
 def _union(change: Change, other: Change) -> Change:

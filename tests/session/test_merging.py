@@ -13,8 +13,8 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.session.lineage import copy_of
-from annotator.session.merging import MergePlan, merge_commit, merge_record, merge_step, plan_merge
+from annotator.session.lineage import Lineage, copy_of
+from annotator.session.merging import MergePlan, merge_record, merge_step, plan_merge
 from annotator.session.session import Session
 from annotator.store.opening import create_project, open_project
 from tests import builders
@@ -72,7 +72,8 @@ def merge(ours: Path, *others: Path) -> MergePlan:
                 there.append(copy_of(found))
         plan = plan_merge(copy_of(opened), there)
         if not plan.is_empty:
-            opened.commit(merge_commit(plan, next_shape_id=opened.next_shape_id, seconds=1e9))
+            session = session_of(opened)
+            session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
     return plan
 
 
@@ -219,13 +220,13 @@ def test_new_images_authors_and_labels(copies) -> None:
     ours, theirs = copies
     change(
         ours,
-        lambda project: edit.add_author(Author(4, "Dee")),
+        lambda _: edit.add_author(Author(4, "Dee")),
         lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.added("plum"), name="Add label"),
     )
     change(
         theirs,
-        lambda project: edit.add_author(Author(4, "Eli")),
-        lambda project: edit.add_images([Image(3, "new.jpg", 50, 40)]),
+        lambda _: edit.add_author(Author(4, "Eli")),
+        lambda _: edit.add_images([Image(3, "new.jpg", 50, 40)]),
         lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.added("fig"), name="Add label"),
     )
     draw(theirs, LayerKey(3, 4), (1, 1, 5, 5), label=2)
@@ -278,9 +279,7 @@ def test_another_project_is_joined_by_names(tmp_path: Path) -> None:
     zoe = merged.author_named("Zoe")
     names = {label.id: label.name for label in merged.vocabulary.labels}
     found = [names[label] for label in merged.layer(LayerKey(1, zoe.id)).shapes.label.tolist()]
-    assert found == [
-        {0: "pear", 1: "cherry"}[label] for label in there.layer(LayerKey(1, 1)).shapes.label.tolist()
-    ]
+    assert found == [{0: "pear", 1: "cherry"}[label] for label in there.layer(LayerKey(1, 1)).shapes.label.tolist()]
     assert_sound(ours)
     assert merge(ours, theirs).is_empty
 
@@ -301,24 +300,29 @@ def test_several_copies_at_once(copies, tmp_path: Path) -> None:
 
 
 def test_time_and_unblinded_edits_come_along(copies) -> None:
+    """Their edits stay marked as unblinded, and taking them in is no unblinded edit of ours."""
     ours, theirs = copies
-    with open_project(theirs) as opened:
-        layer = opened.project.layer(BEN)
-        rows = opened.load_layer(BEN)
-        step = edit.set_boxes(layer.with_shapes(rows), rows.id, rows.box + 1)
-        changed = replace(layer, revision=1, unblinded=3, seconds=70.0).with_shapes(step.layers[0].after)
-        from annotator.model.commit import Commit
-
-        opened.commit(Commit(step, (changed,), None, 5.0, "do", unblinded=True))
-    merge(ours, theirs)
+    for path, edits in ((ours, 0), (theirs, 3)):
+        with open_project(path) as opened:
+            session = session_of(opened)
+            session.mark_seen([BEN])
+            for _ in range(edits):
+                layer = session.layer(BEN)
+                session.commit(edit.set_boxes(layer, layer.shapes.id, layer.shapes.box + 1))
+            session.spend(BEN, 70.0 * edits)
+    with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
+        session = session_of(opened)
+        plan = plan_merge(copy_of(opened), [copy_of(there)])
+        session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
+        shown = session.committed.layer(BEN)
     merged = loaded(ours).layer(BEN)
-    assert (merged.unblinded, merged.seconds) == (3, 70.0)
-    assert merged.revision == 1
+    assert (merged.unblinded, merged.seconds, merged.seen) == (3, 210.0, True)
+    assert (shown.unblinded, shown.seconds, shown.revision) == (3, 210.0, merged.revision)
 
 
 def test_the_step_can_be_undone_in_a_window(copies) -> None:
     ours, theirs = copies
-    change(theirs, lambda project: edit.add_author(Author(4, "Eli")))
+    change(theirs, lambda _: edit.add_author(Author(4, "Eli")))
     draw(theirs, LayerKey(1, 4), (1, 1, 5, 5))
     move(theirs, ANA, 5.0)
     before = loaded(ours)
@@ -346,3 +350,56 @@ def test_record(copies) -> None:
     assert record["kept_twice"] == [["Ana", "img0.jpg"]]
     assert record["vocabulary"] == {"apple": "apple", "pear": "pear"}
     assert record["kept_twice_passes"] == [2]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_order_of_edits_and_merges_settles(copies, seed: int) -> None:
+    """Nothing that either side drew is lost, a repeated merge is empty, and both come to say the same."""
+    rng = np.random.default_rng(seed)
+    for _ in range(12):
+        path = copies[rng.integers(2)]
+        key = LayerKey(int(rng.integers(1, 3)), int(rng.integers(1, 3)))
+        match rng.integers(4):
+            case 0:
+                move(path, key, float(rng.normal()))
+            case 1:
+                draw(path, key, (1, 2, 30 + float(rng.random()), 40))
+            case 2:
+                change(path, lambda project, key=key: edit.set_status(project.layer(key), Status.REVIEWED, name="x"))
+            case _:
+                one, other = copies if rng.integers(2) else copies[::-1]
+                before = contents(loaded(one)), contents(loaded(other))
+                merge(one, other)
+                after = contents(loaded(one))
+                assert all(
+                    before[0][author] - after[author] <= before[1][author] | past(one)[author] for author in after
+                )
+                assert merge(one, other).is_empty
+                assert_sound(one)
+    for _ in range(2):
+        merge(*copies)
+        merge(*copies[::-1])
+    assert merge(*copies).is_empty
+    assert merge(*copies[::-1]).is_empty
+    assert contents(loaded(copies[0])) == contents(loaded(copies[1]))
+
+
+def contents(project: Project) -> dict[tuple[int, int], set]:
+    """What the passes of every author and image say, without their order."""
+    found: dict[tuple[int, int], set] = {}
+    for key, layer in project.layers.items():
+        said = (layer.status, layer.shapes.box.tobytes(), layer.shapes.label.tobytes())
+        found.setdefault(key[:2], set()).add(said)
+    return found
+
+
+def past(path: Path) -> dict[tuple[int, int], set]:
+    """Everything that the layers ever said."""
+    with open_project(path, read_only=True) as opened:
+        copy = copy_of(opened)
+    alone = Lineage(copy.project, copy.journal, related=True)
+    found: dict[tuple[int, int], set] = {}
+    for key in copy.project.layers:
+        said = {(state.status, state.shapes.box.tobytes(), state.shapes.label.tobytes()) for state in alone.states(key)}
+        found.setdefault(key[:2], set()).update(said)
+    return found
