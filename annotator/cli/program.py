@@ -12,6 +12,7 @@ from annotator import __version__
 from annotator.cli.audit import audit_project
 from annotator.cli.create import create
 from annotator.cli.demo import demo
+from annotator.cli.detect import detect
 from annotator.cli.doctor import doctor
 from annotator.cli.exports import export_file
 from annotator.cli.imports import import_files
@@ -40,6 +41,7 @@ COMMANDS: Final = (
     Command("merge", merge_projects),
     Command("audit", audit_project),
     Command("tune", tune_project),
+    Command("detect", detect),
     Command("doctor", doctor),
 )
 

@@ -4,20 +4,37 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, ProgressColumn, Task, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
+from rich.text import Text
 
 from annotator.progress import Progress
 
 
+class _Rate(ProgressColumn):
+    """Steps a second."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self._unit = unit
+
+    def render(self, task: Task) -> Text:
+        """The rate, blank while it is not known."""
+        return Text(f"{task.speed:.1f} {self._unit}/s" if task.speed else "")
+
+
 @contextmanager
-def progress_bar(title: str) -> Iterator[Progress]:
-    """A `Progress` for one piece of work; the bar vanishes when it is done."""
+def progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
+    """A `Progress` for one piece of work; the bar vanishes when it is done.
+
+    With a `unit` the bar tells how many of them are done a second.
+    """
     console = Console(stderr=True)
     if not console.is_terminal:
         yield Progress()
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    rate = (_Rate(unit),) if unit else ()
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *rate, TimeRemainingColumn())
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield Progress(report=lambda done, total: bar.update(task, completed=done, total=total or None))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from annotator.geometry.box import from_xywh
 from annotator.metrics.bootstrap import Bootstrap
 from annotator.metrics.detection_matching import IOU_THRESHOLD
 from annotator.metrics.detection_scope import ObjectRule
@@ -19,6 +20,9 @@ from annotator.model.shapes import Shapes
 SOURCE = "source"
 """Attribute of a detection that says which list it comes from."""
 FULL, TILE = "full", "tile"
+SUPPRESSED = "suppressed"
+"""Attribute of a detection in the union of both lists: those of the lists that fell to it, each an object with `bbox`
+(left, top, width, height), `score` and `source`; they have its label."""
 IMAGE_LEVEL = "image_level"
 """Attribute of a row that is a score of a label on a whole image and no box (it is marked as a crowd, too)."""
 
@@ -141,10 +145,30 @@ def split_image_scores(rows: Shapes) -> tuple[Shapes, ImageScores | None]:
 
 
 def split_by_source(detections: Shapes) -> tuple[Shapes | None, Shapes | None]:
-    """The detections of whole images and those of tiles, or None twice where their rows do not say it."""
+    """The detections of whole images and those of tiles, or None twice where their rows do not say it.
+
+    Each list is whole: what fell to a detection of the other list in their union is part of it.
+    """
     if detections.attributes is None:
         return None, None
-    source = np.array([detections.attributes_of(row).get(SOURCE) for row in range(len(detections))], np.object_)
+    lost = _suppressed(detections)
+    together = Shapes.concat((detections, lost))
+    source = np.array([together.attributes_of(row).get(SOURCE) for row in range(len(together))], np.object_)
     if not (source == TILE).any():
         return None, None
-    return detections.take(source == FULL), detections.take(source == TILE)
+    return together.take(source == FULL), together.take(source == TILE)
+
+
+def _suppressed(detections: Shapes) -> Shapes:
+    """The detections that fell to others, with their image and label."""
+    told = [
+        (row, one) for row in range(len(detections)) for one in detections.attributes_of(row).get(SUPPRESSED, ())
+    ]
+    rows = np.array([row for row, _ in told], dtype=np.intp)
+    return Shapes.make(
+        from_xywh([one["bbox"] for _, one in told]),
+        label=detections.label[rows],
+        image=detections.image[rows],
+        score=[one["score"] for _, one in told],
+        attributes=[{SOURCE: one[SOURCE]} for _, one in told],
+    )

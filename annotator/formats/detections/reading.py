@@ -18,7 +18,7 @@ from annotator.formats.foreign import UNNAMED, Foreign, Note
 from annotator.formats.format import ReadOptions
 from annotator.formats.jsonwords import complaint, malformed
 from annotator.geometry.box import Floats, from_xywh, is_valid
-from annotator.metrics.detector_inputs import IMAGE_LEVEL, SOURCE
+from annotator.metrics.detector_inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
@@ -168,7 +168,11 @@ class _Reading:
         for source in ("full", "tile"):
             of_source[source] = {SOURCE: source}
             of_whole[source] = {**_WHOLE, SOURCE: source}
-        return [(of_whole if row.bbox is None else of_source)[row.source] for row in self._rows]
+        found = [(of_whole if row.bbox is None else of_source)[row.source] for row in self._rows]
+        for place, row in enumerate(self._rows):
+            if row.suppressed:
+                found[place] = {**(found[place] or {}), SUPPRESSED: msgspec.to_builtins(list(row.suppressed))}
+        return found
 
     def _error(self, place: int, what: str) -> UserError:
         return UserError(f"{self._source}: detection[{place}] {what}; nothing was imported.")

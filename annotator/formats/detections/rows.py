@@ -7,6 +7,19 @@ from msgspec import Meta, Struct
 Id = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
+Positive = Annotated[float, Meta(gt=0)]
+Box = tuple[float, float, Positive, Positive]
+"""Left, top, width, height."""
+
+
+class Fallen(Struct, forbid_unknown_fields=True, gc=False):
+    """A detection of one of two lists that fell to another one in their union; it has the other's label."""
+
+    bbox: Box
+    score: Annotated[float, Meta(ge=0, le=1)]
+    source: Literal["full", "tile"]
+
+
 class Row(Struct, gc=False):
     """One detection: `image_id` and `category_id` of a COCO file, or `image` and `label` by name.
 
@@ -20,6 +33,7 @@ class Row(Struct, gc=False):
     label: str | None = None
     bbox: tuple[float, float, float, float] | None = None
     source: Literal["full", "tile"] | None = None
+    suppressed: tuple[Fallen, ...] = ()
 
 
 class PlainRow(Row, forbid_unknown_fields=True, gc=False):

@@ -171,7 +171,14 @@ def as_array(values: Any) -> Array:
 
 def screened_rows(whole: Internals, screen: Screen, image: str) -> Internals:
     """The rows that a screened recording keeps."""
-    keep = (whole.foreground >= screen.score).any(axis=1)
+    keep = screen_mask(whole, screen, image)
+    flags = None if whole.kept is None else whole.kept[keep]
+    return Internals(whole.manifest, whole.proposals[keep], whole.boxes[keep], whole.scores[keep], flags)
+
+
+def screen_mask(whole: Internals, screen: Screen, image: str) -> npt.NDArray[np.bool_]:
+    """Which rows (K,) a screened recording keeps."""
+    keep: npt.NDArray[np.bool_] = np.asarray((whole.foreground >= screen.score).any(axis=1))
     objects = np.asarray(screen.reference.boxes.get(image, ()), np.float64).reshape(-1, 4)
     if len(objects):
         keep |= _near(whole.proposals, objects, screen.iou)
@@ -180,8 +187,7 @@ def screened_rows(whole: Internals, screen: Screen, image: str) -> Internals:
                 keep |= _near(whole.boxes[:, column], objects, screen.iou)
         else:
             keep |= _near(whole.boxes, objects, screen.iou)
-    flags = None if whole.kept is None else whole.kept[keep]
-    return Internals(whole.manifest, whole.proposals[keep], whole.boxes[keep], whole.scores[keep], flags)
+    return keep
 
 
 def _near(boxes: Array, objects: Floats, threshold: float) -> npt.NDArray[np.bool_]:

@@ -1,0 +1,164 @@
+"""`annotator detect`: a model over the images of a project, its detections as layers of a model author."""
+
+import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from annotator.cli.printing import complain, table
+from annotator.cli.runner import progress_bar
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.model.layer import Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.plugins.detector.record import Reference, Screen
+from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, load_model
+from annotator.plugins.detector.run.layers import foreign_of
+from annotator.plugins.detector.run.runner import Picture, RunReport, run_folder
+from annotator.progress import Cancelled, Progress
+from annotator.session.importing import import_step, plan_import
+from annotator.session.matching import Existing, ImportOptions
+from annotator.session.session import Session
+from annotator.store.opening import open_project
+from annotator.store.project_file import ProjectFile
+
+_SHOWN = 5
+"""Pictures that could not be read, named one by one up to this number."""
+
+
+def detect(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    model: Annotated[Path, typer.Argument(help="The ONNX model, or the manifest beside it.", show_default=False)],
+    name: Annotated[str, typer.Option(help="Author of the layers; the model's own name when left out.")] = "",
+    resolution: Annotated[Resolution, typer.Option(help="Whole pictures, tiles of them, or both.")] = Resolution.FULL,
+    tile: Annotated[int, typer.Option(help="Side of a tile in pixels of the picture.")] = 1024,
+    overlap: Annotated[int, typer.Option(help="Pixels that neighbouring tiles share.")] = 581,
+    internals: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write proposals, boxes and scores here; a stopped run goes on from there."),
+    ] = None,
+    screen: Annotated[
+        str, typer.Option(metavar="AUTHOR", help="Keep only internals near this author's shapes, or with a score.")
+    ] = "",
+    image: Annotated[list[str] | None, typer.Option(help="Only this image; may be given again.")] = None,
+    existing: Annotated[Existing, typer.Option(help="Where the author has layers already.")] = Existing.STOP,
+    provider: Annotated[str, typer.Option(help="What to run on, such as cpu or cuda; the best when left out.")] = "",
+) -> None:
+    """Run an ONNX model over the images."""
+    loaded = load_model(model, provider=provider)
+    author = name.strip() or loaded.name
+    with open_project(project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        pictures = _pictures(opened.project, image or [])
+        _refuse_layers(opened.project, author, pictures, existing)
+        chosen = RunOptions(resolution, tile, overlap, internals is not None, _screen(opened, screen))
+        folder = internals or project.with_name(f"{project.stem}.detect-{loaded.fingerprint()[:8]}")
+        report = _run(loaded, pictures, folder, chosen)
+        _import(opened, report, author, existing, source=loaded.path.name)
+    if internals is None:
+        shutil.rmtree(folder, ignore_errors=True)
+    _print(report, author, loaded, internals)
+
+
+def _pictures(project: Project, names: list[str]) -> list[Picture]:
+    """The images to look at, in the order of the project."""
+    known = {image.name for image in project.images.values()}
+    for name in names:
+        if name not in known:
+            raise UserError(f"The project has no image '{name}'; image names are paths below the images folder.")
+    folder = Path(project.images_folder)
+    found = [Picture(one.name, folder / one.name) for one in project.image_order() if not names or one.name in names]
+    if not found:
+        raise UserError("The project has no images; add some before running a model.")
+    return found
+
+
+def _refuse_layers(project: Project, author: str, pictures: list[Picture], existing: Existing) -> None:
+    """Asks before the work what importing would ask after it."""
+    known = project.author_named(author)
+    if known is None or existing is not Existing.STOP:
+        return
+    wanted = {picture.name for picture in pictures}
+    taken = [key for key in project.layers if key.author == known.id and project.images[key.image].name in wanted]
+    if taken:
+        raise UserError(
+            f"'{author}' has layers on {len(taken):,} of the images already; "
+            "choose another --name, or say --existing pass or --existing replace."
+        )
+
+
+def _screen(opened: ProjectFile, author: str) -> Screen | None:
+    """The boxes of an author, near which internals are kept."""
+    if not author:
+        return None
+    project = opened.project
+    known = project.author_named(author)
+    if known is None:
+        raise UserError(f"The project has no author '{author}' to screen the internals by.")
+    boxes = {}
+    for key in sorted(project.layers):
+        if key.author == known.id:
+            shapes: Shapes = opened.load_layer(key)
+            boxes[project.images[key.image].name] = shapes.box[~shapes.crowd]
+    return Screen(Reference(author, boxes))
+
+
+def _run(model: OnnxModel, pictures: list[Picture], folder: Path, options: RunOptions) -> RunReport:
+    with progress_bar(f"Running {model.name}", unit="looks") as progress, _stopped_by_keyboard(progress):
+        try:
+            return run_folder(model, pictures, folder, options, progress)
+        except Cancelled as stop:
+            raise UserError(
+                f"Stopped; what was found so far is kept in {folder}, and the same command goes on from there."
+            ) from stop
+
+
+@contextmanager
+def _stopped_by_keyboard(progress: Progress) -> Iterator[None]:
+    """An interrupt ends the run after the look that is under way, with whole files only."""
+
+    def stop(_signal: int, _frame: Any) -> None:
+        progress.stop.set()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _import(opened: ProjectFile, report: RunReport, author: str, existing: Existing, *, source: str) -> None:
+    """The detections as layers, in one step."""
+    if not report.rows:
+        raise UserError(f"None of the pictures could be read (the first: {report.failed[0]})")
+    options = ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing)
+    plan = plan_import(opened.project, foreign_of(opened.project, report.rows, source=source), options)
+    session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+    session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
+
+
+def _print(report: RunReport, author: str, model: OnnxModel, internals: Path | None) -> None:
+    found = sum(len(rows) for rows in report.rows.values())
+    rows = [
+        ("pictures", f"{len(report.rows):,}"),
+        ("detections", f"{found:,}"),
+        ("runs on", model.session.providers[0].removesuffix("ExecutionProvider")),
+    ]
+    if report.resumed:
+        rows.append(("looked at before", f"{report.resumed:,}"))
+    if report.looks:
+        rate = report.looks / max(report.seconds, 1e-9)
+        rows.append(("looks", f"{report.looks:,} in {report.seconds:.1f} s ({rate:.1f} a second)"))
+    if internals is not None:
+        rows.append(("internals", str(internals)))
+    table(rows, title=f"{author}: layers of a model")
+    for sentence in report.failed[:_SHOWN]:
+        complain(sentence)
+    if len(report.failed) > _SHOWN:
+        complain(f"{len(report.failed) - _SHOWN:,} more pictures could not be read.")

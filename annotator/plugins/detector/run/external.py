@@ -1,0 +1,109 @@
+"""The files that an ONNX model keeps weights in besides itself, found by walking its protocol buffer.
+
+Only what may name such a file is looked at: tensors of the graph, of its nodes' attributes, of nested graphs and of
+functions. Field numbers are those of onnx.proto.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Final
+
+from annotator.errors import UserError
+
+_MODEL, _GRAPH, _NODE, _ATTRIBUTE, _TENSOR, _SPARSE, _FUNCTION, _ENTRY = range(8)
+_INSIDE: Final[tuple[Mapping[int, int], ...]] = (
+    {7: _GRAPH, 25: _FUNCTION},
+    {1: _NODE, 5: _TENSOR, 15: _SPARSE},
+    {5: _ATTRIBUTE},
+    {5: _TENSOR, 6: _GRAPH, 10: _TENSOR, 11: _GRAPH, 22: _SPARSE, 23: _SPARSE},
+    {13: _ENTRY},
+    {1: _TENSOR, 2: _TENSOR},
+    {7: _NODE},
+    {},
+)
+"""For every kind of message the fields to walk into, and what they hold."""
+_DEEPEST: Final = 60
+_KEY, _VALUE = 1, 2
+Buffer = memoryview
+
+
+def external_files(model: Path) -> tuple[Path, ...]:
+    """Paths of the external files of a model, each once, all below its folder.
+
+    Raises UserError when the file is no ONNX model, or names a file that does not lie below its own folder or is not
+    there.
+    """
+    try:
+        names = dict.fromkeys(_locations(memoryview(model.read_bytes()), _MODEL, 0))
+    except OSError as error:
+        raise UserError(f"{model} cannot be read ({error.strerror}); check its permissions.") from error
+    except ValueError as error:
+        raise UserError(f"{model.name} is no ONNX model, or torn ({error}); export or copy it again.") from error
+    return tuple(_checked(model, name) for name in names)
+
+
+def _checked(model: Path, name: str) -> Path:
+    windows, posix = PureWindowsPath(name), PurePosixPath(name)
+    leaves = windows.drive or windows.root or posix.is_absolute() or ".." in windows.parts or not name
+    path = model.parent / name
+    if leaves or not path.resolve().is_relative_to(model.parent.resolve()):
+        raise UserError(
+            f"{model.name} keeps weights in {name[:120]!r}, outside its own folder; export it with them beside it."
+        )
+    if not path.is_file():
+        raise UserError(f"{model.name} keeps weights in {name[:120]!r}, which is not there; put the file beside it.")
+    return path
+
+
+def _locations(view: Buffer, kind: int, depth: int) -> Iterator[str]:
+    """The `location` entries of all tensors in a message."""
+    if depth > _DEEPEST:
+        raise ValueError("it is nested too deeply")
+    if kind == _ENTRY:
+        yield from _location(view)
+        return
+    for field, part in _parts(view):
+        inside = _INSIDE[kind].get(field)
+        if inside is not None:
+            yield from _locations(part, inside, depth + 1)
+
+
+def _location(entry: Buffer) -> Iterator[str]:
+    said = {field: bytes(part) for field, part in _parts(entry) if field in (_KEY, _VALUE)}
+    if said.get(_KEY) == b"location":
+        yield said.get(_VALUE, b"").decode("utf-8")
+
+
+def _parts(view: Buffer) -> Iterator[tuple[int, Buffer]]:
+    """Number and bytes of every field of a message that has a length."""
+    place = 0
+    while place < len(view):
+        tag, place = _varint(view, place)
+        wire = tag & 7
+        if wire == 2:
+            size, place = _varint(view, place)
+            end = place + size
+        elif wire == 0:
+            _, end = _varint(view, place)
+        elif wire in (1, 5):
+            end = place + (8 if wire == 1 else 4)
+        else:
+            raise ValueError("its bytes are no protocol buffer")
+        if end > len(view):
+            raise ValueError("it ends too early")
+        if wire == 2:
+            yield tag >> 3, view[place:end]
+        place = end
+
+
+def _varint(view: Buffer, place: int) -> tuple[int, int]:
+    value = shift = 0
+    while True:
+        if place >= len(view) or shift > 63:
+            raise ValueError("its bytes are no protocol buffer")
+        byte = view[place]
+        place += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value, place
+        shift += 7

@@ -1,0 +1,267 @@
+"""Exports a trained detector: ``python export.py KIND WEIGHTS FOLDER`` writes its ONNX file and its manifest.
+
+The graph takes one standardised square picture and puts out what its manifest calls internals: proposals or anchors,
+regressed boxes and scores, all corners in pixels of the input. Weights are stored in half precision and turned back
+into single precision when the model is loaded.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from network import CELLS, MEAN, SIDE, STD, OneStage, TwoStage, anchors, decode, roi_align
+from onnx import TensorProto, compose, helper, numpy_helper
+from torch import Tensor, nn
+
+from annotator.demo.scenes import LABELS
+
+OPSET = 18
+BEFORE, AFTER = 600, 200
+"""Anchors that enter the suppression of proposals, and proposals that leave it."""
+OVERLAP = 0.7
+
+
+class OneStageGraph(nn.Module):
+    """Anchors, boxes and scores of one picture."""
+
+    def __init__(self, model: OneStage) -> None:
+        super().__init__()
+        self.model = model
+        self.register_buffer("anchors", anchors(SIDE))
+
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """(N, 4), (N, 4) and (N, labels)."""
+        scores, codes = self.model(image)
+        boxes = decode(codes[0], self.anchors)
+        return self.anchors + 0 * boxes, boxes, torch.sigmoid(scores[0])
+
+
+class ProposerGraph(nn.Module):
+    """The finest level, and every anchor as a clipped candidate with its logit."""
+
+    def __init__(self, model: TwoStage) -> None:
+        super().__init__()
+        self.model = model
+        self.register_buffer("anchors", anchors(SIDE))
+
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """(1, C, H, W), (N, 4) and (N,)."""
+        levels, scores, codes = self.model(image)
+        return levels[0], decode(codes[0], self.anchors).clamp(0, SIDE), scores[0]
+
+
+class RegionGraph(nn.Module):
+    """Boxes of every label and scores of pooled regions."""
+
+    def __init__(self, model: TwoStage) -> None:
+        super().__init__()
+        self.regions = model.regions
+
+    def forward(self, pooled: Tensor, proposals: Tensor) -> tuple[Tensor, Tensor]:
+        """(K, labels, 4) and (K, labels + 1)."""
+        logits, codes = self.regions(pooled)
+        boxes = decode(codes, proposals[:, None].expand(-1, self.regions.labels, -1))
+        return boxes, torch.softmax(logits, dim=1)
+
+
+def to_onnx(
+    graph: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outputs: list[str], axes: dict
+) -> onnx.ModelProto:
+    """The graph as an ONNX model."""
+    program = torch.onnx.export(
+        graph.eval(),
+        inputs,
+        input_names=names,
+        output_names=outputs,
+        opset_version=OPSET,
+        dynamo=True,
+        dynamic_shapes=axes,
+        verbose=False,
+    )
+    return program.model_proto
+
+
+def one_stage(model: OneStage) -> onnx.ModelProto:
+    """The whole one-stage detector."""
+    return to_onnx(
+        OneStageGraph(model), (torch.zeros(1, 3, SIDE, SIDE),), ["image"], ["proposals", "boxes", "scores"], None
+    )
+
+
+def two_stage(model: TwoStage) -> onnx.ModelProto:
+    """Proposer and region head with the choice of proposals and the pooling between them, joined into one graph."""
+    first = to_onnx(
+        ProposerGraph(model), (torch.zeros(1, 3, SIDE, SIDE),), ["image"], ["level", "candidates", "logits"], None
+    )
+    middle = _choice(first)
+    dynamic = {0: torch.export.Dim("regions", min=2, max=4096)}
+    last = to_onnx(
+        RegionGraph(model),
+        (torch.zeros(5, 64, CELLS, CELLS), torch.tensor([[0.0, 0.0, 8.0, 8.0]]).repeat(5, 1)),
+        ["pooled", "regions"],
+        ["boxes", "scores"],
+        (dynamic, dynamic),
+    )
+    version = first.ir_version
+    for part in (middle, last):
+        part.ir_version = version
+    first, middle, last = (
+        compose.add_prefix(part, prefix) for part, prefix in ((first, "a_"), (middle, "b_"), (last, "c_"))
+    )
+    between = [("a_level", "b_level_in"), ("a_candidates", "b_candidates_in"), ("a_logits", "b_logits_in")]
+    joined = compose.merge_models(first, middle, io_map=between)
+    onward = [("b_pooled", "c_pooled"), ("b_proposals", "c_regions")]
+    whole = compose.merge_models(joined, last, io_map=onward, outputs=["b_proposals", "c_boxes", "c_scores"])
+    renamed = {"a_image": "image", "b_proposals": "proposals", "c_boxes": "boxes", "c_scores": "scores"}
+    for node in whole.graph.node:
+        node.input[:] = [renamed.get(name, name) for name in node.input]
+        node.output[:] = [renamed.get(name, name) for name in node.output]
+    for value in (*whole.graph.input, *whole.graph.output):
+        value.name = renamed.get(value.name, value.name)
+    return whole
+
+
+def _choice(first: onnx.ModelProto) -> onnx.ModelProto:
+    """Which candidates become proposals (the best, thinned by their overlap), and their pooled regions."""
+    level = next(one for one in first.graph.output if one.name == "level")
+    count = len(anchors(SIDE))
+    values = {
+        "before": np.array([BEFORE], np.int64),
+        "after": np.array([AFTER], np.int64),
+        "overlap": np.array([OVERLAP], np.float32),
+        "column": np.array([2], np.int64),
+        "front": np.array([0, 1], np.int64),
+        "one": np.array([1], np.int64),
+        "zero": np.array([0], np.int64),
+    }
+    node = helper.make_node
+    nodes = [
+        node("TopK", ["logits_in", "before"], ["best", "best_rows"], axis=0),
+        node("Gather", ["candidates_in", "best_rows"], ["best_boxes"], axis=0),
+        node("Unsqueeze", ["best_boxes", "zero"], ["boxes3"]),
+        node("Unsqueeze", ["best", "front"], ["scores3"]),
+        node("NonMaxSuppression", ["boxes3", "scores3", "after", "overlap"], ["chosen"]),
+        node("Gather", ["chosen", "column"], ["chosen_column"], axis=1),
+        node("Squeeze", ["chosen_column", "one"], ["chosen_rows"]),
+        node("Gather", ["best_boxes", "chosen_rows"], ["proposals"], axis=0),
+        node("Shape", ["chosen_rows"], ["many"]),
+        node("ConstantOfShape", ["many"], ["batches"], value=helper.make_tensor("nought", TensorProto.INT64, [1], [0])),
+        node(
+            "RoiAlign",
+            ["level_in", "proposals", "batches"],
+            ["pooled"],
+            coordinate_transformation_mode="half_pixel",
+            mode="avg",
+            output_height=CELLS,
+            output_width=CELLS,
+            sampling_ratio=2,
+            spatial_scale=1 / 8,
+        ),
+    ]
+    shape = [dim.dim_value for dim in level.type.tensor_type.shape.dim]
+    real, info = TensorProto.FLOAT, helper.make_tensor_value_info
+    graph = helper.make_graph(
+        nodes,
+        "choice",
+        [info("level_in", real, shape), info("candidates_in", real, [count, 4]), info("logits_in", real, [count])],
+        [info("proposals", real, ["regions", 4]), info("pooled", real, ["regions", shape[1], CELLS, CELLS])],
+        [numpy_helper.from_array(value, name) for name, value in values.items()],
+    )
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)])
+
+
+def halved(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The same model with its larger weights stored in half precision, each followed by a cast."""
+    kept, casts = [], []
+    for tensor in model.graph.initializer:
+        value = numpy_helper.to_array(tensor)
+        if value.dtype != np.float32 or value.size < 64 or np.abs(value).max() > 60_000:
+            kept.append(tensor)
+            continue
+        name = tensor.name
+        kept.append(numpy_helper.from_array(value.astype(np.float16), f"{name}_half"))
+        casts.append(helper.make_node("Cast", [f"{name}_half"], [name], to=TensorProto.FLOAT))
+    del model.graph.initializer[:]
+    model.graph.initializer.extend(kept)
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    del model.graph.value_info[:]
+    return model
+
+
+def plain(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The model without names of places in the source code and of the machine that made it."""
+    model.doc_string = model.graph.doc_string = ""
+    model.producer_name, model.producer_version, model.domain = "annotator", "", ""
+    del model.metadata_props[:]
+    for thing in (
+        *model.graph.node,
+        *model.graph.initializer,
+        *model.graph.input,
+        *model.graph.output,
+        *model.graph.value_info,
+    ):
+        thing.doc_string = ""
+        if hasattr(thing, "metadata_props"):
+            del thing.metadata_props[:]
+    del model.graph.metadata_props[:]
+    return model
+
+
+def manifest(kind: str) -> dict:
+    """The manifest of a detector."""
+    two = kind == "two-stage"
+    return {
+        "schema": "annotator.model/1",
+        "name": f"Orchard {kind}",
+        "preset": "internals",
+        "architecture": kind,
+        "input": {"width": SIDE, "height": SIDE, "mean": list(MEAN), "std": list(STD)},
+        "labels": list(LABELS),
+        "head": {"background": "last" if two else "none"},
+        "suppression": {"iou": 0.5, "most": 300},
+        "score_cut": 0.05,
+        "note": "Trained on drawn orchard scenes by packaging/demo-model; small on purpose, so that it really misses.",
+    }
+
+
+def check(model: onnx.ModelProto, kind: str, network: OneStage | TwoStage) -> None:
+    """Compares the exported graph with torch on a random picture."""
+    import onnxruntime
+
+    image = torch.randn(1, 3, SIDE, SIDE, generator=torch.Generator().manual_seed(1))
+    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    proposals, boxes, scores = session.run(["proposals", "boxes", "scores"], {"image": image.numpy()})
+    with torch.no_grad():
+        if kind == "one-stage":
+            _, wanted_boxes, wanted = OneStageGraph(network)(image)
+        else:
+            levels, _, _ = network(image)
+            given = torch.from_numpy(proposals)
+            wanted_boxes, wanted = RegionGraph(network)(roi_align(levels[0], given, 8), given)
+    apart = [float(np.abs(ours - theirs.numpy()).max()) for ours, theirs in ((boxes, wanted_boxes), (scores, wanted))]
+    print(f"{kind}: {len(boxes)} rows; largest difference to torch: boxes {apart[0]:.3f} px, scores {apart[1]:.5f}")
+
+
+def main() -> None:
+    """Exports one detector."""
+    kind, weights, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+    network = OneStage(len(LABELS)) if kind == "one-stage" else TwoStage(len(LABELS))
+    network.load_state_dict(torch.load(weights)["model"])
+    network.eval()
+    model = plain(halved((one_stage if kind == "one-stage" else two_stage)(network)))
+    onnx.checker.check_model(model)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"orchard-{kind}.onnx"
+    path.write_bytes(model.SerializeToString())
+    path.with_suffix(".json").write_text(json.dumps(manifest(kind), indent=1) + "\n")
+    check(model, kind, network)
+    print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
