@@ -1,5 +1,6 @@
 """The formats that Annotator knows, in the order in which dialogs and messages list them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -8,20 +9,27 @@ from annotator.formats.coco import COCO
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.files import read_head
 from annotator.formats.format import Format
+from annotator.formats.labelme import LABELME, XANYLABELING
+from annotator.formats.voc import VOC, VOC_FLOATS
 
-FORMATS: Final[tuple[Format, ...]] = (COCO, DETECTIONS)
+FORMATS: Final[tuple[Format, ...]] = (COCO, DETECTIONS, VOC_FLOATS, VOC, XANYLABELING, LABELME)
 
 
-def format_named(name: str) -> Format:
+def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
     """The format that `--format NAME` means. Raises UserError that lists the names."""
-    found = next((known for known in FORMATS if known.id == name.lower()), None)
+    found = next((known for known in formats if known.id == name.lower()), None)
     if found is None:
-        names = ", ".join(known.id for known in FORMATS)
+        names = ", ".join(known.id for known in formats)
         raise UserError(f"There is no format '{name}'; formats are: {names}.")
     return found
 
 
-def recognised(path: Path) -> Format | None:
-    """The format that the content of `path` looks like, or None."""
+def recognise(path: Path, formats: Sequence[Format] = FORMATS) -> list[Format]:
+    """The formats that the content of a file or folder looks like and that can be read, the likeliest first."""
     head = read_head(path)
-    return next((known for known in FORMATS if known.recognises(path, head)), None)
+    return [known for known in formats if known.read is not None and known.recognises(path, head)]
+
+
+def recognised(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
+    """The likeliest format of the content of `path`, or None."""
+    return next(iter(recognise(path, formats)), None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, note, settings
+from hypothesis import Phase, given, note, settings
 
 from annotator.errors import UserError
 from annotator.formats.foreign import Foreign, Rater
@@ -20,6 +20,8 @@ from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns
 from tests.formats.sameness import assert_same
 
+NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
+"""A failure names its format; making the table smaller would take minutes."""
 BOTH = [known for known in FORMATS if known.read and known.write]
 
 
@@ -51,7 +53,7 @@ def there_and_back(form: Format, foreign: Foreign, folder: Path) -> Foreign:
     return form.read(path, options(foreign), None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
     foreign = replace(drawn, ground=ground)
@@ -66,7 +68,7 @@ def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
             assert_same(there_and_back(form, foreign, Path(folder)), kept)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30, deadline=None, phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_losses_are_told_where_something_is_lost_and_only_there(drawn):
     """Each loss is counted exactly when leaving it out changes the content."""

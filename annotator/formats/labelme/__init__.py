@@ -1,0 +1,50 @@
+"""LabelMe and X-AnyLabeling: a folder of JSON files, one a picture, beside it or in folders of the same names.
+
+Both keep a list of shapes with points; `reading.py` and `writing.py` know that list, `dialect.py` what differs: LabelMe
+has flags, X-AnyLabeling attributes, a mark for difficult shapes and a score. Polygons of one label and group are the
+visible pieces of one object.
+"""
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from annotator.formats.folder import heads
+from annotator.formats.format import Format
+from annotator.formats.labelme.dialect import ENDING, PLAIN, X_ANY
+from annotator.formats.labelme.reading import read_shapes
+from annotator.formats.labelme.writing import write_shapes
+from annotator.formats.losses import BOX_APART, FLAT_POLYGONS, Feature
+
+
+def _recognises(path: Path, head: bytes, *, marks: tuple[bytes, ...]) -> bool:
+    """A JSON object with a list of shapes and one of the marks."""
+    return any(b'"shapes"' in start and any(mark in start for mark in marks) for start in heads(path, head, ENDING))
+
+
+_CARRIES: Final = frozenset(
+    {
+        Feature.OCCLUDED, Feature.PART_STATES, Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SIZES,
+        Feature.EMPTY_IMAGES,
+    }
+)  # fmt: skip
+LABELME: Final = Format(
+    id="labelme",
+    title="LabelMe JSON",
+    patterns=("*.json",),
+    recognises=partial(_recognises, marks=(b'"imagePath"', b'"flags"', b'"version"')),
+    read=partial(read_shapes, dialect=PLAIN),
+    write=partial(write_shapes, dialect=PLAIN),
+    carries=_CARRIES,
+    further=(FLAT_POLYGONS, BOX_APART, *PLAIN.losses),
+)
+XANYLABELING: Final = Format(
+    id="xanylabeling",
+    title="X-AnyLabeling JSON",
+    patterns=("*.json",),
+    recognises=partial(_recognises, marks=(b'"checked"', b'"kie_linking"', b'"difficult"')),
+    read=partial(read_shapes, dialect=X_ANY),
+    write=partial(write_shapes, dialect=X_ANY),
+    carries=_CARRIES | {Feature.SCORES},
+    further=(FLAT_POLYGONS, BOX_APART, *X_ANY.losses),
+)

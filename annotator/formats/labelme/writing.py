@@ -1,0 +1,73 @@
+"""Writing LabelMe-like files: one a picture, in folders of the same names."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from annotator.formats.folder import file_names, writing_folder
+from annotator.formats.foreign import Foreign
+from annotator.formats.labelme.dialect import ENDING, Dialect
+from annotator.formats.losses import FLAT_POLYGONS
+from annotator.geometry.box import Floats
+from annotator.progress import Progress
+
+
+def write_shapes(path: Path, foreign: Foreign, progress: Progress | None = None, *, dialect: Dialect) -> None:
+    """One JSON file a picture into the folder `path`, all of them or none."""
+    steps = progress or Progress()
+    foreign = FLAT_POLYGONS.drop(foreign)
+    with writing_folder(path) as folder:
+        names = file_names(foreign, ENDING)
+        for position, rows in enumerate(foreign.rows_by_image()):
+            steps.step(position, len(names))
+            image = foreign.images[position]
+            groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
+            shapes: list[dict[str, Any]] = []
+            for row in rows:
+                shapes += _entries(foreign, row, dialect, groups)
+            content = {
+                **dict(dialect.root),
+                "shapes": shapes,
+                "imagePath": image.name.rpartition("/")[2],
+                "imageData": None,
+                "imageHeight": image.height or None,
+                "imageWidth": image.width or None,
+            }
+            folder.write(names[position], json.dumps(content, ensure_ascii=False, indent=2).encode() + b"\n")
+
+
+def _entries(foreign: Foreign, row: int, dialect: Dialect, groups: set[Any]) -> list[dict[str, Any]]:
+    """The entries of one shape: one, or one a piece of a polygon, with a group that no other shape has."""
+    shapes = foreign.shapes
+    attributes = dict(shapes.attributes_of(row))
+    polygon = shapes.polygon_of(row)
+    group = None
+    if polygon is None and type(attributes.get("group_id")) is int:
+        group = attributes.pop("group_id")
+    elif polygon is not None and len(polygon) > 1:
+        group = next(number for number in range(1, len(groups) + 2) if number not in groups)
+        groups.add(group)
+    description = attributes.pop("description") if _is_words(attributes.get("description")) else ""
+    entry: dict[str, Any] = {"label": foreign.labels[shapes.label[row]].name}
+    if dialect.has_scores:
+        score = float(shapes.score[row])
+        entry["score"] = None if math.isnan(score) else score
+    more = {
+        "group_id": group,
+        "description": description,
+        **dialect.packed(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes),
+    }
+    if polygon is None:
+        corners = _corners(shapes.box[row], dialect.corners)
+        return [entry | {"points": corners, "shape_type": "rectangle"} | more]
+    return [entry | {"points": ring.tolist(), "shape_type": "polygon"} | more for ring in polygon]
+
+
+def _is_words(value: object) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+def _corners(box: Floats, count: int) -> list[list[float]]:
+    x0, y0, x1, y1 = box.tolist()
+    return [[x0, y0], [x1, y1]] if count == 2 else [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]

@@ -1,0 +1,61 @@
+"""Pieces: polygons of one label and group in a file are one shape that is seen in several places."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+from annotator.errors import UserError
+from annotator.formats.gather import Corners, Gathering, corners_are_right
+from annotator.formats.tags import Tagged
+from annotator.geometry.polygon import Polygon, polygon_bounds
+
+
+@dataclass(slots=True)
+class Outline:
+    """One shape of a file on its way into the table."""
+
+    wrong: Callable[[str], UserError]
+    """Makes the sentence about its place in the file."""
+    label: int
+    box: Corners
+    """The bounds of a polygon are found when its pieces are together."""
+    tagged: Tagged
+    score: float
+    polygon: Polygon | None = None
+    group: Hashable = None
+    """None for a shape that stands alone."""
+
+
+def add_joined(gathering: Gathering, image: int, outlines: list[Outline]) -> None:
+    """Adds the outlines of one image; polygons of one label and group become one shape with the tags of the first."""
+    first: dict[tuple[int, Hashable], Outline] = {}
+    for outline in outlines:
+        if outline.group is None or outline.polygon is None:
+            continue
+        known = first.setdefault((outline.label, outline.group), outline)
+        if known is not outline and known.polygon is not None:
+            known.polygon = (*known.polygon, *outline.polygon)
+            outline.polygon = ()
+    for outline in outlines:
+        if outline.polygon == ():
+            gathering.note("polygons joined with others of their group")
+            continue
+        occluded, part_state, attributes = outline.tagged
+        box = outline.box if outline.polygon is None else _corners_of(outline.polygon)
+        if not corners_are_right(box):
+            raise outline.wrong("has no width or no height, or its corners are out of order")
+        gathering.add(
+            image,
+            outline.label,
+            box,
+            occluded=occluded,
+            part_state=part_state,
+            score=outline.score,
+            polygon=outline.polygon,
+            attributes=attributes,
+        )
+
+
+def _corners_of(polygon: Polygon) -> Corners:
+    """The bounds of a polygon as four numbers."""
+    x0, y0, x1, y1 = polygon_bounds(polygon).tolist()
+    return x0, y0, x1, y1
