@@ -5,10 +5,12 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import say, table
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS, format_named
+from annotator.plugins.bound import all_formats
 from annotator.session.exporting import ExportOptions, plan_export
 from annotator.store.opening import open_project
 
@@ -29,7 +31,7 @@ def export_file(
     ] = False,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    chosen = format_named(format_name)
+    chosen = format_named(format_name, all_formats(plugin_registry(told=True)))
     if chosen.write is None:
         raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
     options = ExportOptions(

@@ -5,9 +5,11 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import listed, table
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
+from annotator.formats.coco import COCO
 from annotator.formats.foreign import Foreign
 from annotator.formats.format import Format, ReadOptions
 from annotator.formats.joining import joined
@@ -15,6 +17,7 @@ from annotator.formats.registry import FORMATS, format_named, recognised
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
+from annotator.plugins.bound import all_formats
 from annotator.progress import Progress
 from annotator.session.importing import ImportPlan, import_step, plan_import
 from annotator.session.matching import Existing, ImportOptions
@@ -29,45 +32,63 @@ def import_files(
     files: Annotated[list[Path], typer.Argument(help="The files to read.", metavar="FILE...", show_default=False)],
     format_name: Annotated[str, typer.Option("--format", help=f"{_FORMATS}; told by the content when left out.")] = "",
     author: Annotated[str, typer.Option(help="Whose work it is, where the file does not say so.")] = "",
-    kind: Annotated[AuthorKind, typer.Option(help="What a new author is.")] = AuthorKind.PERSON,
+    kind: Annotated[
+        AuthorKind | None, typer.Option(help="What a new author is; as usual for the format when left out.")
+    ] = None,
     status: Annotated[
         Status | None, typer.Option(help="Status of the layers; as the file says, or done, when left out.")
     ] = None,
     add_images: Annotated[bool, typer.Option("--add-images", help="Add images that only the file names.")] = False,
+    coco: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The COCO file whose ids the detections use.")
+    ] = None,
     existing: Annotated[
         Existing, typer.Option(help="Where the author has worked on the image already.")
     ] = Existing.STOP,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
-    options = ImportOptions(author.strip(), kind, status, add_images=add_images, existing=existing)
+    formats = all_formats(plugin_registry(told=True))
+    chosen = _formats_of(files, format_name, formats)
+    usual = chosen[0].author_kind
+    options = ImportOptions(author.strip(), kind or usual, status, add_images=add_images, existing=existing)
     with open_project(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         with progress_bar("Importing") as progress:
-            foreign = _read(files, format_name, opened.project, progress)
+            known = _known(opened.project, coco, progress)
+            foreign = joined([_read(path, one, known, progress) for path, one in zip(files, chosen, strict=True)])
             plan = plan_import(opened.project, foreign, options)
             session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
             session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
         _print(plan)
 
 
-def _read(files: list[Path], format_name: str, project: Project, progress: Progress) -> Foreign:
-    """All files as one table."""
-    named = format_named(format_name) if format_name else None
-    options = ReadOptions(tuple(project.image_order()), project.vocabulary.labels)
-    tables = []
-    for path in files:
-        chosen = named or _format_of(path)
-        if chosen.read is None:
-            raise UserError(f"{chosen.title} can only be written; choose one of: {_FORMATS}.")
-        tables.append(chosen.read(path, options, progress))
-    return joined(tables)
+def _formats_of(files: list[Path], format_name: str, formats: tuple[Format, ...]) -> list[Format]:
+    """The named format for all files, or what each of them looks like."""
+    if format_name:
+        return [format_named(format_name, formats)] * len(files)
+    return [_format_of(path, formats) for path in files]
 
 
-def _format_of(path: Path) -> Format:
+def _known(project: Project, coco: Path | None, progress: Progress) -> ReadOptions:
+    """The images and labels that files may mean: those of the project, or of the COCO file that gave them their ids."""
+    if coco is None:
+        return ReadOptions(tuple(project.image_order()), project.vocabulary.labels)
+    assert COCO.read is not None
+    ids = COCO.read(coco, ReadOptions(), progress)
+    return ReadOptions(ids.images, ids.labels)
+
+
+def _read(path: Path, chosen: Format, known: ReadOptions, progress: Progress) -> Foreign:
+    if chosen.read is None:
+        raise UserError(f"{chosen.title} can only be written; choose one of: {_FORMATS}.")
+    return chosen.read(path, known, progress)
+
+
+def _format_of(path: Path, formats: tuple[Format, ...]) -> Format:
     if not path.exists():
         raise UserError(f"There is no file {path}; check the name and the folder.")
-    found = recognised(path)
+    found = recognised(path, formats)
     if found is None:
         raise UserError(f"{path} looks like none of the known formats; name it with --format ({_FORMATS}).")
     return found

@@ -60,6 +60,13 @@ class Keys(Group):
     )
 
 
+class Plugins(Group):
+    """Which plugins are used; chosen in their own dialog."""
+
+    off: tuple[str, ...] = ()
+    """Names of those that the person switched off."""
+
+
 class Memory(Group):
     """What the window remembers by itself; not shown in the dialog."""
 
@@ -79,6 +86,7 @@ class Settings(BaseModel):
     appearance: Appearance = Field(default=Appearance(), title="Appearance")
     drawing: Drawing = Field(default=Drawing(), title="Drawing")
     keys: Keys = Field(default=Keys(), title="Shortcuts")
+    plugins: Plugins = Plugins()
     memory: Memory = Memory()
 
     def changed(self, group: str, **fields: Any) -> "Settings":

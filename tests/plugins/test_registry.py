@@ -203,7 +203,7 @@ def test_what_cannot_be_loaded_is_told() -> None:
         raise ModuleNotFoundError("No module named 'torch'")
 
     twice = [sound(), Candidate("sound", "2", "elsewhere", lambda: None)]
-    unknown = candidate("misspelt", overlay=list)
+    unknown = candidate("misspelt", overlay=lambda: ())
     registry = Registry([candidate("a", load=leaving), candidate("b", load=missing), unknown, *twice])
     assert [plugin.is_on for plugin in registry.plugins] == [False, False, False, True]
     assert "No module named 'torch'" in registry.sentences[1]

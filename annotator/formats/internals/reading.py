@@ -153,9 +153,10 @@ def _array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
         wanted = " or ".join(np.dtype(one).name for one in _TYPES[name])
         raise UserError(f"{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.")
     count = int(np.prod(shape, dtype=np.int64)) if all(side >= 0 for side in shape) else -1
-    if not 0 <= count * kind.itemsize <= size:
+    content = file.read(count * kind.itemsize) if 0 <= count * kind.itemsize <= size else b""
+    if len(content) != count * kind.itemsize:
         raise UserError(f"{path}: array '{name}' is shorter than its header says; record this image again.")
-    values = np.frombuffer(file.read(count * kind.itemsize), dtype=kind, count=count)
+    values = np.frombuffer(content, dtype=kind, count=count)
     return values.reshape(shape, order="F" if fortran else "C")
 
 

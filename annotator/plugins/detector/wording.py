@@ -1,0 +1,163 @@
+"""Why one object was missed, in plain words: a title, a sentence, and the steps of the pipeline with their numbers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from annotator.metrics.explanation import Explanation, Step
+from annotator.metrics.mechanisms import Mechanism
+
+MECHANISM_NAMES: Final[Mapping[Mechanism, str]] = {
+    Mechanism.PROPOSAL_PROCESS: "Proposal process",
+    Mechanism.REGRESSOR: "Regressor",
+    Mechanism.INTERCLASS_CLASSIFICATION: "Interclass classification",
+    Mechanism.BACKGROUND_CLASSIFICATION: "Background classification",
+    Mechanism.CLASSIFIER_CALIBRATION: "Classifier calibration",
+    Mechanism.CONSUMED: "Taken by another object",
+    Mechanism.UNKNOWN: "Internals not loaded",
+}
+SHORT_NAMES: Final[Mapping[Mechanism, str]] = {
+    Mechanism.PROPOSAL_PROCESS: "proposal",
+    Mechanism.REGRESSOR: "regressor",
+    Mechanism.INTERCLASS_CLASSIFICATION: "interclass",
+    Mechanism.BACKGROUND_CLASSIFICATION: "background",
+    Mechanism.CLASSIFIER_CALIBRATION: "calibration",
+    Mechanism.CONSUMED: "taken",
+    Mechanism.UNKNOWN: "",
+}
+"""As they stand on badges."""
+SENTENCES: Final[Mapping[Mechanism, str]] = {
+    Mechanism.PROPOSAL_PROCESS: "The detector never looked here: none of its starting boxes lies on the object.",
+    Mechanism.REGRESSOR: "The detector looked here, but moved its box away from the object.",
+    Mechanism.INTERCLASS_CLASSIFICATION: "A box found the object, but the classifier took it for something else.",
+    Mechanism.BACKGROUND_CLASSIFICATION: "A box found the object, but the classifier took it for background.",
+    Mechanism.CLASSIFIER_CALIBRATION: "A box found the object and named it rightly, but it was not put out.",
+    Mechanism.CONSUMED: "A detection lies on the object, but it counts for another object that it fits better.",
+    Mechanism.UNKNOWN: "What the detector did inside is not known: load its internals to see where it failed.",
+}
+MISS_SENTENCES: Final[Mapping[str, str]] = {
+    "Cls": "A detection lies on the object with the wrong label.",
+    "Loc": "A detection of the right label lies too far off.",
+    "Cls+Loc": "The nearest detection has the wrong label and lies too far off.",
+    "Missed": "No detection comes near the object.",
+}
+"""What the output alone says, by TIDE type."""
+ERROR_SENTENCES: Final[Mapping[str, str]] = {
+    "Cls": "In place, with the wrong label.",
+    "Loc": "The right label, out of place.",
+    "Both": "The wrong label, and out of place.",
+    "Dupe": "A second detection of an object that has been found.",
+    "Bkg": "Nothing is there.",
+}
+"""What is wrong with a detection, by TIDE type."""
+
+NameOf = Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """One step of the pipeline."""
+
+    name: str
+    passed: bool | None
+    """None where the object did not get so far."""
+    numbers: str
+    """Short, such as `best box IoU 0.81`."""
+    sentence: str
+
+    @property
+    def mark(self) -> str:
+        """`✓`, `✗` or `–`."""
+        return "–" if self.passed is None else "✓" if self.passed else "✗"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A missed object explained."""
+
+    mechanism: Mechanism
+    title: str
+    sentence: str
+    steps: tuple[ToldStep, ...]
+    """Proposed, regressed, classified, kept; none without internals."""
+
+
+def told_without_internals(miss: str) -> Told:
+    """What can be said of a missed object by its TIDE type alone."""
+    unknown = Mechanism.UNKNOWN
+    sentence = f"{MISS_SENTENCES[miss]} {SENTENCES[unknown]}"
+    return Told(unknown, MECHANISM_NAMES[unknown], sentence, ())
+
+
+def told(found: Explanation, *, label: str, name_of: NameOf, one_stage: bool) -> Told:
+    """An explanation in words; `name_of` gives the name of a class column, `label` is the object's."""
+    mechanism = found.mechanism
+    proposed, regressed, classified, _ = found.steps
+    steps = (
+        _proposed(proposed, regressed, one_stage=one_stage),
+        _regressed(regressed),
+        _classified(found, classified, label, name_of) if regressed.passed else _unreached("Classified"),
+        _kept(found) if classified.passed else _unreached("Kept"),
+    )
+    return Told(mechanism, MECHANISM_NAMES[mechanism], SENTENCES[mechanism], steps)
+
+
+def _proposed(step: Step, after: Step, *, one_stage: bool) -> ToldStep:
+    kind = "anchor" if one_stage else "proposal"
+    if step.value is None:
+        return ToldStep("Proposed", False, f"no {kind}", f"The detector had no {kind} at all on this image.")
+    numbers = f"best {kind} IoU {step.value:.2f}"
+    if step.passed:
+        return ToldStep("Proposed", True, numbers, f"The best {kind} covers the object with IoU {step.value:.2f}.")
+    needed = f"The best {kind} reaches IoU {step.value:.2f}, {step.threshold:.2f} is needed"
+    if after.passed:
+        return ToldStep("Proposed", False, numbers, f"{needed}; but a box was moved onto the object afterwards.")
+    return ToldStep("Proposed", False, numbers, f"{needed}.")
+
+
+def _regressed(step: Step) -> ToldStep:
+    if step.value is None:
+        return ToldStep("Regressed", False, "no box", "The detector had no box at all on this image.")
+    numbers = f"best box IoU {step.value:.2f}"
+    if step.passed:
+        return ToldStep("Regressed", True, numbers, f"After adjustment the best box has IoU {step.value:.2f}.")
+    sentence = f"After adjustment the best box has IoU {step.value:.2f}, {step.threshold:.2f} is needed."
+    return ToldStep("Regressed", False, numbers, sentence)
+
+
+def _classified(found: Explanation, step: Step, label: str, name_of: NameOf) -> ToldStep:
+    value = 0.0 if step.value is None else step.value
+    if step.passed:
+        sentence = f"A box on the object has score {value:.2f} for {label}, {step.threshold:.2f} is needed."
+        return ToldStep("Classified", True, f"{label} {value:.2f} ≥ {step.threshold:.2f}", sentence)
+    numbers = f"{label} {value:.2f} < {step.threshold:.2f}"
+    if step.value is None:
+        numbers = f"no score for {label}"
+        own = f"The detector has no score for {label} on a box here"
+    else:
+        own = f"The best score for {label} on a box here is {value:.2f}, {step.threshold:.2f} is needed"
+    top = next((one for one in found.top_scores if name_of(one.column) != label), None)
+    if found.mechanism is Mechanism.INTERCLASS_CLASSIFICATION and top is not None:
+        return ToldStep("Classified", False, numbers, f"{own}; {name_of(top.column)} has {top.score:.2f}.")
+    return ToldStep("Classified", False, numbers, f"{own}; no other label reaches it either.")
+
+
+def _kept(found: Explanation) -> ToldStep:
+    if found.mechanism is Mechanism.CONSUMED:
+        return ToldStep("Kept", True, "counts elsewhere", "It was put out and counts for another object.")
+    lost = found.suppressed
+    if lost is None:
+        return ToldStep("Kept", None, "", "It is not known what became of the box.")
+    if lost.suppressor is None:
+        sentence = f"The box with score {lost.score:.2f} was not put out: {lost.reason}."
+        return ToldStep("Kept", False, "dropped", sentence)
+    killer = lost.suppressor
+    sentence = (
+        f"The box with score {lost.score:.2f} was suppressed by the detection with score {killer.score:.2f}, "
+        f"which overlaps it with IoU {killer.iou:.2f} but the object only with {killer.iou_object:.2f}."
+    )
+    return ToldStep("Kept", False, f"suppressed by {killer.score:.2f}", sentence)
+
+
+def _unreached(name: str) -> ToldStep:
+    return ToldStep(name, None, "not reached", "It did not get so far.")

@@ -1,0 +1,172 @@
+"""Lists of detections: both ways to name things, strict checks, whole images, and a project that takes them in."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.program import run
+from annotator.errors import UserError
+from annotator.formats.detections import DETECTIONS
+from annotator.formats.files import read_head
+from annotator.formats.format import ReadOptions
+from annotator.formats.registry import recognised
+from annotator.metrics.detector_inputs import inputs_of
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import LayerKey, Status
+from annotator.model.vocabulary import Label
+from annotator.store.opening import create_project, open_project
+from tests import builders
+
+IMAGES = (Image(4, "a.jpg", 90, 80, source_id=7), Image(5, "row/b.jpg", source_id=8), Image(6, "c.jpg"))
+LABELS = (Label(2, "apple", source_id=11), Label(3, "pear"))
+OPTIONS = ReadOptions(IMAGES, LABELS)
+COCO = {"image_id": 7, "category_id": 11, "bbox": [1, 2, 3, 4], "score": 0.5}
+OURS = {"image": "row/b.jpg", "label": "pear", "bbox": [1, 2, 3, 4], "score": 0.5}
+
+
+def written(tmp_path: Path, content: object) -> Path:
+    path = tmp_path / "found.json"
+    path.write_text(content if isinstance(content, str) else json.dumps(content))
+    return path
+
+
+def test_ids_of_the_coco_file(tmp_path: Path) -> None:
+    found = DETECTIONS.read(written(tmp_path, [COCO, {**COCO, "image_id": 8, "score": 1}]), OPTIONS, None)
+    assert [image.name for image in found.images] == ["a.jpg", "row/b.jpg"]
+    assert found.shapes.image.tolist() == [0, 1]
+    assert found.shapes.label.tolist() == [0, 0]
+    assert found.shapes.box.tolist() == [[1, 2, 4, 6]] * 2
+    assert found.shapes.score.tolist() == [0.5, 1.0]
+    assert not found.shapes.crowd.any()
+    assert found.shapes.attributes is None
+
+
+def test_names_and_sources(tmp_path: Path) -> None:
+    rows = [OURS, {**OURS, "image": "./a.jpg", "source": "tile"}, {**OURS, "source": "full"}]
+    found = DETECTIONS.read(written(tmp_path, rows), OPTIONS, None)
+    assert [image.name for image in found.images] == ["a.jpg", "row/b.jpg", "c.jpg"]
+    assert found.shapes.image.tolist() == [1, 0, 1]
+    assert found.shapes.label.tolist() == [1, 1, 1]
+    assert [found.shapes.attributes_of(row) for row in range(3)] == [{}, {"source": "tile"}, {"source": "full"}]
+
+
+def test_scores_of_whole_images(tmp_path: Path) -> None:
+    rows = [{key: OURS[key] for key in ("image", "label", "score")}, {"image": "a.jpg", "label": "apple", "score": 1}]
+    found = DETECTIONS.read(written(tmp_path, rows), OPTIONS, None)
+    assert found.shapes.box.tolist() == [[0, 0, 1, 1], [0, 0, 90, 80]]
+    assert found.shapes.crowd.all()
+    assert found.shapes.attributes_of(0) == {"image_level": True}
+
+
+@pytest.mark.parametrize("content", ["[]", " [ ] ", "\ufeff[]"])
+def test_an_empty_list_says_that_nothing_was_found_anywhere(tmp_path: Path, content: str) -> None:
+    found = DETECTIONS.read(written(tmp_path, content), OPTIONS, None)
+    assert len(found.shapes) == 0
+    assert len(found.images) == 3
+
+
+def test_unknown_keys_are_counted(tmp_path: Path) -> None:
+    rows = [{**COCO, "segmentation": {"counts": "x"}}, {**COCO, "id": 4, "segmentation": {}}, COCO]
+    found = DETECTIONS.read(written(tmp_path, rows), OPTIONS, None)
+    assert {note.text: note.count for note in found.notes} == {"not kept (id)": 1, "not kept (segmentation)": 2}
+
+
+def without(row: dict, *keys: str) -> dict:
+    return {key: value for key, value in row.items() if key not in keys}
+
+
+BAD = {
+    "no json": ("[{", "ends in the middle"),
+    "nan": ('[{"score": NaN}]', "not valid JSON"),
+    "an object": ({"annotations": []}, "the root is wrong"),
+    "no score": ([COCO, without(COCO, "score")], "[1].score is missing"),
+    "text score": ([{**COCO, "score": "high"}], "[0].score is wrong"),
+    "large score": ([COCO, COCO, {**COCO, "score": 1.5}], "detection[2] has score 1.5"),
+    "small score": ([{**COCO, "score": -0.1}], "not between 0 and 1"),
+    "unknown image id": ([COCO, {**COCO, "image_id": 99}], "detection[1] has image_id '99'"),
+    "unknown label id": ([{**COCO, "category_id": 12}], "has category_id '12'"),
+    "image id of text": ([{**COCO, "image_id": "a"}], "[0].image_id is wrong"),
+    "no label": ([without(COCO, "category_id")], "has no category_id"),
+    "unknown image": ([{**OURS, "image": "d.jpg"}], "has image 'd.jpg', and the project has no such image"),
+    "climbing image": ([{**OURS, "image": "../a.jpg"}], "leaves the images folder"),
+    "unknown label": ([{**OURS, "label": "aple"}], "the project has no such label"),
+    "mixed": ([COCO, OURS], "detection[1] has no image_id"),
+    "both": ([{**COCO, "image": "a.jpg"}], "has image_id and image"),
+    "no width": ([{**COCO, "bbox": [1, 2, 0, 4]}], "detection[0] has a bbox without a width"),
+    "three numbers": ([{**COCO, "bbox": [1, 2, 4]}], "[0].bbox is wrong"),
+    "overflow": ([{**COCO, "bbox": [1e308, 0, 1e308, 4]}], "detection[0] has a bbox"),
+    "odd source": ([{**COCO, "source": "crop"}], "[0].source is wrong"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_bad_lists_are_refused_with_file_and_place(tmp_path: Path, kind: str) -> None:
+    content, words = BAD[kind]
+    path = written(tmp_path, content)
+    with pytest.raises(UserError) as failure:
+        DETECTIONS.read(path, OPTIONS, None)
+    assert words in str(failure.value)
+    assert "found.json" in str(failure.value)
+    assert "\n" not in str(failure.value)
+
+
+def test_it_is_recognised(tmp_path: Path) -> None:
+    assert recognised(written(tmp_path, [COCO])) is DETECTIONS
+    assert recognised(written(tmp_path, [])) is DETECTIONS
+    packed = tmp_path / "found.json.gz"
+    packed.write_bytes(gzip.compress(json.dumps([OURS]).encode()))
+    assert recognised(packed) is DETECTIONS
+    assert len(DETECTIONS.read(packed, OPTIONS, None).shapes) == 1
+    assert not DETECTIONS.recognises(packed, b'{"images": []}')
+    assert read_head(tmp_path) == b""
+
+
+def test_the_command_makes_layers_of_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project(images=3)).close()
+    rows = [
+        {"image": "img0.jpg", "label": "apple", "bbox": [1, 2, 3, 4], "score": 0.25, "source": "full"},
+        {"image": "img0.jpg", "label": "pear", "score": 0.75},
+    ]
+    assert run(["import", str(path), str(written(tmp_path, rows)), "--author", "net"]) == 0
+    with open_project(path) as opened:
+        layers = {layer.key: layer for layer in opened.load_all()}
+        project = opened.project.with_layers(layers.values())
+    net = project.author_named("net")
+    assert net.kind is AuthorKind.MODEL
+    assert [layers[LayerKey(image, net.id)].status for image in (1, 2, 3)] == [Status.DONE] * 3
+    assert [layers[LayerKey(image, net.id)].count for image in (1, 2, 3)] == [2, 0, 0]
+    given = inputs_of(project, model=net.id, reference=1)
+    assert given.images.tolist() == [1, 2, 3]
+    assert given.detections.score.tolist() == [0.25]
+    assert given.image_scores.score.tolist() == [0.75]
+    assert given.image_scores.image.tolist() == [1]
+    assert (given.full, given.tiles) == (None, None)
+
+
+def test_ids_of_another_coco_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project(images=2)).close()
+    other = tmp_path / "test.json"
+    other.write_text(
+        json.dumps(
+            {
+                "images": [{"id": 70, "file_name": "img1.jpg", "width": 1200, "height": 1000}],
+                "categories": [{"id": 5, "name": "pear"}],
+                "annotations": [],
+            }
+        )
+    )
+    found = written(tmp_path, [{"image_id": 70, "category_id": 5, "bbox": [1, 2, 3, 4], "score": 0.5}])
+    arguments = ["import", str(path), str(found), "--author", "net"]
+    assert run(arguments) == 1
+    assert "name the file with --coco" in capsys.readouterr().err
+    assert run([*arguments, "--coco", str(other)]) == 0
+    with open_project(path) as opened:
+        net = opened.project.author_named("net").id
+        shapes = opened.load_layer(LayerKey(2, net))
+        assert LayerKey(1, net) not in opened.project.layers
+    assert shapes.label.tolist() == [1]
