@@ -89,12 +89,10 @@ def _tag_lines(shapes: Shapes) -> npt.NDArray[np.int8]:
 def _texts(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
     """Badges of the tags; while labelling with several labels the name goes before them where there is room."""
     names = {word.id: word.name for word in vocabulary.labels} if named and len(vocabulary.labels) > 1 else {}
-    tags = np.stack((shapes.label, shapes.occluded, shapes.part_state), axis=1)
-    kinds, kind_of_row = np.unique(tags, axis=0, return_inverse=True)
-    short = [_BADGES[occluded + 1][state + 1] for _, occluded, state in kinds.tolist()]
-    full = [
-        f"{names.get(label, '')} {badge}".strip() for (label, _, _), badge in zip(kinds.tolist(), short, strict=True)
-    ]
+    codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
+    kinds, kind_of_row = np.unique(codes, return_inverse=True)
+    short = [_BADGES[code // 5 % 3][code % 5] for code in kinds.tolist()]
+    full = [f"{names.get(code // 15, '')} {badge}".strip() for code, badge in zip(kinds.tolist(), short, strict=True)]
     rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_)[kind_of_row])
     kept = kind_of_row[rows].tolist()
     return Texts(
