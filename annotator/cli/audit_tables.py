@@ -43,7 +43,7 @@ def _authors(report: AuditReport) -> None:
 
 def _matrix(report: AuditReport) -> None:
     if not report.agreement.pairs:
-        say("There are fewer than two authors to compare; import or draw the layers of another one.")
+        say("There are fewer than two authors to compare; models and references count when named with --author.")
         return
     authors = [row.author for row in report.agreement.authors]
     names = [report.author_name(author) for author in authors]

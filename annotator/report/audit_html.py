@@ -14,6 +14,7 @@ from annotator.report.crops import WorstImage, worst_images
 from annotator.report.definitions import DEFINITIONS
 from annotator.report.drawing import inline_svg, svg_bytes
 from annotator.report.figures import (
+    MOST_PANELS,
     crown_scatter_figure,
     iou_histogram_figure,
     sensitivity_figure,
@@ -72,6 +73,8 @@ def audit_page(report: AuditReport, *, now: datetime | None = None, progress: Pr
         without_pictures=_notes(worst),
         figures={name: _drawing(figure, name) if figure else "" for name, figure in figures.items()},
         definitions=DEFINITIONS,
+        more_histograms=page.not_shown(report, MOST_PANELS),
+        more_confusions=page.not_shown(report),
         warnings=report.warnings,
     )
 

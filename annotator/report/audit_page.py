@@ -24,6 +24,8 @@ from annotator.report.numbers import (
 
 _MOST_PAIRS = 45
 """Pairs of authors that are listed one by one."""
+_FEW_PAIRS = 6
+"""Pairs of authors whose labels and tags are shown; more would bury the page."""
 _MOST_LABELS = 60
 _MOST_SIZES = 8
 
@@ -163,7 +165,7 @@ def global_table(report: AuditReport) -> Table:
 
 def label_table(report: AuditReport) -> Table | None:
     """F1 of every label and pair, with its alpha; None where there is one label only."""
-    pairs = _agreements(report)[:6]
+    pairs = _agreements(report)[:_FEW_PAIRS]
     labels = sorted({label for pair in pairs for label in pair.by_label})
     if len(labels) < 2:
         return None
@@ -185,12 +187,12 @@ def subset_table(report: AuditReport) -> Table:
     """Recall over subsets, in both roles of every pair."""
     heads = [("reference – other", ""), *((name, "subset_recall") for name in subset_names())]
     rows = []
-    for pair in _agreements(report)[:_MOST_PAIRS]:
+    for pair in _agreements(report)[: _MOST_PAIRS // 2]:
         for one, recalls in ((pair, pair.recall_a), (pair.swapped(), pair.recall_b)):
             rows.append(
                 (_named(report, one), [_with_support(shown_cell(score), score.support) for score in recalls.values()])
             )
-    return Table.of(heads, rows)
+    return Table.of(heads, rows, *_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, "pairs"))
 
 
 def subset_names() -> tuple[str, ...]:
@@ -201,7 +203,7 @@ def subset_names() -> tuple[str, ...]:
 def confusions(report: AuditReport, tag: str) -> list[Confusion]:
     """How every pair of authors gave the tag `part_state` or `occluded`, where anybody set it."""
     found = []
-    for pair in _agreements(report)[:_MOST_PAIRS]:
+    for pair in _agreements(report)[:_FEW_PAIRS]:
         agreed: TagAgreement = getattr(pair, tag)
         counts = agreed.confusion
         if sum(map(sum, counts)) == counts[0][0]:
@@ -336,6 +338,11 @@ def _pair_cells(pair: PairAgreement) -> list[Any]:
 def _with_support(number: Shown, support: int) -> Shown:
     """The number with its support as help."""
     return number._replace(interval=f"{number.interval}, n {support:,}".removeprefix(", ") if support else "")
+
+
+def not_shown(report: AuditReport, most: int = _FEW_PAIRS) -> str:
+    """A sentence where only the first pairs of authors are shown; empty where all are."""
+    return "".join(_cut(len(report.agreement.pairs), most, "pairs of authors"))
 
 
 def _cut(number: int, most: int, what: str) -> tuple[str, ...]:

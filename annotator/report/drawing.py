@@ -3,8 +3,11 @@
 import io
 import re
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from annotator.errors import UserError
+from annotator.formats.files import replacing
 from annotator.report.house import LIGHT, Palette, typefaces
 
 if TYPE_CHECKING:
@@ -87,6 +90,19 @@ def svg_bytes(figure: "Figure", name: str) -> bytes:
     empty = {"Date": None, "Creator": None, "Format": None, "Type": None}
     figure.savefig(stream, format="svg", dpi=PNG_DPI, facecolor="none", metadata=empty)
     return _with_ids(_COMMENTS.sub("", stream.getvalue()), name).encode()
+
+
+def write_figure(path: Path, figure: "Figure", *, palette: Palette = LIGHT) -> None:
+    """Writes the figure as PNG or SVG, as the name says. Raises UserError for another ending, and when it cannot be."""
+    match path.suffix.lower():
+        case ".png":
+            content = png_bytes(figure, palette=palette)
+        case ".svg":
+            content = svg_bytes(figure, "figure")
+        case _:
+            raise UserError(f"{path.name} is no name for a figure; let it end in .png or .svg.")
+    with replacing(path) as file:
+        file.write(content)
 
 
 def inline_svg(svg: bytes) -> str:

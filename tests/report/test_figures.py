@@ -10,10 +10,11 @@ import matplotlib as mpl
 import pytest
 from PIL import Image
 
+from annotator.errors import UserError
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report import figures
 from annotator.report.audit_values import ReportOptions
-from annotator.report.drawing import inline_svg, png_bytes, svg_bytes
+from annotator.report.drawing import inline_svg, png_bytes, svg_bytes, write_figure
 from annotator.report.house import DARK, LIGHT, css_variables, drawable
 from annotator.report.tune_values import tune_grid, tune_report
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
@@ -41,6 +42,16 @@ def test_png(figure_of, case: str) -> None:
         assert picture.format == "PNG"
         assert picture.getpixel((0, 0))[:3] == (255, 255, 255)
         assert len(set(picture.convert("L").resize((60, 60)).tobytes())) > 1
+
+
+def test_files_by_their_ending(tmp_path: Path) -> None:
+    figure = figures.sensitivity_figure(REPORTS["three"])
+    write_figure(tmp_path / "a.PNG", figure)
+    write_figure(tmp_path / "a.svg", figure)
+    assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
+    assert ET.fromstring((tmp_path / "a.svg").read_bytes()).tag.endswith("svg")
+    with pytest.raises(UserError, match="png or"):
+        write_figure(tmp_path / "a.pdf", figure)
 
 
 def test_the_same_numbers_give_the_same_bytes() -> None:
