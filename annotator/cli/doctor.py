@@ -71,7 +71,7 @@ def _packages() -> Iterator[Finding]:
             continue
         matched = _REQUIREMENT.match(requirement)
         name = matched[0] if matched else requirement
-        what = "Qt (PySide6)" if name == _QT else name
+        what = "Qt (PySide6)" if name.casefold() == _QT.casefold() else name
         try:
             yield Finding(what, importlib.metadata.version(name))
         except importlib.metadata.PackageNotFoundError:
