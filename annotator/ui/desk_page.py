@@ -11,6 +11,7 @@ from annotator.model.layer import Layer
 from annotator.model.step import Change
 from annotator.session.gestures import GestureSettings
 from annotator.session.jobs import Job
+from annotator.session.live_agreement import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.timing import Stopwatch
@@ -59,6 +60,7 @@ class DeskPage(QWidget):
         self.runner = Runner(self)
         self.pictures = Pictures(session, self.runner, previews=file, parent=self)
         self.canvas = Canvas(session, self.pictures, look.theme, options=_options(preferences.now))
+        self.agreement = LiveAgreement(session)
         self.place = Workplace(
             session=session,
             pictures=self.pictures,
@@ -70,6 +72,7 @@ class DeskPage(QWidget):
             key_of=actions.key_text,
             say=say,
             show_box=self.canvas.show_box,
+            agreement=self.agreement,
         )
         self._watch = Stopwatch(session, clock)
         self._loaded = False
@@ -97,6 +100,7 @@ class DeskPage(QWidget):
         except UserError as error:
             self._say(str(error))
         self.canvas.close_session()
+        self.agreement.close()
         self.session.changed.disconnect(self._on_changed)
         self._look.changed.disconnect(self._on_theme)
         self._preferences.changed.disconnect(self._on_settings)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
+from annotator.session.live_agreement import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.ui.look import Look
@@ -41,6 +42,8 @@ class Workplace:
     say: Say
     show_box: Callable[[Floats], None]
     """Zooms the picture to a box `(4,)`."""
+    agreement: LiveAgreement
+    """The numbers between annotators, kept true while they draw."""
 
     @property
     def theme(self) -> Theme:

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import SignalInstance
 
 from annotator.model.step import Change
+from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.panels.image_facts import ImagePanel
 from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.theme import Theme
@@ -38,6 +39,7 @@ class PanelSpec:
 
 
 PANELS: Final = (
+    PanelSpec("agreement", "Agreement", AgreementPanel, 10),
     PanelSpec("shapes", "Shapes", ShapesPanel, 30),
     PanelSpec("image", "Image", ImagePanel, 40),
 )

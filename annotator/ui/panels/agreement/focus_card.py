@@ -1,0 +1,131 @@
+"""The card of the disagreement that is looked at: what differs and why, its numbers, and the auditor's decisions."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout
+
+from annotator.metrics.disagreements import Kind
+from annotator.model.decision import Outcome
+from annotator.report.numbers import cell as cell_text
+from annotator.session import adjudicate
+from annotator.session.agreement_view import AgreementView
+from annotator.session.focus import Focus
+from annotator.ui.hints import hint
+from annotator.ui.panels.agreement.heads import SIDE
+from annotator.ui.panels.agreement.naming import author_name
+from annotator.ui.panels.agreement.words import explained
+from annotator.ui.text import grouped, words_of
+from annotator.ui.theme import Theme, small_font
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Agreement")
+
+OUTCOMES: Final = (Outcome.TAKE_A, Outcome.TAKE_B, Outcome.MEAN, Outcome.BOTH, Outcome.DROP)
+
+
+class FocusCard(QFrame):
+    """Shown while a disagreement is in focus."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._place, self._session = place, place.session
+        self.sentence, self.numbers, self.progress_text = QLabel(), QLabel(), QLabel()
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence.setAccessibleName(_words("What differs"))
+        self.numbers.setTextFormat(Qt.TextFormat.PlainText)
+        self.numbers.setProperty("role", "strong")
+        self.progress_text.setProperty("role", "muted")
+        self.progress_text.setFont(small_font())
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(_words("Disagreements that are decided"))
+        self.buttons = {outcome: self._made_button(outcome) for outcome in OUTCOMES}
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(4)
+        grid.setVerticalSpacing(4)
+        for number, outcome in enumerate(OUTCOMES):
+            row, at = (0, 3 * number) if number < 2 else (1, 2 * (number - 2))
+            grid.addWidget(self.buttons[outcome], row, at, 1, 3 if number < 2 else 2)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.progress, 1)
+        below.addWidget(self.progress_text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE - 4, 8, SIDE - 4, 8)
+        column.setSpacing(6)
+        column.addWidget(self.sentence)
+        column.addWidget(self.numbers)
+        column.addLayout(grid)
+        column.addLayout(below)
+        self.hide()
+
+    def show_focus(self, view: AgreementView | None) -> None:
+        """Shows what the session looks at, or nothing."""
+        focus = self._session.view.focus
+        self.setVisible(focus is not None)
+        if focus is None:
+            return
+        self.sentence.setText(focus.sentence)
+        self._show_numbers(focus)
+        self._show_buttons(focus)
+        total = 0 if view is None else len(view.disagreements)
+        decided = 0 if view is None else view.decided
+        self.progress.setRange(0, max(total, 1))
+        self.progress.setValue(decided)
+        self.progress_text.setText(_words("{n} of {all} decided", n=grouped(decided), all=grouped(total)))
+
+    def recolour(self, _theme: Theme) -> None:
+        """The style sheet does it."""
+
+    def _show_numbers(self, focus: Focus) -> None:
+        self.numbers.setVisible(focus.iou is not None)
+        if focus.iou is None:
+            return
+        there, back = cell_text(focus.rc), cell_text(focus.rc_swapped)
+        self.numbers.setText(_words("IoU {iou}   RC {rc}   the other way {back}", iou=cell_text(focus.iou), rc=there,
+                                    back=back))  # fmt: skip
+        project = self._session.committed
+        lines = [explained("rc")]
+        lines.append(
+            _words("Target is {a}'s shape; the other way {b}'s.", a=author_name(project, focus.author),
+                   b=author_name(project, focus.other))
+            if focus.rc is not None
+            else _words("Undefined: {reason}.", reason=focus.rc_reason)
+        )  # fmt: skip
+        self.numbers.setToolTip(hint("\n".join(lines)))
+        self.numbers.setAccessibleDescription("\n".join(lines))
+
+    def _show_buttons(self, focus: Focus) -> None:
+        project = self._session.committed
+        a, b = author_name(project, focus.author), author_name(project, focus.other)
+        nothing = focus.kind in (Kind.MISSED, Kind.EXTRA)
+        texts = {
+            Outcome.TAKE_A: _words("Take {name}'s", name=a),
+            Outcome.TAKE_B: _words("Take none") if nothing else _words("Take {name}'s", name=b),
+            Outcome.MEAN: _words("Mean"),
+            Outcome.BOTH: _words("Both"),
+            Outcome.DROP: _words("Drop"),
+        }
+        for outcome, button in self.buttons.items():
+            key = self._place.key_of(f"adjudicate_{outcome.value}")
+            button.setText(f"{key}  {texts[outcome]}" if key else texts[outcome])
+            button.setEnabled(adjudicate.can_decide(self._session, outcome))
+
+    def _made_button(self, outcome: Outcome) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("role", "choice")
+        button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        tips = {
+            Outcome.TAKE_A: _words("The first annotator is right: that shape goes into the reference."),
+            Outcome.TAKE_B: _words("The other annotator is right: that shape, or none, goes into the reference."),
+            Outcome.MEAN: _words("The mean box of all, with the tags of the majority, goes into the reference."),
+            Outcome.BOTH: _words("These are two things: both shapes go into the reference."),
+            Outcome.DROP: _words("Nothing is there: the reference has no shape here."),
+        }
+        button.setToolTip(hint(tips[outcome]))
+        button.setAccessibleDescription(tips[outcome])
+        button.clicked.connect(lambda _on=False: self._place.perform(f"adjudicate_{outcome.value}"))
+        return button

@@ -1,0 +1,96 @@
+"""In the place of numbers: one friendly sentence that says why there are none, and what to do, with its key."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from annotator.session import blindness
+from annotator.session.agreement_view import TOO_FEW_AUTHORS
+from annotator.session.live_agreement import COUNTING
+from annotator.ui.panels.agreement.heads import SIDE
+from annotator.ui.tag_strip import KeyCap
+from annotator.ui.text import words_of
+from annotator.ui.theme import head_font
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Agreement")
+
+
+class Notice(QFrame):
+    """A card with a title, a sentence, and up to two things to do."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._place = place
+        self.title, self.sentence = QLabel(), QLabel()
+        self.title.setFont(head_font())
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self._lines = [_Line(place) for _ in range(2)]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE, 12, SIDE, 12)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(self.sentence)
+        for line in self._lines:
+            column.addWidget(line)
+
+    def say(self, message: str) -> None:
+        """Shows what a message of the numbers means for the person."""
+        title, sentence, deeds = self._told(message)
+        self.title.setText(title)
+        self.sentence.setText(sentence)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(sentence)
+        for line, deed in zip(self._lines, [*deeds, ("", ""), ("", "")], strict=False):
+            line.show_deed(*deed)
+
+    def _told(self, message: str) -> tuple[str, str, list[tuple[str, str]]]:
+        """Title, sentence, and the actions with what stands on their buttons."""
+        match message:
+            case blindness.NOT_DONE:
+                return (
+                    _words("Your own eyes first"),
+                    _words("How you compare with the others is hidden until you have finished this image, so that "
+                           "nobody is led by another's boxes."),
+                    [("done", _words("Mark it done")), ("audit", _words("Look at everybody's work"))],
+                )  # fmt: skip
+            case blindness.NOBODY:
+                return (_words("Who is labelling?"), _words("Choose the annotator at the desk first."),
+                        [("choose_author", _words("Choose annotator"))])  # fmt: skip
+            case blindness.NO_IMAGE:
+                return _words("No image is open"), _words("Choose one in the list at the left."), []
+            case _ if message == TOO_FEW_AUTHORS:
+                return (
+                    _words("Agreement needs two"),
+                    _words("Add another annotator, who labels the same images, or merge the copy of the project that "
+                           "another person worked on."),
+                    [("choose_author", _words("Add an annotator")), ("merge", _words("Merge a copy"))],
+                )  # fmt: skip
+            case _ if message == COUNTING:
+                return _words("Counting"), _words("The whole set is being counted; numbers come in a moment."), []
+        return _words("No numbers"), message, []
+
+
+class _Line(QFrame):
+    """A button with its key beside it."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self._place, self._name = place, ""
+        self.button, self._cap = QPushButton(), KeyCap()
+        self.button.clicked.connect(lambda _on=False: place.perform(self._name))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.button)
+        row.addWidget(self._cap)
+        row.addStretch(1)
+
+    def show_deed(self, name: str, text: str) -> None:
+        """Stands for an action, or is not there."""
+        self._name = name
+        self.setVisible(bool(name))
+        if name:
+            self.button.setText(text)
+            self._cap.show_key(_words("Space") if name == "done" else self._place.key_of(name))

@@ -1,0 +1,193 @@
+"""Agreement panel: the sections of the tab in their order, fed with the numbers of one scope."""
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.step import Change
+from annotator.session import walk
+from annotator.session.agreement_view import AgreementView, Scope
+from annotator.session.view import Mode
+from annotator.ui.dialogs_tune import TuneDialog
+from annotator.ui.panels.agreement.alphas import AlphaSection
+from annotator.ui.panels.agreement.crowns import CrownSection
+from annotator.ui.panels.agreement.disputes import DisputeSection
+from annotator.ui.panels.agreement.feed import Feed
+from annotator.ui.panels.agreement.focus_card import FocusCard
+from annotator.ui.panels.agreement.heads import SIDE
+from annotator.ui.panels.agreement.matrix import MatrixSection
+from annotator.ui.panels.agreement.notice import Notice
+from annotator.ui.panels.agreement.pair_card import PairCard
+from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
+from annotator.ui.panels.agreement.spread import SpreadSection
+from annotator.ui.panels.agreement.unblinded import UnblindedHint
+from annotator.ui.panels.agreement.variances import VarianceSection
+from annotator.ui.text import words_of
+from annotator.ui.theme import Theme
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Agreement")
+
+
+class AgreementPanel(QWidget):
+    """Numbers on top, then what they consist of, then the parameters they depend on."""
+
+    left = Signal()
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self._place, self._session = place, place.session
+        self.view: AgreementView | None = None
+        self.feed = Feed(place, place.agreement, is_seen=self.isVisible, parent=self)
+        self.scope = ScopeSwitch(place)
+        self.notice = Notice(place)
+        self.matrix = MatrixSection(place)
+        self.pair = PairCard(place)
+        self.unblinded = UnblindedHint(place)
+        self.variance = VarianceSection(place)
+        self.alphas = AlphaSection(place)
+        self.disputes = DisputeSection(place)
+        self.focus = FocusCard(place)
+        self.crowns = CrownSection(place)
+        self.spread = SpreadSection(place)
+        self._sections = (self.matrix, self.variance, self.alphas, self.disputes, self.crowns, self.spread)
+        self._lay_out()
+        self._connect()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        if change.touches_view("mode") or change.parts or change.opened:
+            self.scope.refresh()
+        if change.touches_view("focus", "image"):
+            self._on_focus(change)
+        self.feed.on_changed(change)
+        if not self.isVisible():
+            return
+        if change.touches_view("focus", "walk", "hidden_authors"):
+            self._show_marks()
+        if change.touches_view("focus", "selection", "regions_shown", "tried", "mode"):
+            self.crowns.refresh()
+        if change.touches_part(MetricSettings) and not change.preview:
+            self.crowns.on_committed()
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        for part in (*self._sections, self.pair, self.focus):
+            part.recolour(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catches up with what happened while another tab was shown."""
+        super().showEvent(event)
+        self.feed.catch_up()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc gives the keys back to the picture."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def tune(self) -> None:
+        """Opens the search for parameters."""
+        dialog = TuneDialog(self.window(), self._place)
+        dialog.applied.connect(self.crowns.put)
+        dialog.open()
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        body.setObjectName("page")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.setSpacing(0)
+        for part in (self.notice, self.matrix, self.pair, self.unblinded, self.variance, self.alphas, self.disputes,
+                     self.focus, self.crowns, self.spread):  # fmt: skip
+            if isinstance(part, QFrame):
+                inset = QVBoxLayout()
+                inset.setContentsMargins(SIDE - 4, 0, SIDE - 4, 10)
+                inset.addWidget(part)
+                column.addLayout(inset)
+            else:
+                column.addWidget(part)
+        for section in self._sections:
+            section.setContentsMargins(0, 0, 0, 10)
+        column.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.scope)
+        outer.addWidget(self.area, 1)
+        self.notice.hide()
+
+    def _connect(self) -> None:
+        self.feed.arrived.connect(self._show)
+        self.scope.chosen.connect(self._on_scope)
+        self.matrix.picked.connect(lambda _pair: self._show_pair())
+        self.matrix.intervals_wished.connect(self.feed.want_intervals)
+        self.pair.closed.connect(self.matrix.close_pair)
+        self.disputes.left.connect(self.left)
+        self.crowns.tune_wished.connect(self.tune)
+
+    def _on_scope(self, whole: bool, label: int | None) -> None:
+        self.feed.look_at(whole=whole, label=label)
+
+    def _show(self, view: AgreementView) -> None:
+        """Shows the numbers."""
+        self.view = view
+        there = not view.message
+        self.notice.setVisible(not there)
+        for section in self._sections:
+            section.setVisible(there)
+        self.disputes.setVisible(there and self._session.view.mode is Mode.AUDIT)
+        self.unblinded.show_view(view)
+        if not there:
+            self.notice.say(view.message)
+            self.pair.show_cell(None, provisional=False)
+            self.focus.hide()
+            return
+        self.matrix.show_view(view)
+        self._show_pair()
+        self.variance.show_view(view)
+        self.disputes.show_view(view)
+        self.focus.show_focus(view)
+        self.crowns.show_view(view)
+        self.spread.show_view(view)
+
+    def _show_marks(self) -> None:
+        """Shows what of the view beyond the numbers stands in the sections."""
+        if self.view is not None and not self.view.message:
+            self.matrix.show_view(self.view)
+            self.disputes.show_view(self.view)
+            self.focus.show_focus(self.view)
+
+    def _show_pair(self) -> None:
+        view, cell = self.view, self.matrix.cell()
+        if view is None:
+            return
+        self.pair.show_cell(cell, provisional=view.provisional)
+        self.alphas.show_view(view, cell)
+        if cell is None or view.provisional:
+            return
+        ranks = self._place.agreement.images_by_disagreement(cell.a, cell.b, label=view.scope.label)
+        self.pair.show_ranks(ranks)
+        if ranks is None:
+            self.feed.build(Scope(label=view.scope.label))
+
+    def _on_focus(self, change: Change) -> None:
+        """Zooms the picture to what is looked at."""
+        focus = self._session.view.focus
+        if change.touches_view("focus") and focus is not None and focus.image == self._session.view.image:
+            self._place.show_box(np.array(focus.box))
+
+
+def renewed(place: Workplace) -> None:
+    """Looks the focus up again after an edit, whose numbers are others now."""
+    session = place.session
+    if session.view.focus is not None:
+        session.look(focus=walk.renewed(session))

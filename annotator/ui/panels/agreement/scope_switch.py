@@ -1,0 +1,111 @@
+"""Above the numbers: what they are about (this image, a label, the whole set), and the switch to audit mode."""
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from annotator.session.view import Mode
+from annotator.ui.hints import hint
+from annotator.ui.panels.agreement.heads import SIDE
+from annotator.ui.text import words_of
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Agreement")
+
+IMAGE: Final = "image"
+LABEL: Final = "label"
+WHOLE: Final = "whole"
+
+
+class ScopeSwitch(QWidget):
+    """One of three; *Label* has a list of labels and counts them over the whole set."""
+
+    chosen = Signal(bool, object)
+    """Whether the whole set is meant, and the label or None."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self._place, self._session = place, place.session
+        self._buttons: dict[str, QToolButton] = {}
+        self.labels = QComboBox()
+        self.labels.setAccessibleName(_words("Label that the numbers are about"))
+        self.labels.activated.connect(lambda _row: self._tell())
+        self.audit = QToolButton()
+        self.audit.setText(_words("Audit"))
+        self.audit.setCheckable(True)
+        self.audit.setProperty("role", "switch")
+        self.audit.setToolTip(hint(self._audit_tip()))
+        self.audit.setAccessibleDescription(self._audit_tip())
+        self.audit.clicked.connect(lambda _on=False: place.perform("audit"))
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._made_segments(), 1)
+        row.addWidget(self.audit)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE, 8, SIDE, 4)
+        column.setSpacing(6)
+        column.addLayout(row)
+        column.addWidget(self.labels)
+        self.refresh()
+
+    @property
+    def scope(self) -> str:
+        """What is chosen."""
+        return next(name for name, button in self._buttons.items() if button.isChecked())
+
+    def choose(self, scope: str) -> None:
+        """Chooses one of the three."""
+        self._buttons[scope].setChecked(True)
+        self._tell()
+
+    def refresh(self) -> None:
+        """Shows mode and labels as they are now."""
+        self.audit.setChecked(self._session.view.mode is Mode.AUDIT)
+        words = self._session.committed.vocabulary.labels
+        if [self.labels.itemData(row) for row in range(self.labels.count())] != [word.id for word in words] or any(
+            self.labels.itemText(row) != word.name for row, word in enumerate(words)
+        ):
+            now = self.labels.currentData()
+            self.labels.clear()
+            for word in words:
+                self.labels.addItem(word.name, word.id)
+            self.labels.setCurrentIndex(max(self.labels.findData(now), 0))
+        self._buttons[LABEL].setEnabled(bool(words))
+        self.labels.setVisible(self.scope == LABEL)
+
+    def _tell(self) -> None:
+        self.refresh()
+        label = self.labels.currentData() if self.scope == LABEL else None
+        self.chosen.emit(self.scope != IMAGE, label)
+
+    def _audit_tip(self) -> str:
+        return _words("Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you "
+                      "have marked an image done, so that nobody copies.",
+                      key=self._place.key_of("audit"))  # fmt: skip
+
+    def _made_segments(self) -> QFrame:
+        frame = QFrame()
+        frame.setObjectName("segments")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        group = QButtonGroup(frame)
+        for name, text, tip in (
+            (IMAGE, _words("This image"), _words("Numbers of the open image")),
+            (LABEL, _words("Label"), _words("Numbers of one label over the whole set")),
+            (WHOLE, _words("Whole set"), _words("Numbers of all images that two annotators finished")),
+        ):
+            button = self._buttons[name] = QToolButton()
+            button.setText(text)
+            button.setToolTip(hint(tip))
+            button.setAccessibleDescription(tip)
+            button.setCheckable(True)
+            button.setProperty("role", "segment")
+            button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+            button.clicked.connect(lambda _on=False: self._tell())
+            group.addButton(button)
+            row.addWidget(button, len(button.text()) + 2)
+        self._buttons[IMAGE].setChecked(True)
+        return frame
