@@ -109,6 +109,8 @@ def region_loss(
         regions = torch.cat((regions, target.boxes))
         given = assign(regions, target, found=0.5, missed=0.5, best_too=False)
         some = _sample(given, random, count=REGIONS, positives=REGIONS // 4)
+        if not len(some):
+            continue
         given, regions = given[some], regions[some]
         positive = given >= 0
         pooled.append(roi_align(levels[0][row : row + 1], regions, 8))

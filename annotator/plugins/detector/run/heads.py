@@ -82,9 +82,12 @@ class Reader:
 
     def _dense(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> Rows:
         columns = self._classes + (head.background != "none")
-        scores = self._levels(outputs, head.scores, columns)
+        maps = head.anchors is not None
+        scores = self._levels(outputs, head.scores, columns, maps=maps)
+        if scores.shape[1] != columns:
+            raise self._misfit(f"there are {scores.shape[1]} scores a row, {columns} are expected")
         base = self._base(head, outputs, width, height)
-        numbers = self._levels(outputs, head.boxes, 4)
+        numbers = self._levels(outputs, head.boxes, 4, maps=maps)
         if numbers.shape[-1] != 4:
             numbers = numbers.reshape(len(numbers), -1, 4)
         for what, rows in (("scores", len(scores)), ("proposals or anchors", len(numbers if base is None else base))):
@@ -138,18 +141,23 @@ class Reader:
         self._check_scores(name, scores)
         return scores
 
-    def _levels(self, outputs: Outputs, names: Names, columns: int) -> Array:
-        """One table (K, columns or more) of an output or of one a level; maps (1, A * columns, H, W) are laid out."""
+    def _levels(self, outputs: Outputs, names: Names, columns: int, *, maps: bool) -> Array:
+        """One table (K, columns or more) of an output or of one a level.
+
+        Of a head with anchors, four axes are a map (1, A * columns, H, W), which is laid out as the anchors are.
+        """
         parts = []
         for name in (names,) if isinstance(names, str) else names:
             array = self._output(outputs, name)
-            if array.ndim == 4 and array.shape[0] == 1 and array.shape[1] % columns == 0 and array.shape[3] != 4:
+            if maps and array.ndim == 4 and array.shape[0] == 1 and array.shape[1] % columns == 0:
                 array = array[0].reshape(-1, columns, *array.shape[2:]).transpose(2, 3, 0, 1).reshape(-1, columns)
             elif array.ndim >= 3 and array.shape[0] == 1:
                 array = array[0]
             if array.ndim not in (2, 3) or array.shape[-1] % columns:
                 raise self._misfit(f"output '{name}' has shape {array.shape}, {columns} numbers a row are expected")
             parts.append(array.reshape(len(array), -1))
+        if len({part.shape[1] for part in parts}) != 1:
+            raise self._misfit(f"outputs {names} have rows of different length")
         return np.concatenate(parts)
 
     def _flat(self, outputs: Outputs, name: str, rank: int, *, columns: int = 0) -> Array:
