@@ -17,8 +17,8 @@ from annotator.formats.foreign import Foreign
 MAX_FILES: Final = 1_000_000
 _LOOKED_AT: Final = 20
 """So many files of a folder tell what the folder is."""
-_LEFT_ALONE: Final = ("._", ".git", ".ipynb_checkpoints", "__MACOSX")
-"""Beginnings of names that operating systems and other programs leave behind."""
+_LEFT_ALONE: Final = "._"
+"""Beginning of the names of files that macOS puts beside others and into archives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,20 @@ def label_files(path: Path, ending: str) -> list[LabelFile]:
     return sorted(found, key=lambda file: file.name)
 
 
+def first_files(folder: Path, ending: str) -> list[Path]:
+    """Some files of a folder: those that recognisers look at."""
+    return [file.path for file in islice(_walked(folder, ending), _LOOKED_AT)]
+
+
 def heads(path: Path, head: bytes, ending: str) -> list[bytes]:
     """What recognisers look at: the beginning of the file, or those of the first files of a folder."""
-    if not path.is_dir():
-        return [head]
-    return [read_head(file.path) for file in islice(_walked(path, ending), _LOOKED_AT)]
+    return [read_head(file) for file in first_files(path, ending)] if path.is_dir() else [head]
+
+
+def stem(name: str) -> str:
+    """An image name without its ending."""
+    folder, slash, file = name.rpartition("/")
+    return folder + slash + (file[: file.rfind(".")] if file.rfind(".") > 0 else file)
 
 
 def file_names(foreign: Foreign, ending: str) -> list[str]:
@@ -61,8 +70,9 @@ def file_names(foreign: Foreign, ending: str) -> list[str]:
     names: list[str] = []
     taken: set[str] = set()
     for image in foreign.images:
-        path = PurePosixPath(image.name)
-        name = str(path.with_name(path.stem)) + ending
+        folder, slash, file = image.name.rpartition("/")
+        name = folder + slash + file.replace(_LEFT_ALONE, "_._", 1) if file.startswith(_LEFT_ALONE) else image.name
+        name = stem(name) + ending
         if name.casefold() in taken:
             name = image.name + ending
         while name.casefold() in taken:
@@ -137,7 +147,7 @@ def _move_all(source: Path, target: Path, names: Sequence[str]) -> None:
 def _walked(root: Path, ending: str) -> Iterator[LabelFile]:
     """Files with the ending, folder by folder; links to folders are not followed."""
     for folder, folders, files in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith(_LEFT_ALONE))
+        folders.sort()
         below = PurePosixPath(Path(folder).relative_to(root).as_posix())
         for name in sorted(files):
             if name.lower().endswith(ending) and not name.startswith(_LEFT_ALONE):

@@ -70,11 +70,14 @@ class Format:
 
     def losses(self, foreign: Foreign) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""
-        return (*losses(foreign, self.carries), *counted(without(foreign, self.carries), self.further))
+        notes: list[Note] = []
+        for loss in self.further:
+            notes += counted(foreign, (loss,))
+            foreign = loss.drop(foreign)
+        return (*notes, *losses(foreign, self.carries))
 
     def kept(self, foreign: Foreign) -> Foreign:
         """The content as reading the written file gives it back: all but the losses."""
-        left = without(foreign, self.carries)
         for loss in self.further:
-            left = loss.drop(left)
-        return left
+            foreign = loss.drop(foreign)
+        return without(foreign, self.carries)

@@ -279,3 +279,5 @@ _RULES: Final = {
         Feature.UNUSED_LABELS.value, lambda f: int((~_used_labels(f)).sum()), _without_unused_labels
     ),
 }
+WITHOUT_POLYGONS: Final = _RULES[Feature.POLYGONS]
+"""For formats whose further losses are about boxes alone."""

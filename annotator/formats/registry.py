@@ -11,8 +11,19 @@ from annotator.formats.files import read_head
 from annotator.formats.format import Format
 from annotator.formats.labelme import LABELME, XANYLABELING
 from annotator.formats.voc import VOC, VOC_FLOATS
+from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
 
-FORMATS: Final[tuple[Format, ...]] = (COCO, DETECTIONS, VOC_FLOATS, VOC, XANYLABELING, LABELME)
+FORMATS: Final[tuple[Format, ...]] = (
+    COCO,
+    DETECTIONS,
+    VOC_FLOATS,
+    VOC,
+    YOLO_POLYGONS,
+    YOLO_STATES,
+    YOLO,
+    XANYLABELING,
+    LABELME,
+)
 
 
 def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:

@@ -77,7 +77,7 @@ def test_losses_are_told_where_something_is_lost_and_only_there(drawn):
         rest = ALL - {feature}
         assert is_same(without(foreign, rest), foreign) == (losses(foreign, rest) == ()), feature
     for form in FORMATS:
-        left = without(foreign, form.carries)
+        left = foreign
         for loss in form.further:
             after = loss.drop(left)
             assert is_same(after, left) == (loss.count(left) == 0), (form.id, loss.text)
@@ -102,7 +102,7 @@ def test_what_a_format_writes_it_recognises(form, tmp_path):
     form.write(path, small(), None)
     assert form in recognise(path)
     assert format_named(form.id) is form
-    assert recognised(path) is form or form.id in ("yolo",)
+    assert recognised(path) in (form, format_named("yolo-polygons"))
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form.write], ids=lambda form: form.id)
@@ -152,4 +152,6 @@ def small() -> Foreign:
 
 
 def place(form: Format, folder: Path) -> Path:
-    return folder / ("out" + form.patterns[0].removeprefix("*") if form.patterns else "out")
+    """Where to write: formats with one file a picture take a folder."""
+    single = form.id in ("coco", "cvat", "delftbikes", "deepforest", "geojson", "wkt", "csv", "parquet")
+    return folder / ("out" + form.patterns[0].removeprefix("*") if single else "out")

@@ -1,0 +1,25 @@
+"""Text files of other tools: UTF-8, with or without byte order mark, plain or gzip, any line ends."""
+
+from pathlib import Path
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.formats.files import MAX_BYTES, read_bytes
+
+_UTF8_BOM: Final = b"\xef\xbb\xbf"
+_OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_text(path: Path, source: str, *, limit: int = MAX_BYTES) -> str:
+    """The text; lines end in `\\n` or `\\r\\n`. Raises UserError for other encodings and for NUL characters."""
+    raw = read_bytes(path, limit=limit)
+    if raw.startswith(_OTHER_BOMS):
+        raise UserError(f"{source} is UTF-16 text; save it as UTF-8 and import it again.")
+    try:
+        text = raw.removeprefix(_UTF8_BOM).decode()
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise UserError(f"{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.") from error
+    if "\0" in text:
+        raise UserError(f"{source} holds NUL characters, so it is no text; choose another file.")
+    return text

@@ -1,0 +1,171 @@
+"""A YOLO data set on disk: its class names, checked for their order, and its label files with the images they mean."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.formats.files import image_name
+from annotator.formats.folder import label_files, stem
+from annotator.formats.textfile import read_text
+from annotator.formats.yolo.yamltext import Value, read_values
+
+ENDING: Final = ".txt"
+YAML_NAMES: Final = ("data.yaml", "dataset.yaml", "data.yml")
+CLASSES: Final = "classes.txt"
+UNSPLIT: Final = "images.txt"
+"""The list of images without a data split."""
+SPLITS: Final = ("train", "val", "test")
+NO_LABELS: Final = frozenset({CLASSES, UNSPLIT, *(f"{split}.txt" for split in SPLITS)})
+"""Text files at the top that hold no boxes."""
+_LISTS: Final = (*SPLITS, "images")
+_SMALL: Final = 64 * 1024**2
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """Where a data set lies, what its data file says, and its class names in their order."""
+
+    root: Path
+    values: dict[str, Value]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A label file, which need not exist, and the image that it means."""
+
+    path: Path
+    name: str
+    """Of the label file, for sentences."""
+    image: str
+    """The image's path below the folder of images, without its ending when `has_ending` is False."""
+    has_ending: bool
+    split: str
+
+
+def find_dataset(path: Path) -> Dataset:
+    """The data set of a folder, of its data file, or of one label file with `classes.txt` beside it."""
+    root = path if path.is_dir() else path.parent
+    data_file = (
+        path if path.suffix in (".yaml", ".yml") else next((f for n in YAML_NAMES if (f := root / n).is_file()), None)
+    )
+    values: dict[str, Value] = {}
+    if data_file is not None:
+        wanted = frozenset({"path", "names", "nc", *_LISTS})
+        values = read_values(read_text(data_file, data_file.name, limit=_SMALL), data_file.name, wanted)
+    named = _names(values, data_file.name) if data_file is not None and "names" in values else None
+    places = (root / CLASSES, root / "labels" / CLASSES)
+    listed = next((_class_list(place) for place in places if place.is_file()), None)
+    if named is None and listed is None:
+        raise UserError(f"{path} has no names of classes; put data.yaml or classes.txt beside the labels.")
+    if named is not None and listed is not None and named != listed:
+        raise UserError(
+            f"{data_file and data_file.name} and {CLASSES} name other classes or another order; mend one of them."
+        )
+    return Dataset(root, values, named or listed or ())
+
+
+def entries(dataset: Dataset, path: Path) -> Iterator[Entry]:
+    """The label files of the data set: those of the lists or folders of the data file, else all that there are."""
+    if path.is_file() and path.suffix == ENDING and path.name not in NO_LABELS:
+        yield Entry(path, path.name, path.stem, has_ending=False, split="")
+        return
+    keys = [key for key in _LISTS if key in dataset.values]
+    if not keys:
+        below = "labels" if (dataset.root / "labels").is_dir() else ""
+        yield from _of_folder(dataset.root, below, "")
+        return
+    seen: set[Path] = set()
+    for key in keys:
+        value = dataset.values[key]
+        for place in [value] if isinstance(value, str) else list(value):
+            for entry in _of_place(dataset, key, place):
+                if entry.path not in seen:
+                    seen.add(entry.path)
+                    yield entry
+
+
+def _names(values: dict[str, Value], source: str) -> tuple[str, ...]:
+    names = values["names"]
+    if isinstance(names, str):
+        raise UserError(f"{source}: names is neither a list nor a map; mend the file and import it again.")
+    if isinstance(names, dict):
+        if list(names) != [str(number) for number in range(len(names))]:
+            raise UserError(f"{source}: names is not numbered 0, 1, 2 and so on; mend the file and import it again.")
+        names = list(names.values())
+    count = values.get("nc")
+    if count is not None and count != str(len(names)):
+        raise UserError(f"{source}: nc is {str(count)[:20]}, but there are {len(names)} names; mend the file.")
+    return _distinct(names, source)
+
+
+def _class_list(path: Path) -> tuple[str, ...]:
+    lines = [line.removesuffix("\r") for line in read_text(path, path.name, limit=_SMALL).split("\n")]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return _distinct(lines, path.name)
+
+
+def _distinct(names: list[str], source: str) -> tuple[str, ...]:
+    for number, name in enumerate(names):
+        if not name.strip():
+            raise UserError(f"{source}: class {number} has no name; mend the file and import it again.")
+        if name in names[:number]:
+            raise UserError(f"{source}: class {number} is {name[:40]!r} again; mend the file and import it again.")
+    return tuple(names)
+
+
+def _of_place(dataset: Dataset, key: str, place: str) -> Iterator[Entry]:
+    """Entries of one folder of images or one list of images that the data file names."""
+    base = dataset.values.get("path", "")
+    folder = dataset.root
+    if isinstance(base, str) and base not in ("", ".") and (dataset.root / base).is_dir() and _is_below(base):
+        folder = dataset.root / base
+    stripped = re.sub(r"^(?:\.{1,2}/)+", "", place)  # data files are often made for the folder above
+    name = image_name(stripped, source="data.yaml", place=key)
+    split = "" if key == "images" or name == UNSPLIT else key
+    if name.endswith(ENDING):
+        yield from _of_list(folder, name, split)
+        return
+    labels, images = _labels_of(name), (folder / name)
+    if not (folder / labels).is_dir() and not images.is_dir():
+        raise UserError(f"data.yaml: {key} names {name}, which is not there; mend the file and import it again.")
+    if (folder / labels).is_dir():
+        yield from _of_folder(folder, labels, split)
+
+
+def _of_folder(folder: Path, below: str, split: str) -> Iterator[Entry]:
+    for file in label_files(folder / below, ENDING):
+        if file.name not in NO_LABELS:
+            name = f"{below}/{file.name}" if below else file.name
+            image = _below_images(name.removesuffix(ENDING), "labels")
+            yield Entry(file.path, name, image, has_ending=False, split=split)
+
+
+def _of_list(folder: Path, listed: str, split: str) -> Iterator[Entry]:
+    for number, raw in enumerate(read_text(folder / listed, listed).split("\n"), start=1):
+        line = raw.removesuffix("\r").removeprefix("./")
+        if line.strip():
+            name = image_name(line, source=listed, place=f"line {number}")
+            label = _labels_of(stem(name)) + ENDING
+            yield Entry(folder / label, label, _below_images(name, "images"), has_ending=True, split=split)
+
+
+def _labels_of(name: str) -> str:
+    """The path with the last folder `images` replaced by `labels`."""
+    parts = name.split("/")
+    if "images" in parts:
+        parts[len(parts) - 1 - parts[::-1].index("images")] = "labels"
+    return "/".join(parts)
+
+
+def _below_images(name: str, folder: str) -> str:
+    """What follows the last folder of this name."""
+    return f"/{name}".rpartition(f"/{folder}/")[2].removeprefix("/")
+
+
+def _is_below(name: str) -> bool:
+    return not PurePosixPath(name).is_absolute() and ".." not in PurePosixPath(name).parts

@@ -1,0 +1,163 @@
+"""What YOLO has no place for: pictures without a size, borders that are passed, further pieces of polygons."""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from annotator.formats.folder import stem
+from annotator.formats.foreign import Foreign
+from annotator.formats.losses import (
+    BOX_APART,
+    FLAT_POLYGONS,
+    WITHOUT_POLYGONS,
+    Loss,
+    bounds_of_polygons,
+    only_images,
+    only_rows,
+)
+from annotator.formats.yolo.dataset import SPLITS
+from annotator.geometry.box import Bools, Floats, size
+from annotator.geometry.polygon import Polygon
+
+_SLIVER: Final = 1e-6
+"""Pixels; what shows less of itself is beside the picture."""
+
+
+def _with_size(foreign: Foreign) -> Bools:
+    return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
+
+
+def _first_of_stem(foreign: Foreign) -> Bools:
+    seen: set[str] = set()
+    first = []
+    for image in foreign.images:
+        name = stem(image.name)
+        first.append(name not in seen)
+        seen.add(name)
+    return np.array(first, dtype=np.bool_)
+
+
+def _odd_splits(foreign: Foreign) -> int:
+    return sum(image.split not in ("", *SPLITS) for image in foreign.images)
+
+
+def _without_odd_splits(foreign: Foreign) -> Foreign:
+    images = (image if image.split in SPLITS else replace(image, split="") for image in foreign.images)
+    return replace(foreign, images=tuple(images))
+
+
+def _limits(foreign: Foreign) -> Floats:
+    """Width and height of the image of every row, `(N, 2)`."""
+    sizes = np.array([(image.width, image.height) for image in foreign.images], dtype=np.float64).reshape(-1, 2)
+    found: Floats = sizes[foreign.shapes.image]
+    return found
+
+
+def _cut_boxes(foreign: Foreign) -> Floats:
+    limits = _limits(foreign)
+    return np.clip(foreign.shapes.box, 0.0, np.concatenate((limits, limits), axis=1))
+
+
+def _inside(foreign: Foreign) -> Bools:
+    """Rows of which something lies on the picture."""
+    cut = _cut(foreign)
+    shown = size(bounds_of_polygons(cut)) >= _SLIVER
+    inside: Bools = shown[:, 0] & shown[:, 1]
+    if cut.shapes.polygon is not None:
+        inside &= [polygon is None or len(polygon[0]) >= 3 for polygon in cut.shapes.polygon]
+    return inside
+
+
+def _passes(foreign: Foreign) -> Bools:
+    """Rows that pass the border."""
+    return np.asarray((_cut_boxes(foreign) != foreign.shapes.box).any(axis=1))
+
+
+def _cut(foreign: Foreign) -> Foreign:
+    """Boxes and corners of polygons drawn back to the border of their picture."""
+    column = foreign.shapes.polygon
+    if column is not None:
+        limits = _limits(foreign)
+        column = column.copy()
+        for row in np.flatnonzero(_passes(foreign)).tolist():
+            if column[row] is not None:
+                column[row] = (_cut_ring(column[row][0], limits[row]),)
+    return replace(foreign, shapes=foreign.shapes.with_columns(box=_cut_boxes(foreign), polygon=column))
+
+
+def _cut_ring(ring: Floats, limit: Floats) -> Floats:
+    """The ring within the picture; its last point goes when it comes to lie on the first."""
+    cut: Floats = np.clip(ring, 0.0, limit)
+    return cut[:-1] if (cut[0] == cut[-1]).all() else cut
+
+
+def _further_pieces(foreign: Foreign) -> Bools:
+    column = foreign.shapes.polygon
+    several = [] if column is None else [polygon is not None and len(polygon) > 1 for polygon in column]
+    return np.array(several, dtype=np.bool_) if several else np.zeros(len(foreign.shapes), dtype=np.bool_)
+
+
+def _largest_pieces(foreign: Foreign) -> Foreign:
+    column = foreign.shapes.polygon
+    if column is None:
+        return foreign
+    column = column.copy()
+    for row in np.flatnonzero(_further_pieces(foreign)).tolist():
+        column[row] = (max(column[row], key=_extent),)
+    return replace(foreign, shapes=foreign.shapes.with_columns(polygon=column))
+
+
+def _extent(ring: Floats) -> float:
+    width, height = (ring.max(axis=0) - ring.min(axis=0)).tolist()
+    return float(width * height)
+
+
+def _plain_boxes(foreign: Foreign) -> Bools:
+    column = foreign.shapes.polygon
+    if column is None:
+        return np.ones(len(foreign.shapes), dtype=np.bool_)
+    return np.array([polygon is None for polygon in column], dtype=np.bool_)
+
+
+def _as_polygons(foreign: Foreign) -> Foreign:
+    column = np.empty(len(foreign.shapes), dtype=np.object_)
+    for row, box in enumerate(foreign.shapes.box.tolist()):
+        polygon = foreign.shapes.polygon_of(row)
+        column[row] = _corners(*box) if polygon is None else polygon
+    return replace(foreign, shapes=foreign.shapes.with_columns(polygon=column if len(column) else None))
+
+
+def _corners(x0: float, y0: float, x1: float, y1: float) -> Polygon:
+    return (np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]),)
+
+
+_IMAGES: Final = (
+    Loss(
+        "images of unknown size (left out)",
+        lambda f: int((~_with_size(f)).sum()),
+        lambda f: only_images(f, _with_size(f)),
+    ),
+    Loss(
+        "images that differ from another by their ending only (left out)",
+        lambda f: int((~_first_of_stem(f)).sum()),
+        lambda f: only_images(f, _first_of_stem(f)),
+    ),
+    Loss("splits other than train, val and test", _odd_splits, _without_odd_splits),
+)
+_BORDER: Final = (
+    Loss(
+        "shapes beside their picture (left out)", lambda f: int((~_inside(f)).sum()), lambda f: only_rows(f, _inside(f))
+    ),
+    Loss("shapes past the border of their picture (cut there)", lambda f: int(_passes(f).sum()), _cut),
+)
+BOX_LOSSES: Final = (WITHOUT_POLYGONS, *_IMAGES, *_BORDER)
+POLYGON_LOSSES: Final = (
+    *_IMAGES,
+    Loss("further pieces of polygons (the largest is kept)", lambda f: int(_further_pieces(f).sum()), _largest_pieces),
+    FLAT_POLYGONS,
+    BOX_APART,
+    *_BORDER,
+    Loss("boxes (they become polygons of four corners)", lambda f: int(_plain_boxes(f).sum()), _as_polygons),
+)
+"""For the format that gives polygons and no boxes."""

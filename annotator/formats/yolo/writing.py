@@ -1,0 +1,84 @@
+"""Writing YOLO: data.yaml, classes.txt, the lists of images by split, and one label file a picture."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats import tags
+from annotator.formats.folder import FolderWriter, stem, writing_folder
+from annotator.formats.foreign import Foreign
+from annotator.formats.yolo.dataset import CLASSES, ENDING, SPLITS, UNSPLIT
+from annotator.formats.yolo.limits import BOX_LOSSES, POLYGON_LOSSES
+from annotator.formats.yolo.reading import SIDE_ENDING
+from annotator.formats.yolo.yamltext import quoted
+from annotator.model.image import Image
+from annotator.progress import Progress
+
+
+def write_yolo(
+    path: Path, foreign: Foreign, progress: Progress | None = None, *, polygons: bool = False, side_files: bool = False
+) -> None:
+    """A data set into the folder `path`, class numbers in the order of the labels.
+
+    Boxes, or with `polygons` the corners of every shape; with `side_files` the tags beside every label file.
+    """
+    steps = progress or Progress()
+    for loss in POLYGON_LOSSES if polygons else BOX_LOSSES:
+        foreign = loss.drop(foreign)
+    with writing_folder(path) as folder:
+        _write_names(folder, foreign)
+        for position, rows in enumerate(foreign.rows_by_image()):
+            steps.step(position, len(foreign.images))
+            image = foreign.images[position]
+            lines = [_line(foreign, row, image, polygons=polygons) for row in rows]
+            name = f"labels/{stem(image.name)}"
+            folder.write(name + ENDING, "".join(lines).encode())
+            if side_files and rows:
+                folder.write(name + SIDE_ENDING, _side_text(foreign, rows))
+
+
+def _write_names(folder: FolderWriter, foreign: Foreign) -> None:
+    for name in (*(label.name for label in foreign.labels), *(image.name for image in foreign.images)):
+        if "\n" in name or name.endswith("\r"):
+            raise UserError(f"YOLO has no place for the line break in the name {name[:60]!a}; give it another name.")
+    folder.write(CLASSES, "".join(f"{label.name}\n" for label in foreign.labels).encode())
+    by_split: dict[str, list[str]] = {}
+    for image in foreign.images:
+        listed = f"{image.split}.txt" if image.split else UNSPLIT
+        by_split.setdefault(listed, []).append(f"./images/{image.name}\n")
+    for listed, names in by_split.items():
+        folder.write(listed, "".join(names).encode())
+    places = {split: f"{split}.txt" for split in SPLITS if f"{split}.txt" in by_split}
+    if UNSPLIT in by_split:
+        places = {"train": UNSPLIT} | places | {"images": UNSPLIT}
+    if places:
+        places.setdefault("val", places.get("train", next(iter(places.values()))))
+    lines = [f"{key}: {listed}" for key, listed in places.items()]
+    lines += [f"nc: {len(foreign.labels)}", "names:" if foreign.labels else "names: []"]
+    lines += [f"  {number}: {quoted(label.name)}" for number, label in enumerate(foreign.labels)]
+    folder.write("data.yaml", ("\n".join(lines) + "\n").encode())
+
+
+def _line(foreign: Foreign, row: int, image: Image, *, polygons: bool) -> str:
+    shapes = foreign.shapes
+    size = np.array([image.width, image.height], dtype=np.float64)
+    polygon = shapes.polygon_of(row)
+    if polygons and polygon is not None:
+        numbers = (polygon[0] / size).reshape(-1).tolist()
+    else:
+        x0, y0, x1, y1 = shapes.box[row].tolist()
+        width, height = size.tolist()
+        numbers = [(x0 + x1) / 2 / width, (y0 + y1) / 2 / height, (x1 - x0) / width, (y1 - y0) / height]
+    score = float(shapes.score[row])
+    if not math.isnan(score):
+        numbers.append(score)
+    return f"{shapes.label[row]} {' '.join(f'{number:.17g}' for number in numbers)}\n"
+
+
+def _side_text(foreign: Foreign, rows: list[int]) -> bytes:
+    shapes = foreign.shapes
+    listed = [tags.given(int(shapes.occluded[row]), int(shapes.part_state[row])) for row in rows]
+    return json.dumps(listed, indent=1).encode() + b"\n"
