@@ -22,6 +22,10 @@ def _has_image(session: Session) -> bool:
     return session.current_key is not None
 
 
+def _can_edit(session: Session) -> bool:
+    return not session.storage.read_only
+
+
 def _toggle_mode(session: Session, _settings: Settings) -> None:
     session.look(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT, focus=None)
 
@@ -112,6 +116,9 @@ AGREEMENT_ACTIONS: Final = (
             (Outcome.DROP, "Drop it", "G"),
         )
     ),
+    Action("tune", "Tune RandCrowns…", "Agreement", when=_has_image, separated=True),
+    Action("export_report", "Export report…", "Agreement", when=is_audit),
+    Action("merge", "Merge copies…", "Agreement", when=_can_edit),
     Action("choose_author", "Annotator at the desk…", "Agreement", separated=True),
 )  # fmt: skip
 """One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""

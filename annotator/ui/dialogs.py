@@ -55,6 +55,21 @@ class Dialogs:
         dialog.setDefaultSuffix("annotator")
         self._open(dialog, then)
 
+    def ask_report(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
+        """Where a report is to lie; the desktop asks before a file is replaced."""
+        dialog = QFileDialog(parent, _words("Export report"), str(suggested), f"{_words('Web pages')} (*.html)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("html")
+        self._open(dialog, then)
+
+    def ask_copies(self, parent: QWidget, folder: Path, then: Callable[[list[Path]], None]) -> None:
+        """Which copies of the project."""
+        dialog = QFileDialog(parent, _words("Merge copies"), str(folder), f"{_words('Projects')} (*.annotator)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(lambda chosen: then([Path(path) for path in chosen]))
+        dialog.open()
+
     def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
         """Where the project of a folder is to lie, and who labels."""
         dialog = NewProjectDialog(parent, folder, author)

@@ -17,6 +17,7 @@ from annotator.session import clipboard, navigate, tagging
 from annotator.session.jobs import Job
 from annotator.session.joining import persons
 from annotator.session.relabel import change_labels
+from annotator.ui.agreement_verbs import agreement_verbs_of
 from annotator.ui.guide import GuideWindow
 from annotator.ui.labels_dialog import LabelsDialog
 from annotator.ui.settings_dialog import SettingsDialog
@@ -52,6 +53,7 @@ def verbs_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
         "shortcuts": lambda: ShortcutSheet(window, window.action_set.actions, window.keys).show(),
         "guide": lambda: GuideWindow(window).show(),
         "about": lambda: _about(window),
+        **agreement_verbs_of(window),
     }
 
 

@@ -115,7 +115,7 @@ class AlphaSection(QWidget):
             pair = self._cell.agreement
             found = pair.part_state if self._opened == "part_state" else pair.occluded
             a, b = (author_name(self._session.committed, author) for author in (pair.a, pair.b))
-        self.note.setText(_words("Rows: {a}. Columns: {b}. Numbers of paired shapes.", a=a, b=b))
+        self.note.setText(_words("Rows {a}, columns {b}; paired shapes", a=a, b=b))
         self._fill_confusion(found, provisional=view.provisional)
 
     def _fill_confusion(self, found: TagAgreement | None, *, provisional: bool) -> None:

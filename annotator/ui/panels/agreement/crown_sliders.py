@@ -1,11 +1,14 @@
 """Sliders for alpha, omega and gamma, each with a field for an exact number."""
 
+from math import isfinite
 from typing import Final
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLabel, QSlider, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QSlider, QWidget
 
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.report.numbers import setting
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.heads import SIDE
 from annotator.ui.panels.agreement.words import explained
@@ -18,6 +21,65 @@ NAMES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))
 STEPS: Final = 400
 """Places of a slider."""
 LEAST_GAMMA: Final = 0.1
+
+
+class ValueField(QLineEdit):
+    """A number with its unit; the unit goes while it is typed in. Esc puts the old number back."""
+
+    typed = Signal(float)
+
+    def __init__(self, *, least: float) -> None:
+        super().__init__()
+        self.unit = ""
+        self._value, self._least = 0.0, least
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setFixedWidth(74)
+        self.setProperty("role", "number")
+        self.setMaxLength(12)
+        self.editingFinished.connect(self._take)
+
+    def show_value(self, value: float) -> None:
+        """Shows a number, unless one is being typed."""
+        self._value = value
+        if not (self.hasFocus() and self.isModified()):
+            self.setText(self._written())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Only the number, all of it selected."""
+        super().focusInEvent(event)
+        self.setText(setting(self._value))
+        self.selectAll()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The number with its unit again."""
+        super().focusOutEvent(event)
+        self.setModified(False)
+        self.setText(self._written())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc puts the old number back."""
+        if event.key() == Qt.Key.Key_Escape and self.isModified():
+            self.setText(setting(self._value))
+            self.setModified(False)
+            return
+        super().keyPressEvent(event)
+
+    def _written(self) -> str:
+        return f"{setting(self._value)}{self.unit}"
+
+    def _take(self) -> None:
+        """Takes what was typed; what is no number, or too small a one, changes nothing."""
+        if not self.isModified():
+            return
+        self.setModified(False)
+        try:
+            value = float(self.text().removesuffix(self.unit).replace(",", "."))
+        except ValueError:
+            value = float("nan")
+        if isfinite(value) and value >= self._least:
+            self._value = value
+            self.typed.emit(value)
+        self.setText(setting(self._value) if self.hasFocus() else self._written())
 
 
 class CrownSliders(QWidget):
@@ -34,7 +96,7 @@ class CrownSliders(QWidget):
         self._most = {"alpha": 1.0, "omega": 1.0, "gamma": 10.0}
         self._following = False
         self.sliders: dict[str, QSlider] = {}
-        self.fields: dict[str, QDoubleSpinBox] = {}
+        self.fields: dict[str, ValueField] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(SIDE, 2, SIDE, 0)
         grid.setHorizontalSpacing(8)
@@ -69,8 +131,7 @@ class CrownSliders(QWidget):
             self.fields[name].setReadOnly(read_only)
             if not self.sliders[name].isSliderDown():
                 self.sliders[name].setValue(round(value / self._most[name] * STEPS))
-            if not self.fields[name].hasFocus():
-                self.fields[name].setValue(value)
+            self.fields[name].show_value(value)
         self._following = False
 
     def recolour(self, _theme: Theme) -> None:
@@ -85,10 +146,7 @@ class CrownSliders(QWidget):
             "gamma": max(10.0, _round_up(settings.gamma)),
         }
         for name, field in self.fields.items():
-            field.setSuffix("" if name == "gamma" else f" {settings.unit}")
-            field.setDecimals(2 if settings.unit == "m" or name == "gamma" else 1)
-            field.setSingleStep(0.05 if settings.unit == "m" else 0.5)
-            field.setMaximum(1e4)
+            field.unit = "" if name == "gamma" else f" {settings.unit}"
 
     def _made_slider(self, name: str) -> QSlider:
         slider = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)
@@ -98,16 +156,9 @@ class CrownSliders(QWidget):
         slider.sliderReleased.connect(self.settled)
         return slider
 
-    def _made_field(self, name: str) -> QDoubleSpinBox:
-        field = self.fields[name] = QDoubleSpinBox()
-        field.setLocale(QLocale.c())
-        field.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
-        field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        field.setMinimum(LEAST_GAMMA if name == "gamma" else 0.0)
-        field.setKeyboardTracking(False)
-        field.setFixedWidth(72)
-        field.setProperty("role", "number")
-        field.valueChanged.connect(lambda value: self._on_field(name, value))
+    def _made_field(self, name: str) -> "ValueField":
+        field = self.fields[name] = ValueField(least=LEAST_GAMMA if name == "gamma" else 0.0)
+        field.typed.connect(lambda value: self._on_field(name, value))
         field.editingFinished.connect(self.settled)
         return field
 
@@ -119,15 +170,14 @@ class CrownSliders(QWidget):
         self._put(name, round(number, digits), held=self.sliders[name].isSliderDown())
 
     def _on_field(self, name: str, value: float) -> None:
-        if not self._following:
-            self._put(name, value, held=False)
+        self._put(name, value, held=False)
 
     def _put(self, name: str, value: float, *, held: bool) -> None:
         if self._settings is not None and getattr(self._settings, name) != value:
             values = {each: value if each == name else getattr(self._settings, each) for each, _letter in NAMES}
             settings = RandCrownsSettings(**values, unit=self._unit)
             self._following = True
-            self.fields[name].setValue(value)
+            self.fields[name].show_value(value)
             if not self.sliders[name].isSliderDown():
                 self.sliders[name].setValue(round(value / self._most[name] * STEPS))
             self._following = False

@@ -171,14 +171,11 @@ class HeatDelegate(QStyledItemDelegate):
         cell, theme = index.data(CELL), self._table.theme
         painter.save()
         frame = QRectF(option.rect).adjusted(_GAP, _GAP, -_GAP, -_GAP)
-        fill = (
-            theme.colour("sunken", alpha=0.0 if self._table.plain else 1.0)
-            if cell.shade is None
-            else shade(theme, cell.shade)
-        )
-        quiet = self._table.provisional or not cell.text.strip("–—")
-        if self._table.provisional and cell.shade is not None:
-            fill = theme.colour("sunken")
+        empty = cell.text in ("", "–")
+        fill = theme.colour("sunken", alpha=1.0 if empty and not self._table.plain else 0.0)
+        if cell.shade is not None:
+            fill = theme.colour("sunken") if self._table.provisional else shade(theme, cell.shade)
+        quiet = self._table.provisional or empty or (cell.shade is None and not self._table.plain)
         painter.setFont(option.font)
         paint_heat_cell(painter, frame, cell.text, fill=fill, ink=theme.colour("muted" if quiet else "text"))
         is_current = self._table.hasFocus() and self._table.currentIndex() == index
