@@ -10,6 +10,7 @@ import typer
 
 from annotator import __version__
 from annotator.cli.audit import audit_project
+from annotator.cli.check import check_models
 from annotator.cli.create import create
 from annotator.cli.demo import demo
 from annotator.cli.detect import detect
@@ -17,10 +18,12 @@ from annotator.cli.doctor import doctor
 from annotator.cli.exports import export_file
 from annotator.cli.imports import import_files
 from annotator.cli.merge import merge_projects
+from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import complain, say
 from annotator.cli.tune import tune_project
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
+from annotator.plugins.bound import all_commands
 from annotator.progress import Cancelled
 from annotator.session.settings_file import log_handler, log_path
 
@@ -41,6 +44,7 @@ COMMANDS: Final = (
     Command("merge", merge_projects),
     Command("audit", audit_project),
     Command("tune", tune_project),
+    Command("check", check_models),
     Command("detect", detect),
     Command("doctor", doctor),
 )
@@ -75,8 +79,9 @@ def program() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_begin)
-    for command in COMMANDS:
-        app.command(command.name)(command.function)
+    added = all_commands(plugin_registry(), [command.name for command in COMMANDS])
+    for name, function in (*COMMANDS, *((offer.name, offer.function) for offer in added)):
+        app.command(name)(function)
     return app
 
 

@@ -1,4 +1,4 @@
-"""The recorder: plain arrays and array-likes in, strict about what does not fit, screening as the reader understands it."""
+"""The recorder: plain arrays and array-likes in, strict about what does not fit, screened as the reader takes it."""
 
 import json
 from pathlib import Path

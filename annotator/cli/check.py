@@ -1,0 +1,141 @@
+"""`annotator check`: models' output against a reference, as tables for people and as JSON, HTML and CSV."""
+
+from dataclasses import replace
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.check_tables import print_check
+from annotator.cli.printing import complain, say
+from annotator.cli.projects import author_ids, loaded_project
+from annotator.cli.runner import progress_bar
+from annotator.errors import UserError
+from annotator.formats.internals import MANIFEST
+from annotator.metrics.bootstrap import RESAMPLES, Bootstrap
+from annotator.metrics.detector_inputs import CheckSettings
+from annotator.metrics.mechanisms import THETA_CLS
+from annotator.metrics.selection import SelectionRule
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+from annotator.report.check_values import CheckOptions, CheckReport, check_report
+
+
+class Rule(StrEnum):
+    """What a false negative is."""
+
+    MATCHING = "matching"
+    PAPER_CODE = "paper-code"
+
+
+class Profile(StrEnum):
+    """Which part states count as present."""
+
+    PAPER = "paper"
+    CHALLENGE = "challenge"
+
+
+def check_models(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    model: Annotated[list[str], typer.Option(help="A model of the project; may be given several times.")],
+    reference: Annotated[str, typer.Option(help="The author to measure against.")],
+    iou: Annotated[
+        float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a hit; the project's own if left out.")
+    ] = None,
+    theta_cls: Annotated[
+        float, typer.Option("--theta-cls", min=0.0, max=1.0, help="Least score of a detection that counts.")
+    ] = THETA_CLS,
+    fn_rule: Annotated[Rule, typer.Option("--fn-rule", help="What a false negative is.")] = Rule.MATCHING,
+    size: Annotated[
+        float | None, typer.Option(metavar="PX2", min=0.0, help="Box area from which an object is big.")
+    ] = None,
+    internals: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
+    ] = None,
+    profile: Annotated[Profile | None, typer.Option(help="Which part states count as present.")] = None,
+    include_unfinished: Annotated[
+        bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")
+    ] = False,
+    bootstrap: Annotated[int, typer.Option(min=0, help="Resamples of the intervals; 0 for none.")] = RESAMPLES,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.")] = None,
+    html_file: Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a report page.")] = None,
+    csv_folder: Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")] = None,
+) -> None:
+    """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
+    whole = loaded_project(project)
+    own = CheckSettings.of(whole)
+    settings = replace(
+        own,
+        iou_threshold=own.iou_threshold if iou is None else iou,
+        theta_cls=theta_cls,
+        fn_rule=fn_rule.value,
+        size_threshold=own.size_threshold if size is None else size,
+        objects=own.objects if profile is None else replace(own.objects, profile=profile.value),
+        bootstrap=Bootstrap(bootstrap),
+    )
+    models = _models(whole, model)
+    options = CheckOptions(
+        models=models,
+        reference=author_ids(whole, [reference])[0],
+        settings=settings,
+        selection=SelectionRule(include_unfinished=whole.metrics.include_unfinished or include_unfinished),
+        internals=_internals(whole, models, internals),
+    )
+    if options.reference in models:
+        raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
+    with progress_bar("Checking models") as progress:
+        report = check_report(whole, options, progress)
+    print_check(report)
+    for one in report.models:
+        if one.unknown_labels:
+            names = ", ".join(one.unknown_labels[:5])
+            complain(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
+    _write(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _models(project: Project, names: list[str]) -> tuple[int, ...]:
+    """Ids of the models, each once. Raises UserError for a name that is no model."""
+    found = tuple(dict.fromkeys(author_ids(project, names)))
+    for author in found:
+        if project.authors[author].kind is not AuthorKind.MODEL:
+            known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
+            raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
+    return found
+
+
+def _internals(project: Project, models: tuple[int, ...], folder: Path | None) -> dict[int, Path]:
+    """The named folder of the one model, or the folder of each model's name below it that is there."""
+    if folder is None:
+        return {}
+    if len(models) == 1 and ((folder / MANIFEST).is_file() or not (folder / project.authors[models[0]].name).is_dir()):
+        return {models[0]: folder}
+    below = {model: folder / project.authors[model].name for model in models}
+    found = {model: place for model, place in below.items() if place.is_dir()}
+    if not found:
+        names = ", ".join(place.name for place in below.values())
+        raise UserError(f"The folder {folder} has no folder of internals for {names}; name the folders after models.")
+    return found
+
+
+def _write(report: CheckReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None) -> None:
+    if json_file is not None:
+        from annotator.report.audit_json import write_json
+        from annotator.report.check_json import check_record
+
+        write_json(json_file, check_record(report))
+        say(f"{json_file}: the numbers as JSON.")
+    if csv_folder is not None:
+        from annotator.report.check_csv import write_check_tables
+
+        with progress_bar("Writing tables"):
+            paths = write_check_tables(csv_folder, report)
+        say(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+    if html_file is not None:
+        from annotator.report.check_html import write_check_page
+
+        with progress_bar("Drawing the report") as progress:
+            write_check_page(html_file, report, now=datetime.now().astimezone(), progress=progress)
+        say(f"{html_file}: the report.")

@@ -1,0 +1,83 @@
+"""`annotator check`: files and tables, and one sentence for every refusal."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.program import run
+from annotator.plugins.detector.record import Screen
+from annotator.store.opening import create_project
+from tests.cli.test_commands import failure
+from tests.plugins.detector.projects import record, reference
+from tests.report.check_projects import two_models
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Path:
+    path = tmp_path / "p.annotator"
+    create_project(path, two_models()).close()
+    return path
+
+
+def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "internals"
+    record(folder / "net", nms_iou=0.2)
+    files = {"--json": tmp_path / "out.json", "--html": tmp_path / "out.html", "--csv": tmp_path / "out"}
+    options = [str(part) for pair in files.items() for part in pair]
+    models = ["--model", "net", "--model", "other", "--reference", "Ana"]
+    assert run(["check", str(stored), *models, "--internals", str(folder), "--bootstrap", "10", *options]) == 0
+    told = capsys.readouterr()
+    assert "background classification" in told.out
+    assert "20.00 % (1)" in told.out
+    assert "Fvv" in told.out
+    assert "Mechanisms of other are not known: internals not loaded." in told.err
+    found = json.loads(files["--json"].read_text())
+    assert found["parameters"]["bootstrap"] == {"resamples": 10, "seed": 0}
+    assert found["models"][0]["mechanisms"]["regressor"] == 1
+    assert (
+        files["--html"].read_text().startswith("\n<!DOCTYPE html>") or "<!DOCTYPE html>" in files["--html"].read_text()
+    )
+    assert sorted(path.name for path in files["--csv"].iterdir()) == [
+        "curves.csv", "detections.csv", "images.csv", "models.csv", "objects.csv",
+    ]  # fmt: skip
+
+
+def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "out.json"
+    options = [
+        "--iou",
+        "0.75",
+        "--theta-cls",
+        "0.6",
+        "--fn-rule",
+        "paper-code",
+        "--size",
+        "500",
+        "--profile",
+        "challenge",
+    ]
+    assert run(["check", str(stored), "--model", "net", "--reference", "Ben", *options, "--json", str(path)]) == 0
+    parameters = json.loads(path.read_text())["parameters"]
+    assert (parameters["iou_threshold"], parameters["theta_cls"], parameters["fn_rule"]) == (0.75, 0.6, "paper-code")
+    assert (parameters["size_threshold"], parameters["profile"]) == (500.0, "challenge")
+    assert json.loads(path.read_text())["reference"] == "Ben"
+
+
+def test_refusals_are_one_sentence(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    check = ["check", stored, "--reference", "Ana"]
+    assert "no author 'zoo'" in failure(capsys, *check, "--model", "zoo")
+    assert "'Ben' is no model; models of the project are: net, other" in failure(capsys, *check, "--model", "Ben")
+    assert "cannot be both" in failure(capsys, "check", stored, "--model", "net", "--reference", "net")
+    assert "no internals.json" in failure(capsys, *check, "--model", "net", "--internals", tmp_path)
+    both = ["--model", "net", "--model", "other"]
+    assert "has no folder of internals for net, other" in failure(capsys, *check, *both, "--internals", tmp_path)
+    screened = record(tmp_path / "i", screen=Screen(reference(), iou=0.4, score=0.1))
+    named = [*check, "--model", "net", "--internals", screened]
+    assert "screened at score 0.1" in failure(capsys, *named, "--theta-cls", "0.05")
+    assert "screened for the reference 'Ana'" in failure(
+        capsys, "check", stored, "--reference", "Ben", "--model", "net", "--internals", screened
+    )
+    (screened / "row" / "img1.jpg.npz").write_bytes(b"")
+    assert "img1.jpg.npz cannot be read" in failure(capsys, *named)
+    assert run(["check", str(stored), "--reference", "Ana"]) == 2
