@@ -4,7 +4,6 @@ The truth of the drawings is no annotator; it is kept beside the pictures in `tr
 """
 
 import json
-import shutil
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,8 +16,9 @@ import numpy.typing as npt
 from PIL import Image as PillowImage
 
 from annotator.demo.annotators import PROFILES, AnnotatorProfile, simulate
+from annotator.demo.detections import with_detections
+from annotator.demo.making import Spread, draw_pictures, in_turn, preview_of
 from annotator.demo.scenes import LABELS, PART_STATES, SceneSpec, Truth, demo_set, draw_orchard
-from annotator.errors import UserError
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -27,7 +27,6 @@ from annotator.model.shapes import Shapes
 from annotator.model.templates import template_named, vocabulary_of
 from annotator.progress import Progress
 from annotator.store.opening import create_project
-from annotator.store.pixels import Picture, encode_preview
 
 _QUALITY: Final = 92
 _SEED: Final = 20
@@ -55,29 +54,31 @@ def demo_path(folder: Path) -> Path:
     return folder / "orchard.annotator"
 
 
-def make_demo(folder: Path, progress: Progress | None = None, *, specs: Sequence[SceneSpec] | None = None) -> Path:
+def make_demo(
+    folder: Path,
+    progress: Progress | None = None,
+    *,
+    specs: Sequence[SceneSpec] | None = None,
+    spread: Spread = in_turn,
+) -> Path:
     """Draws the pictures into `folder` and makes the project over them; returns its path.
 
-    The same specs (by default the dozen of the demo) give the same pictures and layers. Raises UserError when the
-    folder holds pictures of its own or cannot be written.
+    The same specs give the same pictures and layers, whatever `spread` does; without any it is the dozen of the demo
+    with what detectors found in them. Raises UserError when the folder holds pictures of its own or cannot be written.
     """
     chosen = demo_set() if specs is None else tuple(specs)
-    pictures = folder / "pictures"
-    if pictures.exists():
-        raise UserError(f"{pictures} is there already and is no part of a sample project; choose another folder.")
-    unfinished = folder / ".pictures.part"
-    try:
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(parents=True)
-        drawings = _draw(unfinished, chosen, progress or Progress())
-        (unfinished / "truth.json").write_text(_truth_text(drawings), encoding="utf-8")
-        unfinished.replace(pictures)
-    except OSError as error:
-        raise UserError(f"The sample project cannot be written into {folder} ({error.strerror}).") from error
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+    drawings = draw_pictures(
+        folder,
+        _paint,
+        list(enumerate(chosen)),
+        pixels=[spec.width * spec.height for spec in chosen],
+        truth=_truth_text,
+        progress=progress or Progress(),
+        spread=spread,
+    )
     path = demo_path(folder)
-    with create_project(path, demo_project(pictures, [(drawn.spec, drawn.truth) for drawn in drawings])) as made:
+    project = demo_project(folder / "pictures", [(drawn.spec, drawn.truth) for drawn in drawings])
+    with create_project(path, project if specs is not None else with_detections(project, "orchard")) as made:
         for number, drawn in enumerate(drawings, start=1):
             made.save_preview(number, drawn.preview)
     return path
@@ -138,21 +139,14 @@ def _layer(key: LayerKey, spec: SceneSpec, truth: Truth, profile: AnnotatorProfi
     return replace(layer, revision=count + (0 if begun else 1), seconds=round(seconds, 1))
 
 
-def _draw(folder: Path, specs: Sequence[SceneSpec], progress: Progress) -> list[_Drawing]:
-    """Draws every picture into its file; progress counts pixels."""
-    total = sum(spec.width * spec.height for spec in specs)
-    done = 0
-    drawings = []
-    for number, spec in enumerate(specs):
-        progress.step(done, total)
-        scene = draw_orchard(spec.seed, spec.width, spec.height, kind=spec.kind)
-        target = folder / spec.name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _save(target, scene.pixels, spec, number=number)
-        drawings.append(_Drawing(spec, scene.truth, _preview(scene.pixels)))
-        done += spec.width * spec.height
-    progress.step(total, total)
-    return drawings
+def _paint(folder: Path, task: tuple[int, SceneSpec]) -> _Drawing:
+    """Draws one picture into its file."""
+    number, spec = task
+    scene = draw_orchard(spec.seed, spec.width, spec.height, kind=spec.kind)
+    target = folder / spec.name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _save(target, scene.pixels, spec, number=number)
+    return _Drawing(spec, scene.truth, preview_of(scene.pixels))
 
 
 def _orientation(spec: SceneSpec) -> int:
@@ -170,13 +164,6 @@ def _save(path: Path, pixels: npt.NDArray[np.uint8], spec: SceneSpec, *, number:
     exif[0x0131] = "Annotator"
     exif[0x0132] = f"2024:09:{17 + number // 6:02d} {9 + number % 6:02d}:{(spec.seed * 7) % 60:02d}:00"
     PillowImage.fromarray(np.ascontiguousarray(stored)).save(path, "JPEG", quality=_QUALITY, exif=exif)
-
-
-def _preview(pixels: npt.NDArray[np.uint8]) -> bytes:
-    height, width = pixels.shape[:2]
-    shown = np.full((height, width, 4), 255, dtype=np.uint8)
-    shown[..., :3] = pixels[..., ::-1]
-    return encode_preview(Picture(shown, width, height))
 
 
 def _truth_text(drawings: Sequence[_Drawing]) -> str:

@@ -1,0 +1,62 @@
+"""Stored output of real detectors on a sample's pictures: what models found there, never made up."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.detections.reading import read_detections
+from annotator.formats.format import ReadOptions
+from annotator.model.author import Author, AuthorKind
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.resources import find_resource
+
+
+def stored_detections(sample: str) -> list[Path]:
+    """Files of a sample's detections, one a model, by name: `demo/SAMPLE-MODEL.json.gz` among the resources."""
+    try:
+        folder = find_resource("demo")
+    except UserError:
+        return []
+    return sorted(folder.glob(f"{sample}-*.json.gz"))
+
+
+def with_detections(project: Project, sample: str) -> Project:
+    """The project with an author for each model whose output on this sample's pictures is stored.
+
+    Raises UserError for a broken list and for one that names other pictures.
+    """
+    for path in stored_detections(sample):
+        project = _with_model(project, path, name_of_model(path, sample))
+    return project
+
+
+def name_of_model(path: Path, sample: str) -> str:
+    """The author's name that a stored file gives: `parts-one-stage.json.gz` is One stage."""
+    words = path.name.removeprefix(f"{sample}-").removesuffix(".json.gz").replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _with_model(project: Project, path: Path, name: str) -> Project:
+    """One layer for every picture, with or without detections: the model has seen them all."""
+    labels = project.vocabulary.labels
+    found = read_detections(path, ReadOptions(tuple(project.image_order()), labels))
+    author = Author(1 + max(project.authors, default=0), name, AuthorKind.MODEL)
+    next_id = 1 + max((int(layer.shapes.id[-1]) for layer in project.layers.values() if layer.count), default=0)
+    label_ids = np.array([label.id for label in labels], np.int32)
+    layers = []
+    for place, image in enumerate(found.images):
+        rows = np.flatnonzero(found.shapes.image == place)
+        shapes = found.shapes.take(rows)
+        shapes = shapes.with_columns(
+            id=np.arange(next_id, next_id + len(rows)),
+            label=label_ids[shapes.label],
+            image=np.full(len(rows), -1, np.int64),
+        )
+        next_id += len(rows)
+        ours = project.image_named(image.name)
+        if ours is not None:
+            layers.append(replace(Layer.holding(LayerKey(ours.id, author.id), shapes, status=Status.DONE), revision=1))
+    return replace(project, authors=project.authors.set(author.id, author)).with_layers(layers)
