@@ -1,6 +1,6 @@
 """The figures of a check: mechanisms, error types, curves, parts; each is a matplotlib figure of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,14 +29,14 @@ def mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Share of every mechanism among the missed objects, models side by side (F Fig. 5)."""
     shares = [one.result.mechanisms.shares() for one in report.models]
     rows = [(MECHANISM_NAMES[kind], [share[kind] for share in shares]) for kind in MECHANISMS]
-    return _bars(report, rows, palette, x="share of the missed objects", percent=True)
+    return _bars(report, rows, palette, x="share of the missed objects", text=lambda value: f"{100 * value:.1f} %")
 
 
 def tide_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Number of errors of every type at the score cut, models side by side."""
     counts = [one.result.tide_at_cut.counts for one in report.models]
     rows = [(kind, [Score(float(found[kind]), found[kind]) for found in counts]) for kind in counts[0]]
-    return _bars(report, rows, palette, x="errors at the score cut", percent=False)
+    return _bars(report, rows, palette, x="errors at the score cut", text="{:,.0f}".format)
 
 
 def label_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
@@ -48,7 +48,7 @@ def label_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
         (drawable(report.label_name(label)), [table[label][2] if label in table else none for table in tables])
         for label in labels
     ]
-    return _bars(report, rows, palette, x="average precision over IoU 0.5 … 0.95", percent=False)
+    return _bars(report, rows, palette, x="average precision over IoU 0.5 … 0.95", text=cell)
 
 
 def curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
@@ -173,7 +173,12 @@ def mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
 
 
 def _bars(
-    report: CheckReport, rows: Sequence[tuple[str, Sequence[Score]]], palette: Palette, *, x: str, percent: bool
+    report: CheckReport,
+    rows: Sequence[tuple[str, Sequence[Score]]],
+    palette: Palette,
+    *,
+    x: str,
+    text: Callable[[float], str],
 ) -> "Figure":
     models = len(report.models)
     figure = new_figure(6.4, 0.7 + (0.2 * models + 0.14) * max(len(rows), 2))
@@ -190,8 +195,8 @@ def _bars(
         at = place + (number - (models - 1) / 2) * height
         axes.barh(at, [score.value or 0.0 for score in scores], 0.86 * height, color=_colour(number))
         for y, score in zip(at.tolist(), scores, strict=True):
-            text = "–" if score.value is None else f"{100 * score.value:.1f} %" if percent else _short(score.value)
-            axes.annotate(text, (score.value or 0.0, y), (3, 0), textcoords="offset points", va="center", **style)
+            shown = "–" if score.value is None else text(score.value)
+            axes.annotate(shown, (score.value or 0.0, y), (3, 0), textcoords="offset points", va="center", **style)
     axes.set_yticks(place, [name for name, _ in rows], parse_math=False)
     axes.invert_yaxis()
     axes.margins(x=0.12)
@@ -199,10 +204,6 @@ def _bars(
     axes.tick_params(axis="y", length=0, labelcolor=palette.text)
     _legend(figure, report, palette)
     return figure
-
-
-def _short(value: float) -> str:
-    return f"{value:,.0f}" if value == int(value) and value > 1 else cell(value)
 
 
 def _stacked(bands: Sequence[tuple[str, int]], gap: float) -> dict[str, float]:

@@ -12,6 +12,7 @@ from annotator.report.check_html import check_page as page_of
 from annotator.report.check_html import write_check_page
 from annotator.report.check_scale import scale_figure
 from annotator.report.check_summary import summary
+from annotator.report.check_values import CheckReport
 from annotator.report.drawing import svg_bytes
 from tests.plugins.detector.projects import NET, record
 from tests.report.check_projects import OTHER, report_of, two_models
@@ -29,9 +30,14 @@ def plain(made):
 
 
 @pytest.fixture(scope="module")
-def text(tmp_path_factory: pytest.TempPathFactory) -> str:
+def report(tmp_path_factory: pytest.TempPathFactory) -> CheckReport:
     folder = record(tmp_path_factory.mktemp("i"), nms_iou=0.2)
-    return page_of(report_of(two_models(folder=folder, name=HOSTILE), (NET, OTHER)))
+    return report_of(two_models(folder=folder, name=HOSTILE), (NET, OTHER))
+
+
+@pytest.fixture(scope="module")
+def text(report: CheckReport) -> str:
+    return page_of(report)
 
 
 def test_the_page_stands_alone_and_escapes_names(text: str) -> None:
@@ -60,9 +66,8 @@ def test_every_section_is_there(text: str) -> None:
     assert "reports 50 % of 2 missing parts as present" in page.text
 
 
-def test_the_same_report_gives_the_same_page() -> None:
-    report = report_of(two_models())
-    assert page_of(report) == page_of(report)
+def test_the_same_report_gives_the_same_page(report: CheckReport, text: str) -> None:
+    assert page_of(report) == text
 
 
 def test_without_parts_and_internals(tmp_path: Path) -> None:

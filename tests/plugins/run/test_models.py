@@ -1,4 +1,4 @@
-"""A model that really finds something: the way into its input and back, and what is said about models that do not fit."""
+"""A model that really finds something: the way into its input and back, and what is said when it does not fit."""
 
 import json
 import sys
@@ -11,6 +11,7 @@ import pytest
 onnx = pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
 
+# ruff: noqa: E402 - what follows needs both
 from annotator.errors import UserError
 from annotator.plugins.detector.run import load_model
 from annotator.plugins.detector.run.reading import parse_manifest
@@ -152,10 +153,10 @@ def test_missing_and_broken_files(tmp_path: Path) -> None:
         with pytest.raises(UserError, match=r"model.onnx (cannot be loaded|is no ONNX model).*again\.$"):
             load_model(path)
     path.with_suffix(".json").write_text("{")
-    with pytest.raises(UserError, match="model.json is no JSON file"):
+    with pytest.raises(UserError, match=r"model\.json is no JSON file"):
         load_model(path)
     path.with_suffix(".json").unlink()
-    with pytest.raises(UserError, match="has no manifest beside it; write model.json"):
+    with pytest.raises(UserError, match=r"has no manifest beside it; write model\.json"):
         load_model(path)
 
 

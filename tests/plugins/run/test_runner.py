@@ -195,6 +195,7 @@ def test_the_command_makes_layers(tmp_path: Path, project: Path, capsys: pytest.
     for layer, spot in zip(layers, SPOTS.values(), strict=True):
         np.testing.assert_allclose(layer.shapes.box[0], spot, atol=3)
     assert [label.name for label in found.vocabulary.labels] == ["apple", "pear"]
+    assert found.metrics.internals_of(author.id) == str(tmp_path / "internals")
     inputs = inputs_of(found, model=author.id, reference=1)
     assert inputs.full is not None
     assert inputs.tiles is not None
