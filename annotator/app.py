@@ -62,8 +62,9 @@ def open_window(
         window.opening.asks = screenshot is None
         if project is not None:
             _open(window, project, author=author, image=image, audit=audit, strictly=screenshot is not None)
-        if sentence:
-            window.say(sentence, kind="warning")
+        for told in (*window.registry.sentences, sentence):
+            if told:
+                window.say(told, kind="warning")
         window.show()
         return int(app.exec()) if screenshot is None else _take(window, screenshot)
     finally:

@@ -10,6 +10,7 @@ from annotator.model.step import Change
 from annotator.overlays.mark import Marks
 from annotator.overlays.overlay import Overlay
 from annotator.plugins.context import Host, Scene, Start
+from annotator.plugins.guarded_host import guarded_host
 from annotator.plugins.offers import ActionOffer, OverlayOffer, PanelOffer
 from annotator.plugins.registry import Registry, unique
 from annotator.progress import Progress
@@ -69,13 +70,14 @@ class Sitting:
     def __init__(self, registry: Registry, host: Host) -> None:
         self.registry, self.host = registry, host
         self._states: dict[str, Any] = {}
+        self._hosts: dict[str, Host] = {}
         for plugin in registry.plugins:
             self.state_of(plugin.name)
 
     def state_of(self, name: str) -> Any:
         """What a plugin keeps for the project; one that is switched on later is asked for it then."""
         if name not in self._states and self.registry.is_on(name):
-            self._states[name] = self.registry.opened(name, self.host)
+            self._states[name] = self.registry.opened(name, self._host_for(name))
         return self._states.get(name)
 
     def overlays(self) -> tuple[Overlay, ...]:
@@ -92,7 +94,7 @@ class Sitting:
 
     def act(self, name: str, offer: ActionOffer) -> None:
         """Does an action. A UserError of the plugin passes; any other failure becomes a UserError that names it."""
-        self.registry.insisted(name, f"action '{offer.id}'", offer.run, self.host, self.state_of(name))
+        self.registry.insisted(name, f"action '{offer.id}'", offer.run, self._host_for(name), self.state_of(name))
 
     def allows(self, name: str, offer: ActionOffer) -> bool:
         """Whether an action is possible now."""
@@ -102,14 +104,19 @@ class Sitting:
         """Whether an action that is on or off is on."""
         return offer.checked is not None and bool(self._asked(name, offer, offer.checked))
 
+    def _host_for(self, name: str) -> Host:
+        if name not in self._hosts:
+            self._hosts[name] = guarded_host(self.registry, name, self.host)
+        return self._hosts[name]
+
     def _asked(self, name: str, offer: ActionOffer, question: Callable[[Scene, Any], bool]) -> bool:
         scene, state = self.host.scene(), self.state_of(name)
         return self.registry.guarded(name, f"action '{offer.id}'", False, question, scene, state)
 
     def _maker(self, name: str, offer: PanelOffer) -> Callable[[Any], Any | None]:
         def make(place: Any) -> Any | None:
-            state = self.state_of(name)
-            return self.registry.guarded(name, f"panel '{offer.id}'", None, offer.make, place, self.host, state)
+            given = place, self._host_for(name), self.state_of(name)
+            return self.registry.guarded(name, f"panel '{offer.id}'", None, offer.make, *given)
 
         return make
 

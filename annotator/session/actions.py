@@ -288,11 +288,13 @@ _ANNOTATE: Final = (
     ),
 )  # fmt: skip
 
+_TOOLS: Final = (Action("plugins", "Plugins…", "Tools"),)
+
 _HELP: Final = (
     Action("shortcuts", "Shortcuts", "Help", ("F1", "?")),
     Action("guide", "User guide", "Help"),
     Action("about", "About Annotator", "Help", separated=True),
 )
 
-ACTIONS: Final[tuple[Action, ...]] = (*_FILE, *_EDIT, *_VIEW, *_ANNOTATE, *AGREEMENT_ACTIONS, *_HELP)
+ACTIONS: Final[tuple[Action, ...]] = (*_FILE, *_EDIT, *_VIEW, *_ANNOTATE, *AGREEMENT_ACTIONS, *_TOOLS, *_HELP)
 """Every action; later parts of the program add theirs to the window through the same type."""

@@ -75,3 +75,11 @@ def sit_down(
     mode = Mode.AUDIT if audit else Mode.SESSION
     view = ViewState(image=first_image(project, author, name=image), author=author, mode=mode)
     return Session(project, storage, next_shape_id=next_shape_id, view=view)
+
+
+def replace_lost_author(session: Session) -> None:
+    """Puts the first person at the desk when the one who sat there is no author any more."""
+    view, project = session.view, session.project
+    if view.author is not None and view.author not in project.authors:
+        people = project.authors_of(AuthorKind.PERSON)
+        session.look(author=people[0].id if people else None)

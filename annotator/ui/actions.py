@@ -112,7 +112,7 @@ class ActionSet(QObject):
 
 
 NEEDS_NO_PROJECT: Final = frozenset(
-    {"open_project", "open_folder", "make_demo", "settings", "quit", "shortcuts", "guide", "about"}
+    {"open_project", "open_folder", "make_demo", "settings", "plugins", "quit", "shortcuts", "guide", "about"}
 )
 """Ids of the actions that the welcome page offers as well."""
 

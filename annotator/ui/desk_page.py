@@ -1,14 +1,17 @@
 """Desk page: an open project on the screen, images left, the picture in the middle, the panels right."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QTabWidget, QWidget
+import numpy as np
+from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.model.step import Change
+from annotator.overlays import OVERLAYS
+from annotator.plugins.sitting import Seat, host_of
 from annotator.session.gestures import GestureSettings
 from annotator.session.jobs import Job
 from annotator.session.live_agreement import LiveAgreement
@@ -18,6 +21,7 @@ from annotator.session.timing import Stopwatch
 from annotator.store import ProjectFile
 from annotator.ui.actions import ActionSet
 from annotator.ui.canvas import Canvas, CanvasOptions
+from annotator.ui.dock import Dock
 from annotator.ui.look import Look
 from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
@@ -47,6 +51,7 @@ class DeskPage(QWidget):
         session: Session,
         *,
         actions: ActionSet,
+        seat: Seat,
         look: Look,
         preferences: Preferences,
         perform: Callable[[str], None],
@@ -56,10 +61,12 @@ class DeskPage(QWidget):
     ) -> None:
         super().__init__()
         self.file, self.session, self._actions, self._say = file, session, actions, say
-        self._look, self._preferences = look, preferences
+        self._look, self._preferences, self._seat, self._panels = look, preferences, seat, tuple(panels)
         self.runner = Runner(self)
+        self.sitting = seat.sit_down(host_of(session, start=self._start, say=say, show=self._show_box))
+        self._overlays = (*OVERLAYS, *self.sitting.overlays())
         self.pictures = Pictures(session, self.runner, previews=file, parent=self)
-        self.canvas = Canvas(session, self.pictures, look.theme, options=_options(preferences.now))
+        self.canvas = Canvas(session, self.pictures, look.theme, options=self._options())
         self.agreement = LiveAgreement(session)
         self.place = Workplace(
             session=session,
@@ -72,20 +79,25 @@ class DeskPage(QWidget):
             key_of=actions.key_text,
             say=say,
             show_box=self.canvas.show_box,
+            clicked=self.canvas.clicked,
             agreement=self.agreement,
         )
         self._watch = Stopwatch(session, clock)
         self._loaded = False
         self.images = ImagesPanel(self.place)
         self.frame = PictureFrame(self.place, self.canvas, actions)
-        self.tabs = QTabWidget()
-        self.panels: dict[str, Panel] = {}
-        self._make_tabs(panels)
+        self.tabs = Dock(seat.registry)
+        self.tabs.fill(self._panels, self.sitting.panels(), self.place)
         self.splitter = self._made_splitter()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)
         self._connect()
+
+    @property
+    def panels(self) -> dict[str, Panel]:
+        """The tabs by their ids."""
+        return self.tabs.panels
 
     @property
     def is_settled(self) -> bool:
@@ -104,6 +116,8 @@ class DeskPage(QWidget):
         self.session.changed.disconnect(self._on_changed)
         self._look.changed.disconnect(self._on_theme)
         self._preferences.changed.disconnect(self._on_settings)
+        self._seat.registry.changed.disconnect(self._on_plugin)
+        self._seat.stand_up()
         self.runner.shutdown()
         self.file.close()
 
@@ -136,20 +150,6 @@ class DeskPage(QWidget):
         self.session.relocate(folder)
         self.pictures.forget()
 
-    def _make_tabs(self, panels: Sequence[PanelSpec]) -> None:
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setExpanding(False)
-        self.tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.tabs.setAccessibleName(_words("Panels"))
-        for spec in sorted(panels, key=lambda spec: spec.order):
-            panel = spec.make(self.place)
-            assert isinstance(panel, QWidget)
-            self.panels[spec.id] = panel
-            self.tabs.addTab(panel, _words(spec.title))
-            panel.left.connect(self.canvas.setFocus)
-            if hasattr(panel, "menu_wished"):
-                panel.menu_wished.connect(self._show_menu)
-
     def _made_splitter(self) -> QSplitter:
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setHandleWidth(1)
@@ -166,6 +166,9 @@ class DeskPage(QWidget):
         self.session.changed.connect(self._on_changed)
         self._look.changed.connect(self._on_theme)
         self._preferences.changed.connect(self._on_settings)
+        self._seat.registry.changed.connect(self._on_plugin)
+        self.tabs.left.connect(self.canvas.setFocus)
+        self.tabs.menu_wished.connect(self._show_menu)
         self._actions.bind_canvas(self.canvas)
         self.images.left.connect(self.canvas.setFocus)
         self.canvas.pointer_moved.connect(self._on_pointer)
@@ -191,19 +194,28 @@ class DeskPage(QWidget):
             self._say(str(error))
         self.images.on_changed(change)
         self.frame.on_changed(change)
-        for panel in self.panels.values():
-            panel.on_changed(change)
+        self.tabs.on_changed(change)
 
     def _on_theme(self, theme: Theme) -> None:
         self.canvas.set_theme(theme)
         self.images.recolour(theme)
         self.frame.recolour(theme)
-        for panel in self.panels.values():
-            panel.recolour(theme)
+        self.tabs.recolour(theme)
 
-    def _on_settings(self, settings: Settings) -> None:
-        self.canvas.set_options(_options(settings))
+    def _on_settings(self, _settings: Settings) -> None:
+        self.canvas.set_options(self._options())
         self.frame.rekey()
+
+    def _on_plugin(self, _name: str) -> None:
+        """A plugin went on or off, perhaps in the midst of its own work."""
+        QTimer.singleShot(0, self, self._take_plugins)
+
+    def _take_plugins(self) -> None:
+        self.tabs.drop_switched_off()
+        self.tabs.fill(self._panels, self.sitting.panels(), self.place)
+        self._overlays = (*OVERLAYS, *self.sitting.overlays())
+        self.canvas.set_options(self._options())
+        self._actions.refresh(self.session)
 
     def _on_pointer(self, x: float, y: float) -> None:
         self._watch.touch()
@@ -244,10 +256,18 @@ class DeskPage(QWidget):
         if self.session.view.selection:
             self._actions.context_menu(self).popup(at)
 
+    def _start(
+        self, job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None
+    ) -> object:
+        """Starts a plugin's job."""
+        return self.runner.start(job, done=done, failed=None if failed is None else lambda error: failed(str(error)))
 
-def _options(settings: Settings) -> CanvasOptions:
-    drawing = settings.drawing
-    gestures = GestureSettings(
-        beyond_border=drawing.beyond_border, draw_first=drawing.draw_first, least_side=drawing.minimum_size
-    )
-    return CanvasOptions(gestures=gestures, wheel_zooms=drawing.wheel_zooms)
+    def _show_box(self, box: tuple[float, float, float, float]) -> None:
+        self.canvas.show_box(np.array(box))
+
+    def _options(self) -> CanvasOptions:
+        drawing = self._preferences.now.drawing
+        gestures = GestureSettings(
+            beyond_border=drawing.beyond_border, draw_first=drawing.draw_first, least_side=drawing.minimum_size
+        )
+        return CanvasOptions(gestures=gestures, wheel_zooms=drawing.wheel_zooms, overlays=self._overlays)

@@ -5,18 +5,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
-from annotator.model.author import AuthorKind
 from annotator.model.step import Change
+from annotator.plugins.registry import Registry
+from annotator.plugins.sitting import Seat
 from annotator.session.action import Action, without_clashes
 from annotator.session.actions import ACTIONS
+from annotator.session.joining import replace_lost_author
 from annotator.session.session import Session
 from annotator.session.settings import Keys, Preferences, Settings
-from annotator.session.view import Mode
 from annotator.store import ProjectFile
 from annotator.ui.actions import ActionSet
 from annotator.ui.desk_page import DeskPage
@@ -24,12 +25,15 @@ from annotator.ui.dialogs import Dialogs
 from annotator.ui.look import Look
 from annotator.ui.message_bar import MessageBar
 from annotator.ui.opening import Opening
+from annotator.ui.opening_warnings import opening_warnings
 from annotator.ui.panels import PANELS, PanelSpec
+from annotator.ui.recent_menu import RecentMenu
 from annotator.ui.status_bar import StatusBar
 from annotator.ui.text import words_of
 from annotator.ui.theme import Theme
 from annotator.ui.verbs import DESK_VERBS, verbs_of
 from annotator.ui.welcome import WelcomePage
+from annotator.ui.window_title import WindowTitle
 
 _words = words_of("Window")
 
@@ -46,20 +50,23 @@ class MainWindow(QMainWindow):
         clock: Callable[[], float] = time.monotonic,
         actions: Sequence[Action] = ACTIONS,
         panels: Sequence[PanelSpec] = PANELS,
+        registry: Registry | None = None,
     ) -> None:
         super().__init__()
         self.preferences, self.look, self.dialogs = preferences, look, dialogs or Dialogs()
+        self.registry = Registry(off=preferences.now.plugins.off) if registry is None else registry
+        self.seat = Seat(self.registry)
         self._clock, self._panels = clock, tuple(panels)
         self.desk: DeskPage | None = None
         self.keys: Keys = preferences.now.keys
         self.messages = MessageBar(look.theme)
         self.opening = Opening(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
-        self.action_set = ActionSet(self, actions, self.perform)
+        self.action_set = ActionSet(self, self.seat.actions(tuple(actions)), self.perform)
         self._rekey(preferences.now)
         self._verbs = verbs_of(self)
         self.welcome = WelcomePage(self.perform_named, self.action_set.key_text, look.theme)
         self.status = StatusBar(lambda: self.perform_named("choose_author"))
-        self._title = QLabel()
+        self._title = WindowTitle(self)
         self._build()
         self._connect()
         self.restoreGeometry(QByteArray.fromBase64(preferences.now.memory.geometry.encode("ascii", "ignore")))
@@ -112,6 +119,7 @@ class MainWindow(QMainWindow):
             file,
             session,
             actions=self.action_set,
+            seat=self.seat,
             look=self.look,
             preferences=self.preferences,
             perform=self.perform_named,
@@ -120,28 +128,21 @@ class MainWindow(QMainWindow):
             panels=self._panels,
         )
         desk.restore_layout(self.preferences.now.memory.layout)
-        desk.pointer_moved.connect(self.status.show_pointer)
-        desk.pointer_left.connect(self.status.clear_pointer)
-        desk.zoom_changed.connect(self.status.show_zoom)
-        self.status.follow_jobs(desk.runner)
+        self.status.follow_desk(desk)
         session.changed.connect(self._on_changed)
         self.preferences.put(self.preferences.now.opened(str(file.path.absolute())))
         self._show_project(desk)
         self.status.show_zoom(desk.canvas.zoom)
-        if file.read_only:
-            self.say(file.read_only_reason, kind="warning")
-        if file.images_folder_missing:
-            sentence = _words("The images folder {folder} is not there; boxes and numbers are shown without pictures.",
-                              folder=file.project.images_folder)  # fmt: skip
-            self.say(sentence, kind="warning", offer=_words("Locate folder…"),
-                     act=lambda: self.perform_named("find_images"))  # fmt: skip
+        for told in opening_warnings(file):
+            act = partial(self.perform_named, told.action) if told.action else None
+            self.say(told.sentence, kind="warning", offer=told.offer, act=act)
 
     def close_project(self) -> None:
         """Leaves the project, which is saved already, and shows the welcome page."""
         desk = self.desk
         if desk is None:
             return
-        self._remember_layout()
+        self.preferences.set("memory", layout=desk.layout_text())
         desk.session.changed.disconnect(self._on_changed)
         desk.close_project()
         self._show_project(None)
@@ -150,13 +151,13 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leaves everything in order."""
-        self._remember_layout()
         geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
         self.close_project()
         self.preferences.set("memory", geometry=geometry)
         self.opening.close()
         self.look.changed.disconnect(self._on_theme)
         self.preferences.changed.disconnect(self._on_settings)
+        self.registry.reported.disconnect(self.say)
         event.accept()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -186,11 +187,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
         menus = self.action_set.fill(self.menuBar())
-        self._recent = QMenu(_words("Open recent"), self)
-        menus["File"].insertMenu(self.action_set["make_demo"], self._recent)
-        self._recent.aboutToShow.connect(self._fill_recent)
-        self._title.setProperty("role", "muted")
-        self._title.setContentsMargins(0, 0, 12, 0)
+        recent = RecentMenu(self, self.preferences)
+        recent.chosen.connect(lambda path: self.open_path(Path(path)))
+        menus["File"].insertMenu(self.action_set["make_demo"], recent)
 
     def _connect(self) -> None:
         self.opening.opened.connect(self.show_project)
@@ -200,6 +199,7 @@ class MainWindow(QMainWindow):
         self.look.changed.connect(self._on_theme)
         self.preferences.changed.connect(self._on_settings)
         self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
+        self.registry.reported.connect(self.say)
 
     def _on_changed(self, change: Change) -> None:
         desk = self.desk
@@ -209,12 +209,10 @@ class MainWindow(QMainWindow):
         if change.preview:
             return
         session = desk.session
-        if session.view.author is not None and session.view.author not in session.project.authors:
-            people = session.project.authors_of(AuthorKind.PERSON)
-            session.look(author=people[0].id if people else None)
+        replace_lost_author(session)
         self.action_set.refresh(session)
         if change.touches_view("mode"):
-            self._show_title()
+            self._title.show_session(desk.file, session)
 
     def _on_theme(self, theme: Theme) -> None:
         self.messages.colour(theme)
@@ -238,7 +236,7 @@ class MainWindow(QMainWindow):
         self.status.setVisible(True)
         self.action_set.refresh(session)
         self.messages.clear()
-        self._show_title()
+        self._title.show_session(None if desk is None else desk.file, session)
         if desk is None:
             self.welcome.show_recent(self.preferences.now.memory.recent_projects)
             self._stack.setCurrentWidget(self.welcome)
@@ -247,29 +245,3 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(desk)
             self._stack.setCurrentWidget(desk)
             desk.canvas.setFocus()
-
-    def _show_title(self) -> None:
-        if self.desk is None:
-            self.setWindowTitle(_words("Annotator"))
-            self._title.clear()
-            return
-        audit = self.desk.session.view.mode is Mode.AUDIT
-        mode = _words("audit") if audit else _words("session")
-        title = f"{self.desk.file.path.name} — {mode}"
-        self.setWindowTitle(title)
-        self._title.setText(title)
-        self._title.setFixedSize(self._title.sizeHint().width(), self.menuBar().sizeHint().height() - 1)
-        self.menuBar().setCornerWidget(self._title, Qt.Corner.TopRightCorner)
-        self._title.show()
-
-    def _fill_recent(self) -> None:
-        self._recent.clear()
-        for path in self.preferences.now.memory.recent_projects:
-            if Path(path).is_file():
-                self._recent.addAction(path, partial(self.open_path, Path(path)))
-        if self._recent.isEmpty():
-            self._recent.addAction(_words("None yet")).setEnabled(False)
-
-    def _remember_layout(self) -> None:
-        if self.desk is not None:
-            self.preferences.set("memory", layout=self.desk.layout_text())

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
@@ -13,6 +14,9 @@ from annotator.session.standing import Standing
 from annotator.session.view import Mode
 from annotator.ui.text import counted, grouped, words_of
 from annotator.ui.workers import Runner
+
+if TYPE_CHECKING:
+    from annotator.ui.desk_page import DeskPage
 
 _words = words_of("Status")
 
@@ -115,6 +119,13 @@ class StatusBar(QStatusBar):
         runner.started.connect(lambda title: self._job.begin(title, cancel))
         runner.progressed.connect(self._job.progress)
         runner.ended.connect(self._job.end)
+
+    def follow_desk(self, desk: "DeskPage") -> None:
+        """Shows pointer, zoom and jobs of an open project."""
+        desk.pointer_moved.connect(self.show_pointer)
+        desk.pointer_left.connect(self.clear_pointer)
+        desk.zoom_changed.connect(self.show_zoom)
+        self.follow_jobs(desk.runner)
 
     def text(self, name: str) -> str:
         """What a field says: place, size, zoom, pointer, shapes, done, saved or author."""

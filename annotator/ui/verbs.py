@@ -20,6 +20,7 @@ from annotator.session.relabel import change_labels
 from annotator.ui.agreement_verbs import agreement_verbs_of
 from annotator.ui.guide import GuideWindow
 from annotator.ui.labels_dialog import LabelsDialog
+from annotator.ui.plugins_dialog import PluginsDialog
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.shortcut_sheet import ShortcutSheet
 from annotator.ui.text import words_of
@@ -45,6 +46,7 @@ def verbs_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
         "save_copy": lambda: _save_copy(window),
         "labels": lambda: _labels(window),
         "settings": lambda: SettingsDialog(window, window.preferences, window.action_set.actions).open(),
+        "plugins": lambda: PluginsDialog(window, window.registry, window.preferences).open(),
         "close_project": window.close_project,
         "quit": window.close,
         "copy": lambda: _copy(window),

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from PySide6.QtCore import SignalInstance
+
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.session.live_agreement import LiveAgreement
@@ -42,6 +44,8 @@ class Workplace:
     say: Say
     show_box: Callable[[Floats], None]
     """Zooms the picture to a box `(4,)`."""
+    clicked: SignalInstance
+    """Image coordinates (x, y) of a click on the picture."""
     agreement: LiveAgreement
     """The numbers between annotators, kept true while they draw."""
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter
 from annotator.geometry.transform import Transform
 from annotator.ui.paint import Region
 from annotator.ui.pictures import Level, ShownPicture
+from annotator.ui.theme import Theme
 
 _CRISP_FROM: Final = 3.0
 """Device pixels an image pixel from which the pixels are shown as squares."""
@@ -23,6 +24,11 @@ class Backdrop:
     around: str = "#17191c"
     empty: str = "#24272c"
     text: str = "#aeb5be"
+
+    @classmethod
+    def of(cls, theme: Theme) -> "Backdrop":
+        """That of a theme."""
+        return cls(around=theme.canvas, empty=theme.panel, text=theme.muted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,15 @@ class Content:
         self.held_out: frozenset[int] = frozenset()
         """Ids of one's own shapes that a drag has in hand; the scene leaves them out."""
 
+    def put_overlays(self, overlays: tuple[Overlay, ...]) -> bool:
+        """Takes other overlays and keeps nothing of the old ones; False when they are the same."""
+        if overlays == self._overlays:
+            return False
+        self._overlays = overlays
+        self._marks.clear()
+        self._bounds.clear()
+        return True
+
     def read_all(self) -> None:
         """Asks every overlay again. Raises UserError when a layer cannot be loaded."""
         for overlay in self._overlays:

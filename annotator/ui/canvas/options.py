@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.gestures import GestureSettings
 
 
@@ -14,3 +15,5 @@ class CanvasOptions:
     """Whether the wheel zooms without Ctrl; otherwise it scrolls."""
     all_marks: bool = False
     """Whether every mark of a crowd is drawn, and not only the 20 000 with the highest scores."""
+    overlays: tuple[Overlay, ...] = OVERLAYS
+    """What lies over the picture, lowest first."""

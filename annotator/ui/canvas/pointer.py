@@ -14,6 +14,8 @@ from annotator.session.gestures.begin import Aim, Deed
 
 _REACH: Final = 6.0
 """Logical pixels around an edge or corner that take a press."""
+_STILL: Final = 3.0
+"""Logical pixels that a click may stray."""
 _NOTCH: Final = 120.0
 """Eighths of a degree of one step of a wheel."""
 _ZOOM_STEP: Final = 1.2
@@ -81,6 +83,8 @@ class PointerControl(QObject):
 
     space_tapped = Signal()
     """Space was pressed and released without a drag in between."""
+    clicked = Signal(float, float)
+    """Image coordinates of a left button that went down and up in one place."""
 
     def __init__(self, surface: Surface, parent: QObject) -> None:
         super().__init__(parent)
@@ -90,6 +94,7 @@ class PointerControl(QObject):
         self._space_down = False
         self._space_used = False
         self._position: QPointF | None = None
+        self._pressed_at: QPointF | None = None
         self._modifiers = Qt.KeyboardModifier.NoModifier
 
     @property
@@ -109,6 +114,7 @@ class PointerControl(QObject):
             return True
         if not left or self._panning is not None:
             return False
+        self._pressed_at = event.position()
         if self._gesture is not None:
             self._send(self._pointer(Kind.PRESS))
         else:
@@ -130,11 +136,14 @@ class PointerControl(QObject):
     def release(self, event: QMouseEvent) -> None:
         """A button went up."""
         self._note(event)
+        pressed_at, self._pressed_at = self._pressed_at, None
         if self._panning is not None and event.button() is self._panning.button:
             self._panning = None
         elif self._gesture is not None and event.button() is Qt.MouseButton.LeftButton:
             self._send(self._pointer(Kind.RELEASE))
         self.look_again()
+        if pressed_at is not None and (event.position() - pressed_at).manhattanLength() <= _STILL:
+            self.clicked.emit(*self._surface.transform.image_point(pressed_at.x(), pressed_at.y()))
 
     def double(self, event: QMouseEvent) -> int | None:
         """A double click: ends a gesture that waits for it, else names the shape to edit."""

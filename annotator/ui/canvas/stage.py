@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QPainter
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.model.step import Change
-from annotator.overlays import OWN
+from annotator.overlays import OWN, Overlay
 from annotator.overlays.own import own_key
 from annotator.session.gestures import Band, Trace
 from annotator.session.session import Session
@@ -104,6 +104,12 @@ class Stage(QObject):
         """Draws crowds whole or thinned."""
         if wished is not self._all_marks:
             self._all_marks = wished
+            self._rebuild()
+
+    def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
+        """Asks these overlays, all of them again, unless they are shown already."""
+        if self._content.put_overlays(overlays) and self._image is not None:
+            self._read_all()
             self._rebuild()
 
     def set_unit(self) -> None:

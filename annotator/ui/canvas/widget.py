@@ -56,6 +56,8 @@ class Canvas(QWidget):
     """A shape was double-clicked: its id and where it is in the canvas."""
     space_tapped = Signal()
     """Space without a drag."""
+    clicked = Signal(float, float)
+    """Image coordinates of a left click without a drag."""
     failed = Signal(str)
     """One sentence: what the person did could not be stored or shown."""
 
@@ -82,15 +84,17 @@ class Canvas(QWidget):
         self._camera.set_view(*device_size(self), self.devicePixelRatioF())
         self._seen = Transform()
         self._desk: Desk | None = None
-        self._stage = Stage(session, pictures, self._camera, backdrop=_backdrop(theme), font=self.font(), parent=self)
+        self._stage = Stage(session, pictures, self._camera, backdrop=Backdrop.of(theme), font=self.font(), parent=self)
         self._pointer = PointerControl(self, self)
         self._flight = Flight(self._fly, self)
         self._stage.dirty.connect(self._on_dirty)
         self._stage.failed.connect(self.failed)
         self._pointer.space_tapped.connect(self.space_tapped)
+        self._pointer.clicked.connect(self.clicked)
         self.installEventFilter(self)
         session.changed.connect(self._on_changed)
         self.set_theme(theme)
+        self._stage.show_overlays(self._options.overlays)
         self._stage.open_image()
 
     @property
@@ -121,13 +125,14 @@ class Canvas(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Takes other colours."""
-        self._stage.set_look(backdrop=_backdrop(theme), accent=theme.accent)
+        self._stage.set_look(backdrop=Backdrop.of(theme), accent=theme.accent)
 
     def set_options(self, options: CanvasOptions) -> None:
         """Takes other wishes."""
         self._options = options
         self._desk = None
         self._stage.show_all_marks(options.all_marks)
+        self._stage.show_overlays(options.overlays)
         self._pointer.look_again()
 
     def close_session(self) -> None:
@@ -278,9 +283,8 @@ class Canvas(QWidget):
     @guarded(None)
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Goes on with it, or looks at what lies under the pointer."""
-        position = event.position()
         self._pointer.move(event)
-        self.pointer_moved.emit(*self.transform.image_point(position.x(), position.y()))
+        self.pointer_moved.emit(*self.transform.image_point(event.position().x(), event.position().y()))
 
     @guarded(None)
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -394,7 +398,3 @@ class Canvas(QWidget):
             return QRect()
         x0, y0, x1, y1 = self.transform.to_view(layer.shapes.box[rows])[0].tolist()
         return QRect(QPoint(math.floor(x0), math.floor(y0)), QPoint(math.ceil(x1), math.ceil(y1)))
-
-
-def _backdrop(theme: Theme) -> Backdrop:
-    return Backdrop(around=theme.canvas, empty=theme.panel, text=theme.muted)

@@ -1,0 +1,71 @@
+"""The host of one plugin: whatever the plugin does later, in a listener or a job, fails under its name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from annotator.errors import UserError
+from annotator.model.step import Change
+from annotator.plugins.context import Host
+from annotator.plugins.registry import PluginError, Registry
+from annotator.progress import Cancelled, Progress
+from annotator.session.jobs import Job
+
+
+@dataclass(frozen=True, slots=True)
+class _Crash:
+    """What a plugin's job raised; it travels back to the thread on which plugins are switched off."""
+
+    error: Exception
+
+
+def guarded_host(registry: Registry, name: str, host: Host) -> Host:
+    """The host as the plugin `name` receives it."""
+
+    def listen(listener: Callable[[Change], None]) -> None:
+        def heard(change: Change) -> None:
+            if registry.is_on(name):
+                _attempt(host, registry, name, listener, change)
+
+        host.listen(heard)
+
+    def start(job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None) -> object:
+        def deliver(result: Any) -> None:
+            if not registry.is_on(name):
+                return
+            if isinstance(result, _Crash):
+                registry.guarded(name, f"job '{job.title}'", None, _raise, result.error)
+            else:
+                registry.insisted(name, f"job '{job.title}'", done, result)
+
+        return host.start(replace(job, work=_caught(job)), done=deliver, failed=failed)
+
+    return replace(host, listen=listen, start=start)
+
+
+def _attempt(host: Host, registry: Registry, name: str, listener: Callable[[Change], None], change: Change) -> None:
+    """A listener must not stop what it listens to; the registry has said which plugin failed."""
+    try:
+        registry.insisted(name, "following a change", listener, change)
+    except PluginError:
+        return
+    except UserError as error:
+        host.say(str(error))
+
+
+def _caught(job: Job[Any]) -> Callable[[Progress], Any]:
+    work = job.work
+
+    def safe(progress: Progress) -> Any:
+        try:
+            return work(progress)
+        except (UserError, Cancelled):
+            raise
+        except Exception as error:  # noqa: BLE001 - handed on to whoever reports it by name
+            return _Crash(error)
+
+    return safe
+
+
+def _raise(error: Exception) -> None:
+    raise error
