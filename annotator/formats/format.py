@@ -67,6 +67,8 @@ class Format:
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
     author_kind: AuthorKind = AuthorKind.PERSON
     """What whoever stands behind such a file usually is."""
+    writes_folder: bool = False
+    """Whether `write` makes a folder of files and not one file."""
 
     def losses(self, foreign: Foreign) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""

@@ -31,12 +31,22 @@ class Gathering:
         }
         self._notes: Counter[str] = Counter()
 
-    def image(self, raw: str, *, source: str, place: str, width: int = 0, height: int = 0, split: str = "") -> int:
+    def image(
+        self,
+        raw: str,
+        *,
+        source: str,
+        place: str,
+        width: int = 0,
+        height: int = 0,
+        split: str = "",
+        source_id: int | None = None,
+    ) -> int:
         """Position of a new image. Raises UserError for a name that leads elsewhere or that is there already."""
         name = image_name(raw, source=source, place=place)
         if name in self.images:
             raise UserError(f"{source}: {place} is '{name}', which is there twice; mend the file and import it again.")
-        self.images[name] = Image(len(self.images), name, width, height, split=split)
+        self.images[name] = Image(len(self.images), name, width, height, split=split, source_id=source_id)
         return len(self.images) - 1
 
     def image_again(self, raw: str, *, source: str, place: str) -> int:

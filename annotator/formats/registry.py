@@ -6,11 +6,17 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
+from annotator.formats.cvat import CVAT
+from annotator.formats.deepforest import DEEPFOREST
+from annotator.formats.delftbikes import DELFTBIKES
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.files import read_head
 from annotator.formats.format import Format
+from annotator.formats.geojson import GEOJSON
 from annotator.formats.labelme import LABELME, XANYLABELING
+from annotator.formats.table import CSV, PARQUET
 from annotator.formats.voc import VOC, VOC_FLOATS
+from annotator.formats.wkt import WKT
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
 
 FORMATS: Final[tuple[Format, ...]] = (
@@ -23,7 +29,15 @@ FORMATS: Final[tuple[Format, ...]] = (
     YOLO,
     XANYLABELING,
     LABELME,
+    CVAT,
+    DELFTBIKES,
+    WKT,
+    DEEPFOREST,
+    GEOJSON,
+    CSV,
+    PARQUET,
 )
+"""Of formats that look alike the one that says more stands first."""
 
 
 def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:

@@ -246,6 +246,7 @@ VOC: Final = Format(
     write=partial(write_voc, counted=True),
     carries=_CARRIES,
     further=(_CLASH, _ROUNDING),
+    writes_folder=True,
 )
 VOC_FLOATS: Final = Format(
     id="voc-floats",
@@ -256,4 +257,5 @@ VOC_FLOATS: Final = Format(
     write=partial(write_voc, counted=False),
     carries=_CARRIES,
     further=(_CLASH,),
+    writes_folder=True,
 )

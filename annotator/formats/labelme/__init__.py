@@ -37,6 +37,7 @@ LABELME: Final = Format(
     write=partial(write_shapes, dialect=PLAIN),
     carries=_CARRIES,
     further=(FLAT_POLYGONS, BOX_APART, *PLAIN.losses),
+    writes_folder=True,
 )
 XANYLABELING: Final = Format(
     id="xanylabeling",
@@ -47,4 +48,5 @@ XANYLABELING: Final = Format(
     write=partial(write_shapes, dialect=X_ANY),
     carries=_CARRIES | {Feature.SCORES},
     further=(FLAT_POLYGONS, BOX_APART, *X_ANY.losses),
+    writes_folder=True,
 )

@@ -53,6 +53,7 @@ YOLO: Final = Format(
     write=write_yolo,
     carries=_CARRIES,
     further=BOX_LOSSES,
+    writes_folder=True,
 )
 YOLO_POLYGONS: Final = Format(
     id="yolo-polygons",
@@ -63,6 +64,7 @@ YOLO_POLYGONS: Final = Format(
     write=partial(write_yolo, polygons=True),
     carries=_CARRIES | {Feature.POLYGONS},
     further=POLYGON_LOSSES,
+    writes_folder=True,
 )
 YOLO_STATES: Final = Format(
     id="yolo-states",
@@ -73,4 +75,5 @@ YOLO_STATES: Final = Format(
     write=partial(write_yolo, side_files=True),
     carries=_CARRIES | {Feature.OCCLUDED, Feature.PART_STATES},
     further=BOX_LOSSES,
+    writes_folder=True,
 )

@@ -87,9 +87,10 @@ def _cut(foreign: Foreign) -> Foreign:
 
 
 def _cut_ring(ring: Floats, limit: Floats) -> Floats:
-    """The ring within the picture; its last point goes when it comes to lie on the first."""
+    """The ring within the picture; points at its end go when they come to lie on the first."""
     cut: Floats = np.clip(ring, 0.0, limit)
-    return cut[:-1] if (cut[0] == cut[-1]).all() else cut
+    apart = np.flatnonzero((np.abs(cut - cut[0]) > _SLIVER).any(axis=1))
+    return cut[: apart[-1] + 1] if len(apart) else cut[:1]
 
 
 def _further_pieces(foreign: Foreign) -> Bools:

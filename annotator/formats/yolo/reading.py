@@ -14,9 +14,9 @@ from annotator.formats.foreign import Foreign, Note
 from annotator.formats.format import ReadOptions
 from annotator.formats.gather import Corners, Gathering, corners_are_right
 from annotator.formats.jsontext import Node, read_json
+from annotator.formats.pictures import Pictures
 from annotator.formats.textfile import read_text
 from annotator.formats.yolo.dataset import Entry, entries, find_dataset
-from annotator.formats.yolo.images import Pictures
 from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
@@ -54,7 +54,7 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
     unknown: list[str] = []
     for number, entry in enumerate(listed):
         steps.step(number, len(listed))
-        picture = pictures.find(entry)
+        picture = pictures.named(entry.image) if entry.has_ending else pictures.without_ending(entry.image)
         if picture is None or not picture.has_size:
             unknown.append(entry.image)
             continue

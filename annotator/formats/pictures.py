@@ -1,9 +1,8 @@
-"""Which picture of the project a YOLO label file means: YOLO tells neither its ending nor its size."""
+"""Which picture of the project a file means that names it without its folder or its ending."""
 
 from collections.abc import Callable, Iterable
 
 from annotator.formats.folder import stem
-from annotator.formats.yolo.dataset import Entry
 from annotator.model.image import Image
 
 
@@ -17,11 +16,13 @@ class Pictures:
         self._files = _once(known, lambda image: _last(image.name))
         self._file_stems = _once(known, lambda image: stem(_last(image.name)))
 
-    def find(self, entry: Entry) -> Image | None:
-        """The picture, or None when the project has none or several that it could be."""
-        if entry.has_ending:
-            return self._whole.get(entry.image) or self._files.get(_last(entry.image))
-        return self._stems.get(entry.image) or self._file_stems.get(_last(entry.image))
+    def named(self, name: str) -> Image | None:
+        """The picture of this name; None when the project has none or several that it could be."""
+        return self._whole.get(name) or self._files.get(_last(name))
+
+    def without_ending(self, name: str) -> Image | None:
+        """The picture whose name is this one with an ending."""
+        return self._stems.get(name) or self._file_stems.get(_last(name))
 
 
 def _last(name: str) -> str:

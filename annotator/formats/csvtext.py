@@ -1,0 +1,93 @@
+"""Strict CSV of other tools: a header, rows of the same length, and values with their line for sentences."""
+
+import csv
+import io
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from annotator.errors import UserError
+from annotator.formats.textfile import read_text
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a table: its values by the header's names, in lower case."""
+
+    source: str
+    line: int
+    values: dict[str, str]
+
+    def wrong(self, what: str) -> UserError:
+        """The sentence about this row."""
+        return UserError(f"{self.source}: line {self.line}: {what}; mend the file and import it again.")
+
+    def text(self, column: str) -> str:
+        """The text of a column; empty where the table has no such column."""
+        return self.values.get(column, "")
+
+    def number(self, column: str) -> float:
+        """A finite number."""
+        text = self.text(column).strip()
+        try:
+            found = float(text) if text.isascii() and "_" not in text else math.nan
+        except ValueError:
+            found = math.nan
+        if not math.isfinite(found):
+            raise self.wrong(f"{column} is not a number ({text[:40]!r})")
+        return found
+
+    def share(self, column: str) -> float:
+        """A number in 0 … 1, or NaN where the column is empty or missing."""
+        if not self.text(column).strip():
+            return math.nan
+        found = self.number(column)
+        if not 0 <= found <= 1:
+            raise self.wrong(f"{column} is not between 0 and 1")
+        return found
+
+
+def header_of(head: bytes) -> list[str]:
+    """Names of the columns in the first line, in lower case; what recognisers look at."""
+    text = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0].decode(errors="replace")
+    return [name.strip().strip('"').strip().lower() for name in text.split(",")]
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """The rows of a table with a header, plain or gzip. Raises UserError with file and line."""
+    source = path.name
+    lines = csv.reader(io.StringIO(read_text(path, source), newline=""), strict=True)
+    header: list[str] | None = None
+    try:
+        for cells in lines:
+            if not cells:
+                continue
+            if header is None:
+                header = [name.strip().lower() for name in cells]
+                twice = {name for name in header if header.count(name) > 1}
+                if twice:
+                    raise UserError(f"{source}: the column {min(twice)[:40]!r} is there twice; mend the header.")
+                continue
+            row = Row(source, lines.line_num, dict(zip(header, cells, strict=False)))
+            if len(cells) != len(header):
+                raise row.wrong(f"has {len(cells)} columns where the header has {len(header)}")
+            yield row
+    except csv.Error as error:
+        raise UserError(f"{source}: line {lines.line_num} is not valid CSV ({error}); mend the file.") from error
+    if header is None:
+        raise UserError(f"{source} is empty; choose another file.")
+
+
+def written(rows: Iterator[list[Any]]) -> Iterator[bytes]:
+    """Rows as CSV in pieces of some thousand lines; floats in full precision, line ends `\\n`."""
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer, lineterminator="\n")
+    for number, row in enumerate(rows, start=1):
+        writer.writerow(row)
+        if number % 4096 == 0:
+            yield buffer.getvalue().encode()
+            buffer.seek(0)
+            buffer.truncate()
+    yield buffer.getvalue().encode()

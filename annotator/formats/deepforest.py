@@ -1,0 +1,164 @@
+"""DeepForest and NEON tables of boxes: pixels by `image_path`, or by `plot_name` pixels or metres on the ground."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.csvtext import Row, header_of, read_rows, written
+from annotator.formats.files import replacing
+from annotator.formats.foreign import Foreign
+from annotator.formats.format import Format, ReadOptions
+from annotator.formats.gather import Gathering, corners_are_right
+from annotator.formats.ground import boxes_to_image, extent
+from annotator.formats.losses import Feature
+from annotator.formats.pictures import Pictures
+from annotator.formats.xmltext import text_value
+from annotator.geometry.box import Floats
+from annotator.model.image import Image
+from annotator.progress import Progress
+
+TREE: Final = "tree"
+"""Label of crowns in files that give none, unless the project has exactly one label."""
+_SIDES: Final = ("xmin", "ymin", "xmax", "ymax")
+_PIXELS: Final = "image_path"
+_PLOTS: Final = "plot_name"
+_KNOWN: Final = frozenset({_PIXELS, _PLOTS, *_SIDES, "label", "score", "geometry", ""})
+
+
+@dataclass(slots=True)
+class _Plot:
+    """The rows of one image."""
+
+    picture: Image | None
+    rows: list[Row]
+
+
+def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> Foreign:
+    """Everything that the table says. Raises UserError with file and line.
+
+    Boxes of a `plot_name` are metres when they touch the picture's ground and, as pixels, not the picture.
+    """
+    gathering = Gathering(path.name)
+    pictures = Pictures(options.images)
+    plots: dict[str, _Plot] = {}
+    column = ""
+    for row in read_rows(path):
+        column = column or _column_of_images(row)
+        raw = row.text(column)
+        plot = plots.get(raw)
+        if plot is None:
+            plot = plots[raw] = _Plot(_picture(pictures, column, raw), [])
+        plot.rows.append(row)
+    steps = progress or Progress()
+    for number, (raw, plot) in enumerate(plots.items()):
+        steps.step(number, len(plots))
+        name = raw if plot.picture is None else plot.picture.name
+        image = gathering.image_again(name, source=path.name, place=f"line {plot.rows[0].line}: {column}")
+        _read_plot(gathering, image, plot, options)
+    return gathering.foreign()
+
+
+def default_label(options: ReadOptions) -> str:
+    """The label of crowns in files that give none."""
+    return options.labels[0].name if len(options.labels) == 1 else TREE
+
+
+def _column_of_images(row: Row) -> str:
+    missing = [side for side in _SIDES if side not in row.values]
+    column = next((name for name in (_PIXELS, _PLOTS) if name in row.values), "")
+    if missing or not column:
+        raise UserError(f"{row.source} has no column {missing[0] if missing else _PIXELS}; choose another format.")
+    return column
+
+
+def _picture(pictures: Pictures, column: str, raw: str) -> Image | None:
+    return pictures.named(raw) or (pictures.without_ending(raw) if column == _PLOTS else None)
+
+
+def _read_plot(gathering: Gathering, image: int, plot: _Plot, options: ReadOptions) -> None:
+    filled = [row for row in plot.rows if not _is_blank(row)]
+    boxes = np.array([[row.number(side) for side in _SIDES] for row in filled]).reshape(-1, 4)
+    for row, box in zip(filled, boxes.tolist(), strict=True):
+        if not corners_are_right((box[0], box[1], box[2], box[3])):
+            raise row.wrong("is not a box with a width and a height above 0")
+    if len(boxes) and _PLOTS in filled[0].values and plot.picture is not None:
+        pixels = _in_pixels(boxes, plot.picture, filled[0], options)
+        if pixels is not boxes:
+            gathering.note("boxes moved from the ground onto their picture", len(boxes))
+            boxes = pixels
+    for row, box in zip(filled, boxes.tolist(), strict=True):
+        name = row.text("label") if "label" in row.values else default_label(options)
+        label = gathering.label(name, source=row.source, place=f"line {row.line}: label")
+        attributes = {key: text_value(text) for key, text in row.values.items() if key not in _KNOWN and text}
+        corners = (box[0], box[1], box[2], box[3])
+        gathering.add(image, label, corners, score=row.share("score"), attributes=attributes)
+
+
+def _is_blank(row: Row) -> bool:
+    """Whether the row only says that its image was looked at: no corners, or all of them 0."""
+    texts = [row.text(side).strip() for side in _SIDES]
+    return not any(texts) or all(text in ("0", "0.0") for text in texts)
+
+
+def _in_pixels(boxes: Floats, picture: Image, row: Row, options: ReadOptions) -> Floats:
+    """The boxes of a plot in pixels: as they are when some touch the picture, else from metres."""
+    ground = options.ground(picture.name)
+    size = np.array([0.0, 0.0, picture.width, picture.height])
+    if not picture.has_size or _touches(boxes, size):
+        if ground is not None and picture.has_size and _touches(boxes, extent(ground, picture.width, picture.height)):
+            raise row.wrong("the boxes could be pixels or metres; name the pictures in a column image_path if pixels")
+        return boxes
+    if ground is not None and _touches(boxes, extent(ground, picture.width, picture.height)):
+        return boxes_to_image(ground, boxes)
+    known = "" if ground is not None else ", whose file does not say where it lies on the ground"
+    raise row.wrong(f"no box of the plot touches the picture {picture.name}{known}")
+
+
+def _touches(boxes: Floats, area: Floats) -> bool:
+    """Whether some box and the area `(4,)` have more than a border in common."""
+    return bool(((boxes[:, :2] < area[2:]) & (boxes[:, 2:] > area[:2])).all(axis=1).any())
+
+
+def write_deepforest(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+    """One table in pixels; an image without shapes has a row of zeros. A name that ends in `.gz` is compressed."""
+    with replacing(path) as stream:
+        for piece in written(_rows(foreign, progress or Progress())):
+            stream.write(piece)
+
+
+def _rows(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
+    shapes = foreign.shapes
+    has_scores = bool((~np.isnan(shapes.score)).any())
+    yield [_PIXELS, *_SIDES, "label", *(["score"] if has_scores else [])]
+    for position, rows in enumerate(foreign.rows_by_image()):
+        progress.step(position, len(foreign.images))
+        name = foreign.images[position].name
+        if not rows:
+            label = foreign.labels[0].name if foreign.labels else TREE
+            yield [name, 0, 0, 0, 0, label, *([""] if has_scores else [])]
+        for row in rows:
+            score = float(shapes.score[row])
+            scores = ["" if math.isnan(score) else score] if has_scores else []
+            yield [name, *shapes.box[row].tolist(), foreign.labels[shapes.label[row]].name, *scores]
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    """A table with corners and a column that names images or plots."""
+    header = header_of(head)
+    return all(side in header for side in _SIDES) and (_PIXELS in header or _PLOTS in header)
+
+
+DEEPFOREST: Final = Format(
+    id="deepforest",
+    title="DeepForest or NEON table (CSV)",
+    patterns=("*.csv",),
+    recognises=_recognises,
+    read=read_deepforest,
+    write=write_deepforest,
+    carries=frozenset({Feature.SCORES, Feature.EMPTY_IMAGES}),
+)

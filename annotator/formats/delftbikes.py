@@ -1,0 +1,175 @@
+"""DelftBikes: one JSON object by image name, every part once with its state and the box where it is or would be.
+
+What is not interpreted is kept: members of a part as attributes of its shape, members of an image as the attribute
+`image_extras` of all its shapes.
+"""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.formats.files import replacing
+from annotator.formats.foreign import Foreign
+from annotator.formats.format import Format, ReadOptions
+from annotator.formats.gather import Corners, Gathering, corners_are_right
+from annotator.formats.jsontext import Node, read_json
+from annotator.formats.losses import Feature, Loss, only_rows
+from annotator.formats.tags import STATE_NAMES, STATES
+from annotator.geometry.box import Bools, to_xywh
+from annotator.model.shapes import UNSET
+from annotator.progress import Progress
+
+_STATE: Final = "object_state"
+_BOX: Final = "absolute_bounding_box"
+_SIDES: Final = ("left", "top", "width", "height")
+_EXTRAS: Final = "image_extras"
+_SIZE: Final = ("width", "height")
+
+
+def read_delftbikes(path: Path, _options: ReadOptions, progress: Progress | None = None) -> Foreign:
+    """Everything that the file says. Raises UserError with file and place."""
+    root = read_json(path, path.name)
+    steps = progress or Progress()
+    gathering = Gathering(path.name)
+    for number, (name, image) in enumerate(root.each()):
+        steps.step(number, len(root.members()))
+        parts = image.need("parts")
+        facts = image.get("image")
+        sizes = [None if facts is None else facts.get(key) for key in _SIZE]
+        width, height = (0 if node is None else node.size() for node in sizes)
+        position = gathering.image(name, source=path.name, place="the image", width=width, height=height)
+        extras = _image_extras(image, facts)
+        for part, node in parts.each():
+            _read_part(gathering, position, part, node, extras)
+        if extras and not parts.members():
+            gathering.note("uninterpreted members of images without parts (left out)")
+    return gathering.foreign()
+
+
+def _image_extras(image: Node, facts: Node | None) -> dict[str, Any]:
+    """What a file says of an image beyond its parts and size."""
+    extras = {key: value for key, value in image.members().items() if key not in ("parts", "image")}
+    rest = {} if facts is None else {key: value for key, value in facts.members().items() if key not in _SIZE}
+    return extras | ({"image": rest} if rest else {})
+
+
+def _read_part(gathering: Gathering, image: int, part: str, node: Node, extras: dict[str, Any]) -> None:
+    label = gathering.label(part, source=node.source, place=f"{node.place}, the part's name,")
+    if _STATE not in node.members():
+        node.need(_STATE)
+    state = node.get(_STATE)
+    if state is not None and state.text() not in STATES:
+        raise state.wrong(f"is none of {', '.join(STATES)}")
+    box = node.need(_BOX)
+    for key in box.members().keys() - set(_SIDES):
+        gathering.note(f"not kept ({_BOX}.{key[:40]})")
+    left, top, width, height = (box.need(side).number() for side in _SIDES)
+    corners: Corners = (left, top, left + width, top + height)
+    if width <= 0 or height <= 0 or not corners_are_right(corners):
+        raise box.wrong("is not a box with a width and a height above 0")
+    attributes = {key: value for key, value in node.members().items() if key not in (_STATE, _BOX)}
+    if extras:
+        attributes = {_EXTRAS: extras} | attributes
+    part_state = UNSET if state is None else int(STATES[state.text()])
+    gathering.add(image, label, corners, part_state=part_state, attributes=attributes)
+
+
+def write_delftbikes(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+    """One JSON file; a name that ends in `.gz` is compressed."""
+    steps = progress or Progress()
+    for loss in LOSSES:
+        foreign = loss.drop(foreign)
+    with replacing(path) as stream:
+        stream.write(b"{")
+        for position, rows in enumerate(foreign.rows_by_image()):
+            steps.step(position, len(foreign.images))
+            entry = json.dumps(_image_entry(foreign, position, rows), ensure_ascii=False)
+            name = json.dumps(foreign.images[position].name, ensure_ascii=False)
+            stream.write(f"{',' if position else ''}\n{name}: {entry}".encode())
+        stream.write(b"\n}\n")
+
+
+def _image_entry(foreign: Foreign, position: int, rows: list[int]) -> dict[str, Any]:
+    image = foreign.images[position]
+    extras = _common_extras(foreign, rows)
+    facts = {key: getattr(image, key) for key in _SIZE if getattr(image, key)} | extras.get("image", {})
+    boxes = to_xywh(foreign.shapes.box[rows]).tolist()
+    parts = {}
+    for row, box in zip(rows, boxes, strict=True):
+        attributes = dict(foreign.shapes.attributes_of(row))
+        if extras:
+            del attributes[_EXTRAS]
+        part = {_STATE: STATE_NAMES.get(int(foreign.shapes.part_state[row]))}
+        parts[foreign.labels[foreign.shapes.label[row]].name] = (
+            part | {_BOX: dict(zip(_SIDES, box, strict=True))} | attributes
+        )
+    entry: dict[str, Any] = {"parts": parts} | {key: value for key, value in extras.items() if key != "image"}
+    return entry | ({"image": facts} if facts else {})
+
+
+def _common_extras(foreign: Foreign, rows: list[int]) -> dict[str, Any]:
+    """The attribute `image_extras` where all shapes of an image share it, as reading gave it."""
+    found = [foreign.shapes.attributes_of(row).get(_EXTRAS) for row in rows]
+    first = found[0] if found else None
+    if not isinstance(first, dict) or not first or any(other != first for other in found):
+        return {}
+    rest = first.get("image", {"": ""})
+    if "parts" in first or not isinstance(rest, dict) or not rest or any(key in rest for key in _SIZE):
+        return {}
+    return first
+
+
+def _once(foreign: Foreign) -> Bools:
+    """Rows that are the first of their label on their image."""
+    seen: set[tuple[int, int]] = set()
+    once = []
+    for place in zip(foreign.shapes.image.tolist(), foreign.shapes.label.tolist(), strict=True):
+        once.append(place not in seen)
+        seen.add(place)
+    return np.array(once, dtype=np.bool_)
+
+
+def _renamed(foreign: Foreign) -> int:
+    return sum(_is_taken(key) for row in range(len(foreign.shapes)) for key in foreign.shapes.attributes_of(row))
+
+
+def _without_taken(foreign: Foreign) -> Foreign:
+    column = foreign.shapes.attributes
+    if column is None:
+        return foreign
+    left = np.empty(len(column), dtype=np.object_)
+    for row, attributes in enumerate(column):
+        left[row] = {key: value for key, value in (attributes or {}).items() if not _is_taken(key)} or None
+    return replace(foreign, shapes=foreign.shapes.with_columns(attributes=left))
+
+
+def _is_taken(key: str) -> bool:
+    return key in (_STATE, _BOX)
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    """A JSON object with parts that have states."""
+    return b'"parts"' in head and (b'"object_state"' in head or b'"absolute_bounding_box"' in head)
+
+
+LOSSES: Final = (
+    Loss(
+        "further shapes of a part on an image (left out)",
+        lambda f: int((~_once(f)).sum()),
+        lambda f: only_rows(f, _once(f)),
+    ),
+    Loss(f"attributes named {_STATE} or {_BOX} (left out)", _renamed, _without_taken),
+)
+DELFTBIKES: Final = Format(
+    id="delftbikes",
+    title="DelftBikes JSON",
+    patterns=("*.json",),
+    recognises=_recognises,
+    read=read_delftbikes,
+    write=write_delftbikes,
+    carries=frozenset({Feature.PART_STATES, Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}),
+    further=LOSSES,
+)

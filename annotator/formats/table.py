@@ -1,0 +1,115 @@
+"""Tables for statistics: one row a shape with every column, as CSV or Parquet; they are written only."""
+
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from annotator.errors import UserError
+from annotator.formats.csvtext import written
+from annotator.formats.files import replacing
+from annotator.formats.foreign import UNNAMED, Foreign, Statement
+from annotator.formats.format import Format
+from annotator.formats.losses import ALL, Feature
+from annotator.formats.tags import STATE_NAMES
+from annotator.formats.wkt import polygon_text
+from annotator.model.shapes import Occluded
+from annotator.progress import Progress
+
+COLUMNS: Final = (
+    "image", "image_width", "image_height", "image_source_id", "split", "ground_sampling_distance", "author", "kind",
+    "pass", "status", "label", "label_source_id", "x0", "y0", "x1", "y1", "polygon_wkt", "occluded", "part_state",
+    "score", "crowd", "source_id", "attributes",
+)  # fmt: skip
+"""Corners and polygons in pixels; empty where nothing is known. `attributes` is JSON."""
+_OCCLUDED: Final = {int(Occluded.NO): False, int(Occluded.YES): True}
+
+
+def rows(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
+    """The values of `COLUMNS` for every shape, None where nothing is known."""
+    shapes = foreign.shapes
+    said = {(s.image, s.rater, s.round): s for s in foreign.statements}
+    for row in range(len(shapes)):
+        if row % 1000 == 0:
+            progress.step(row, len(shapes))
+        image, label = foreign.images[shapes.image[row]], foreign.labels[shapes.label[row]]
+        rater = int(foreign.rater[row])
+        author = None if rater == UNNAMED else foreign.raters[rater]
+        statement: Statement | None = said.get((int(shapes.image[row]), rater, int(foreign.round[row])))
+        polygon, score, source_id = shapes.polygon_of(row), float(shapes.score[row]), int(shapes.source_id[row])
+        attributes = dict(shapes.attributes_of(row))
+        yield [
+            image.name,
+            image.width or None,
+            image.height or None,
+            image.source_id,
+            image.split or None,
+            image.sampling_distance,
+            None if author is None else author.name,
+            None if author is None or author.kind is None else author.kind.value,
+            int(foreign.round[row]),
+            None if statement is None or statement.status is None else statement.status.value,
+            label.name,
+            label.source_id,
+            *shapes.box[row].tolist(),
+            None if polygon is None else polygon_text(polygon),
+            _OCCLUDED.get(int(shapes.occluded[row])),
+            STATE_NAMES.get(int(shapes.part_state[row])),
+            None if math.isnan(score) else score,
+            bool(shapes.crowd[row]),
+            None if source_id < 0 else source_id,
+            json.dumps(attributes, ensure_ascii=False) if attributes else None,
+        ]
+    progress.step(len(shapes), len(shapes))
+
+
+def write_csv(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+    """The table as CSV; a name that ends in `.gz` is compressed."""
+
+    def lines() -> Iterator[list[Any]]:
+        yield list(COLUMNS)
+        for row in rows(foreign, progress or Progress()):
+            yield [json.dumps(value) if isinstance(value, bool) else value for value in row]
+
+    with replacing(path) as stream:
+        for piece in written(lines()):
+            stream.write(piece)
+
+
+def write_parquet(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+    """The table as Parquet. Raises UserError where pyarrow is not installed."""
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError as error:
+        raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
+    columns = list(zip(*rows(foreign, progress or Progress()), strict=True)) or [()] * len(COLUMNS)
+    text, number, whole, flag = pa.string(), pa.float64(), pa.int64(), pa.bool_()
+    types = dict.fromkeys(COLUMNS, text) | dict.fromkeys(("x0", "y0", "x1", "y1", "score"), number)
+    types |= dict.fromkeys(("image_width", "image_height", "image_source_id", "pass", "source_id"), whole)
+    types |= {"label_source_id": whole, "ground_sampling_distance": number, "occluded": flag, "crowd": flag}
+    arrays = [pa.array(values, type=types[name]) for name, values in zip(COLUMNS, columns, strict=True)]
+    with replacing(path) as stream:
+        parquet.write_table(pa.table(arrays, names=list(COLUMNS)), stream)
+
+
+_CARRIES: Final = ALL - {Feature.PROMPTS, Feature.EMPTY_IMAGES, Feature.EMPTY_LAYERS, Feature.UNUSED_LABELS}
+CSV: Final = Format(
+    id="csv",
+    title="Table, one row a shape (CSV)",
+    patterns=("*.csv",),
+    recognises=lambda _path, _head: False,
+    read=None,
+    write=write_csv,
+    carries=_CARRIES,
+)
+PARQUET: Final = Format(
+    id="parquet",
+    title="Table, one row a shape (Parquet)",
+    patterns=("*.parquet",),
+    recognises=lambda _path, _head: False,
+    read=None,
+    write=write_parquet,
+    carries=_CARRIES,
+)

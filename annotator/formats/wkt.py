@@ -1,0 +1,160 @@
+"""WKT: crowns as a table with a column `wkt` in map coordinates, or as plain lines of geometries."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats import tags
+from annotator.formats.crowns import (
+    ATTRIBUTES,
+    CARRIES,
+    IMAGE,
+    KIND,
+    LABEL,
+    LOSSES,
+    SCORE,
+    Crown,
+    CrownReader,
+    json_text,
+    properties_of,
+    world_polygon,
+)
+from annotator.formats.csvtext import Row, header_of, read_rows, written
+from annotator.formats.files import replacing
+from annotator.formats.foreign import Foreign
+from annotator.formats.format import Format, ReadOptions
+from annotator.formats.gather import Gathering
+from annotator.formats.textfile import read_text
+from annotator.formats.xmltext import text_value
+from annotator.geometry.box import Floats
+from annotator.geometry.polygon import Polygon
+from annotator.progress import Progress
+
+_COLUMN: Final = "wkt"
+_COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, ATTRIBUTES, _COLUMN)
+_TEXTS: Final = frozenset({IMAGE, "image", "plot_name", LABEL, "class", KIND, tags.PART_STATE})
+"""Columns whose values are words even where they look like numbers."""
+_GEOMETRIES: Final = (_COLUMN, "geometry", "the_geom")
+_BEGINNING: Final = re.compile(r"\s*(?:SRID=\d+;)?\s*(?P<kind>MULTIPOLYGON|POLYGON)\s*(?:Z|M|ZM)?\s*\(", re.IGNORECASE)
+_RING: Final = re.compile(r"\(([^()]*)\)")
+_SHELL: Final = re.compile(r"\(\s*(\([^()]*\)(?:\s*,\s*\([^()]*\))*)\s*\)")
+
+
+def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> Foreign:
+    """The polygons of the table, in pixels of the pictures they name or lie on. Raises UserError with file and line."""
+    gathering = Gathering(path.name)
+    reader = CrownReader(gathering, options)
+    steps = progress or Progress()
+    for number, row in enumerate(_rows(path)):
+        if number % 1000 == 0:
+            steps.step(number, 0)
+        column = next((name for name in _GEOMETRIES if name in row.values), "")
+        if not column:
+            raise UserError(f"{path.name} has no column {_COLUMN}; choose another format.")
+        rings = _rings(gathering, row, row.text(column))
+        reader.add(Crown(rings, _properties(row, column), row.wrong, path.name, f"line {row.line}"))
+    return gathering.foreign()
+
+
+def _rows(path: Path) -> Iterator[Row]:
+    """Rows of the table; lines of a file that is no table are rows of one column."""
+    text = read_text(path, path.name)
+    if not _BEGINNING.match(text.lstrip()):
+        yield from read_rows(path)
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield Row(path.name, number, {_COLUMN: line})
+
+
+def _properties(row: Row, column: str) -> dict[str, Any]:
+    return {
+        key: text if key in _TEXTS else text_value(text)
+        for key, text in row.values.items()
+        if key not in (column, "") and text != ""
+    }
+
+
+def _rings(gathering: Gathering, row: Row, text: str) -> tuple[Floats, ...]:
+    """The outer rings of a geometry."""
+    beginning = _BEGINNING.match(text)
+    if beginning is None:
+        raise row.wrong(f"the geometry is no POLYGON and no MULTIPOLYGON ({text[:30]!a})")
+    body = text[beginning.end() - 1 :].strip()
+    shells = _SHELL.findall(body[1:-1]) if beginning["kind"].upper() == "MULTIPOLYGON" else _SHELL.findall(body)
+    left = re.sub(r"[\s,]", "", _SHELL.sub("", body))
+    if not shells or left not in ("", "()"):
+        raise row.wrong("the geometry is not closed by its brackets")
+    rings = []
+    for shell in shells:
+        found = _RING.findall(shell)
+        gathering.note("holes in polygons (filled)", len(found) - 1)
+        rings.append(_ring(row, found[0]))
+    return tuple(rings)
+
+
+def _ring(row: Row, text: str) -> Floats:
+    try:
+        points = [[float(number) for number in pair.split()][:2] for pair in text.split(",")]
+        ring = np.array(points).reshape(len(points), 2)
+    except ValueError as error:
+        raise row.wrong("the geometry holds a position that is not two numbers") from error
+    if len(ring) < 3 or not np.isfinite(ring).all():
+        raise row.wrong("the geometry holds a ring that is not three or more points")
+    return ring
+
+
+def write_wkt(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+    """One table in the map coordinates of the pictures; a name that ends in `.gz` is compressed."""
+    for loss in LOSSES:
+        foreign = loss.drop(foreign)
+    with replacing(path) as stream:
+        for piece in written(_table(foreign, progress or Progress())):
+            stream.write(piece)
+
+
+def _table(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
+    yield list(_COLUMNS)
+    grounds = [foreign.ground(image.name) for image in foreign.images]
+    for row in range(len(foreign.shapes)):
+        if row % 1000 == 0:
+            progress.step(row, len(foreign.shapes))
+        ground = grounds[foreign.shapes.image[row]]
+        properties = properties_of(foreign, row)
+        if tags.OCCLUDED in properties:
+            properties[tags.OCCLUDED] = json_text(properties[tags.OCCLUDED])
+        if ATTRIBUTES in properties:
+            properties[ATTRIBUTES] = json_text(properties[ATTRIBUTES])
+        geometry = "" if ground is None else polygon_text(world_polygon(foreign, row, ground))
+        yield [*(properties.get(column, "") for column in _COLUMNS[:-1]), geometry]
+    progress.step(len(foreign.shapes), len(foreign.shapes))
+
+
+def polygon_text(polygon: Polygon) -> str:
+    """A polygon as WKT, rings closed, numbers in full precision."""
+    rings = ["(" + ", ".join(f"{x} {y}" for x, y in [*ring.tolist(), ring[0].tolist()]) + ")" for ring in polygon]
+    if len(rings) == 1:
+        return f"POLYGON ({rings[0]})"
+    return "MULTIPOLYGON (" + ", ".join(f"({ring})" for ring in rings) + ")"
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    """A table with a column of geometries, or a file that begins with a polygon."""
+    header = header_of(head)
+    return any(name in header for name in _GEOMETRIES) or bool(_BEGINNING.match(head[:200].decode(errors="replace")))
+
+
+WKT: Final = Format(
+    id="wkt",
+    title="WKT table (map coordinates)",
+    patterns=("*.csv", "*.wkt"),
+    recognises=_recognises,
+    read=read_wkt,
+    write=write_wkt,
+    carries=CARRIES,
+    further=LOSSES,
+)
