@@ -29,6 +29,8 @@ class AtCut:
     """Objects of the reference."""
     hallucinated: Rows
     """Missing parts of the reference that are detected."""
+    looked: Looked | None
+    """What was seen of the parts; None where no shape has a state."""
     point: WorkingPoint
 
 
@@ -65,7 +67,9 @@ class ImageCheck:
         looked = self.seen(cut)
         hallucinated = np.zeros(0, np.intp) if looked is None else looked.hallucinated(WITH_PLACE[1])
         objects = len(self.matched.objects)
-        return AtCut(true, false, missed, hallucinated, WorkingPoint(cut, len(true), len(false), objects=objects))
+        return AtCut(
+            true, false, missed, hallucinated, looked, WorkingPoint(cut, len(true), len(false), objects=objects)
+        )
 
     def why(self, cut: float, internals: InternalsOf | None) -> Missed:
         """Types and mechanisms at a score cut."""

@@ -4,8 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, open_internals
+from annotator.geometry.box import Floats
 from annotator.metrics.internals import Internals
 from annotator.metrics.mechanisms import NOT_LOADED
 from annotator.model.project import Project
@@ -28,6 +31,7 @@ class Inside:
         self._found: tuple[InternalsFolder, int, Internals | None] | None = None
         self._reading: tuple[InternalsFolder, int] | None = None
         self._digest: tuple[int, int, str] | None = None
+        self._best: tuple[Internals, Floats] | None = None
 
     def folder(self, project: Project, choice: Choice, *, edits: int) -> tuple[InternalsFolder | None, str]:
         """The folder of the chosen model, and why it cannot answer for what is chosen (empty when it can)."""
@@ -60,6 +64,13 @@ class Inside:
         if not self._is_here(folder, image) and self._reading != (folder, image):
             self._read(folder, image)
         return self._found[2] if self._found is not None and self._is_here(folder, image) else None
+
+    def best_scores(self, internals: Internals) -> Floats:
+        """The best foreground score of every row (K,), computed once for an image."""
+        if self._best is None or self._best[0] is not internals:
+            scores: Floats = internals.foreground.max(axis=1, initial=0.0).astype(np.float64)
+            self._best = internals, scores
+        return self._best[1]
 
     def _is_here(self, folder: InternalsFolder, image: int) -> bool:
         return self._found is not None and self._found[:2] == (folder, image)

@@ -15,6 +15,7 @@ from annotator.geometry.box import Floats
 from annotator.metrics.explanation import Explanation
 from annotator.metrics.internals import Internals
 from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.verification import Looked
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Fills, Marks, Outlines, Texts
 from annotator.overlays.style import STYLES, Line, Style
@@ -60,7 +61,7 @@ def check_marks(check: ImageCheck, choice: Choice, why: Missed) -> Marks:
         full = [_false_text(detections, row, why) for row in false.tolist()]
         groups.append(_Group(FALSE, detections.box[false], full, [text.split(" ·")[0] for text in full]))
     if Kind.HALLUCINATED not in choice.hidden_kinds:
-        groups += _hallucinated(check, choice, seen)
+        groups += _hallucinated(check, at.looked, seen)
     if Kind.MISSED not in choice.hidden_kinds:
         full = [_missed_text(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
         groups.append(_Group(MISSED, reference.box[missed], full, ["FN"] * len(missed)))
@@ -88,9 +89,8 @@ def explanation_marks(found: Explanation, detections: Shapes) -> Marks:
     return _marks(groups)
 
 
-def dense_marks(internals: Internals, *, proposals: Dense, boxes: Dense, focus: Floats | None) -> Marks:
-    """The many boxes inside the detector, thinned by score where they are too many to be seen."""
-    scores = internals.foreground.max(axis=1, initial=0.0).astype(np.float64)
+def dense_marks(internals: Internals, scores: Floats, *, proposals: Dense, boxes: Dense, focus: Floats | None) -> Marks:
+    """The many boxes inside the detector; where they are too many to be seen they are thinned by `scores` (K,)."""
     parts = []
     if proposals is not Dense.NONE:
         parts.append(_dense(internals.proposals.astype(np.float64), scores, PROPOSAL, proposals, focus))
@@ -140,8 +140,7 @@ def _wanted(table: Shapes, rows: np.ndarray, choice: Choice) -> np.ndarray:
     return rows[~np.isin(table.label[rows], list(choice.hidden_labels))]
 
 
-def _hallucinated(check: ImageCheck, choice: Choice, rows: np.ndarray) -> list[_Group]:
-    looked = check.seen(choice.theta_cls)
+def _hallucinated(check: ImageCheck, looked: Looked | None, rows: np.ndarray) -> list[_Group]:
     if looked is None or not len(rows):
         return []
     by = looked.by[rows]

@@ -100,7 +100,8 @@ def _inside(_scene: Scene, state: DetectorState) -> Marks:
     internals = state.inside if wanted else None
     if internals is None:
         return Marks()
-    return dense_marks(internals, proposals=chosen.proposals, boxes=chosen.boxes, focus=state.focus_box)
+    scores = state.best_scores(internals)
+    return dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=state.focus_box)
 
 
 def _miss(_scene: Scene, state: DetectorState) -> Marks:

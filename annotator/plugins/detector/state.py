@@ -30,6 +30,8 @@ from annotator.session.view import Mode
 
 OVERLAYS: Final = ("inside", "model", "miss")
 """Ids of the plugin's overlays, lowest first."""
+_OF_INSIDE: Final = ("model", "reference", "shown", "proposals", "boxes", "focus")
+"""What the boxes inside the detector depend on; a slider leaves them as they are drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,17 +119,23 @@ class DetectorState:
 
     def choose(self, **fields: Any) -> None:
         """Changes fields of the choice, redraws what they touch and tells the listeners."""
-        chosen = replace(self._choice, **fields)
-        if chosen == self._choice:
+        before, chosen = self._choice, replace(self._choice, **fields)
+        if chosen == before:
             return
+        usable = self.folder
         self._choice = chosen
-        self.announce()
+        moved = any(getattr(before, name) != getattr(chosen, name) for name in _OF_INSIDE)
+        self.announce(OVERLAYS if moved or self.folder is not usable else OVERLAYS[1:])
 
-    def announce(self) -> None:
+    def announce(self, overlays: Sequence[str] = OVERLAYS) -> None:
         """Redraws the overlays and tells the listeners."""
-        for overlay in OVERLAYS:
+        for overlay in overlays:
             self.host.redraw(overlay)
         self.changed.emit(None)
+
+    def best_scores(self, internals: Internals) -> Floats:
+        """The best foreground score of every row (K,) of the open image's internals."""
+        return self._inside.best_scores(internals)
 
     def layer_keys(self, scene: Scene) -> list[LayerKey]:
         """The layers of the reference and of the model on the open image."""

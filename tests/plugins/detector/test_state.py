@@ -149,13 +149,16 @@ def test_the_boxes_inside_the_detector(tmp_path: Path) -> None:
 
 
 def test_the_sliders_act_at_once() -> None:
-    state, _ = state_of(None)
+    state, session = state_of(None)
     told: list[None] = []
     state.changed.connect(told.append)
+    redrawn: list[frozenset[str]] = []
+    session.changed.connect(lambda change: redrawn.append(change.view))
     before = state.check
     state.choose(theta_cls=0.85)
     assert (len(state.at.true), len(state.at.false), len(state.at.missed)) == (1, 0, 5)
     assert state.check is before
+    assert redrawn == [{"overlay:model"}, {"overlay:miss"}]
     state.choose(theta_loc=0.9)
     assert state.check is not before
     assert len(state.at.missed) == 6
