@@ -16,6 +16,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
+from annotator.session.ground import ground_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ def plan_export(
             for layer in layers
             for key in (layer.key,)
         ),
+        ground=ground_of(project),
     )
     return ExportPlan(foreign, tuple(note for note in (*losses, *_own_losses(project, layers)) if note.count))
 
