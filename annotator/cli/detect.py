@@ -13,6 +13,7 @@ from annotator.cli.printing import complain, table
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
+from annotator.model.edit import set_metrics
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -60,7 +61,10 @@ def detect(
         chosen = RunOptions(resolution, tile, overlap, internals is not None, _screen(opened, screen))
         folder = internals or project.with_name(f"{project.stem}.detect-{loaded.fingerprint()[:8]}")
         report = _run(loaded, pictures, folder, chosen)
-        _import(opened, report, author, existing, source=loaded.path.name)
+        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        _import(session, opened, report, ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing))
+        if internals is not None:
+            _remember_internals(session, author, internals)
     if internals is None:
         shutil.rmtree(folder, ignore_errors=True)
     _print(report, author, loaded, internals)
@@ -133,14 +137,22 @@ def _stopped_by_keyboard(progress: Progress) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _import(opened: ProjectFile, report: RunReport, author: str, existing: Existing, *, source: str) -> None:
+def _import(session: Session, opened: ProjectFile, report: RunReport, options: ImportOptions) -> None:
     """The detections as layers, in one step."""
     if not report.rows:
         raise UserError(f"None of the pictures could be read (the first: {report.failed[0]})")
-    options = ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing)
-    plan = plan_import(opened.project, foreign_of(opened.project, report.rows, source=source), options)
-    session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+    plan = plan_import(session.project, foreign_of(session.project, report.rows, source=options.author), options)
     session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
+
+
+def _remember_internals(session: Session, author: str, folder: Path) -> None:
+    """The project knows where the model's internals lie."""
+    model = session.project.author_named(author)
+    assert model is not None
+    before = session.project.metrics
+    after = before.with_internals(model.id, str(folder.absolute()))
+    if after != before:
+        session.commit(set_metrics(before, after, name="Load internals"))
 
 
 def _print(report: RunReport, author: str, model: OnnxModel, internals: Path | None) -> None:

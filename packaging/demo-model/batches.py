@@ -14,6 +14,25 @@ LEAST_SEEN = 0.10
 LEAST_INSIDE = 0.60
 """Share of a fruit's box that has to lie inside a crop for it to be learnt, clipped to the crop."""
 LEAST_SIDE = 6.0
+PRESENT = (0, 1)
+"""States of a part that is there: intact and damaged. Absent and hidden ones are not learnt (D)."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How crops are taken."""
+
+    small: tuple[float, float] = (0.55, 1.7)
+    """Least and largest scale for pictures of up to 640 pixels."""
+    large: tuple[float, float] = (0.30, 1.3)
+    mirrored: bool = True
+    whole: bool = False
+    """The whole picture in the upper left corner, as when detecting, at scales in which it fits."""
+
+
+ORCHARD = Recipe()
+BICYCLES = Recipe(small=(0.78, 0.857), mirrored=False, whole=True)
+"""Bicycles stand where their parts are expected: neither mirrored nor cut."""
 
 
 @dataclass(frozen=True)
@@ -38,42 +57,38 @@ class Target:
 
 
 def load(folder: Path) -> list[Picture]:
-    """All scenes of a folder in the order of their names."""
+    """All scenes of a folder in the order of their names. Of bicycles only the present parts are there."""
     found = []
     for path in sorted(folder.glob("*.npz")):
-        truth = np.load(path)
+        truth = dict(np.load(path))
+        there = np.isin(truth["state"], PRESENT) if "state" in truth else np.ones(len(truth["label"]), bool)
+        visible = truth.get("visible", np.ones(len(there)))
         with Image.open(path.with_suffix(".jpg")) as picture:
-            found.append(Picture(np.asarray(picture), truth["boxes"], truth["label"], truth["visible"]))
+            pixels = np.asarray(picture)
+        found.append(Picture(pixels, truth["boxes"][there], truth["label"][there], visible[there]))
     return found
 
 
-def batch(pictures: list[Picture], rng: np.random.Generator, *, count: int, side: int) -> tuple[Tensor, list[Target]]:
+def batch(
+    pictures: list[Picture], rng: np.random.Generator, *, count: int, side: int, recipe: Recipe = ORCHARD
+) -> tuple[Tensor, list[Target]]:
     """`count` random crops (count, 3, side, side), standardised, and their targets."""
     crops, targets = [], []
     for index in rng.integers(0, len(pictures), count):
-        crop, target = _crop(pictures[index], rng, side)
+        crop, target = _crop(pictures[index], rng, side, recipe)
         crops.append(crop)
         targets.append(target)
     pixels = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).contiguous()
     return pixels, targets
 
 
-def _crop(picture: Picture, rng: np.random.Generator, side: int) -> tuple[np.ndarray, Target]:
+def _crop(picture: Picture, rng: np.random.Generator, side: int, recipe: Recipe) -> tuple[np.ndarray, Target]:
     height, width = picture.pixels.shape[:2]
-    wide = max(width, height)
-    low, high = (0.55, 1.7) if wide <= 640 else (0.30, 1.3)
+    low, high = recipe.small if max(width, height) <= 640 else recipe.large
     scale = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     window = side / scale
-    x0, y0 = (_corner(length, window, rng) for length in (width, height))
-    image = (
-        Image.fromarray(picture.pixels).resize(
-            (side, side),
-            Image.Resampling.BILINEAR,
-            box=(max(x0, 0), max(y0, 0), min(x0 + window, width), min(y0 + window, height)),
-        )
-        if x0 >= 0 and y0 >= 0 and x0 + window <= width and y0 + window <= height
-        else _padded(picture, x0, y0, scale, side)
-    )
+    x0, y0 = (0.0, 0.0) if recipe.whole else (_corner(length, window, rng) for length in (width, height))
+    image = _shown(picture, x0, y0, scale, side)
     boxes = (picture.boxes - [x0, y0, x0, y0]) * scale
     clipped = np.clip(boxes, 0, side)
     area, inside = (np.prod(np.maximum(b[:, 2:] - b[:, :2], 0), axis=1) for b in (boxes, clipped))
@@ -81,7 +96,7 @@ def _crop(picture: Picture, rng: np.random.Generator, side: int) -> tuple[np.nda
     wanted = (inside >= LEAST_INSIDE * area) & (picture.visible >= LEAST_SEEN) & large & (area > 0)
     ignored = ~wanted & (inside > 0)
     pixels = np.asarray(image, np.float32) / 255
-    if rng.random() < 0.5:
+    if recipe.mirrored and rng.random() < 0.5:
         pixels = pixels[:, ::-1]
         clipped = clipped[:, [2, 1, 0, 3]] * [-1, 1, -1, 1] + [side, 0, side, 0]
     pixels = _light(pixels, rng)
@@ -98,8 +113,8 @@ def _corner(length: float, window: float, rng: np.random.Generator) -> float:
     return float(rng.uniform(0, length - window)) if length > window else 0.0
 
 
-def _padded(picture: Picture, x0: float, y0: float, scale: float, side: int) -> Image.Image:
-    """A crop that passes the picture's right or lower border; black lies beyond."""
+def _shown(picture: Picture, x0: float, y0: float, scale: float, side: int) -> Image.Image:
+    """A crop; black lies beyond the picture's right and lower border."""
     height, width = picture.pixels.shape[:2]
     right, bottom = min(x0 + side / scale, width), min(y0 + side / scale, height)
     shown = (max(1, round((right - x0) * scale)), max(1, round((bottom - y0) * scale)))

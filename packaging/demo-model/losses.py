@@ -78,6 +78,14 @@ def one_stage_loss(scores: Tensor, codes: Tensor, base: Tensor, targets: list[Ta
     return total / max(positives, 1)
 
 
+def presence_loss(logits: Tensor, targets: list[Target]) -> Tensor:
+    """Cross-entropy of every label's presence."""
+    wanted = torch.zeros_like(logits)
+    for row, target in enumerate(targets):
+        wanted[row, target.label] = 1
+    return functional.binary_cross_entropy_with_logits(logits, wanted)
+
+
 def proposal_loss(
     scores: Tensor, codes: Tensor, base: Tensor, targets: list[Target], random: torch.Generator
 ) -> Tensor:

@@ -5,6 +5,7 @@ of cells from the top, cells from the left, sizes in the order of ``SIZES``.
 """
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -14,8 +15,10 @@ from torch.nn import functional
 SIDE = 512
 """Side of the input with which the models are exported."""
 STRIDES = (8, 16, 32)
-SIZES = ((12.0, 18.0, 27.0), (40.0, 60.0, 90.0), (135.0, 200.0, 300.0))
-"""Sides of the square anchors of every level: half an octave and a little apart."""
+FRUITS = ((12.0, 18.0, 27.0), (40.0, 60.0, 90.0), (135.0, 200.0, 300.0))
+"""Sides of the anchors of every level for fruits, which are about square: half an octave and a little apart."""
+PARTS = ((13.0, 22.0), (36.0, 60.0), (100.0, 160.0))
+"""The same for parts of bicycles, each with three ratios of width to height."""
 CODING = (0.1, 0.1, 0.2, 0.2)
 """Standard deviations of the box coding: centre as shares of the side, logarithm of the side."""
 MOST = 4.0
@@ -26,14 +29,32 @@ WIDE = 64
 """Channels of the pyramid."""
 
 
-def anchors(side: int) -> Tensor:
+@dataclass(frozen=True)
+class Shape:
+    """Which anchors stand in every cell: sides of each level, and ratios of width to height at the same area."""
+
+    sizes: tuple[tuple[float, ...], ...] = FRUITS
+    ratios: tuple[float, ...] = (1.0,)
+
+    @property
+    def count(self) -> int:
+        """Anchors of a cell."""
+        return len(self.sizes[0]) * len(self.ratios)
+
+
+ROUND = Shape()
+LONG = Shape(PARTS, (0.4, 1.0, 2.5))
+
+
+def anchors(side: int, shape: Shape = ROUND) -> Tensor:
     """Anchors of all levels (N, 4) for a square input."""
     levels = []
-    for stride, sizes in zip(STRIDES, SIZES, strict=True):
+    for stride, sizes in zip(STRIDES, shape.sizes, strict=True):
         line = (torch.arange(side // stride, dtype=torch.float32) + 0.5) * stride
         y, x = torch.meshgrid(line, line, indexing="ij")
         centre = torch.stack((x, y, x, y), dim=-1)[:, :, None]
-        half = torch.tensor([[-s, -s, s, s] for s in sizes]) / 2
+        sides = [(size * math.sqrt(ratio), size / math.sqrt(ratio)) for size in sizes for ratio in shape.ratios]
+        half = torch.tensor([[-wide, -high, wide, high] for wide, high in sides]) / 2
         levels.append((centre + half).reshape(-1, 4))
     return torch.cat(levels)
 
@@ -100,9 +121,8 @@ class Backbone(nn.Module):
 class AnchorHead(nn.Module):
     """Scores and box codes of every anchor, from a convolution that all levels share."""
 
-    def __init__(self, classes: int, *, prior: float) -> None:
+    def __init__(self, classes: int, *, prior: float, count: int) -> None:
         super().__init__()
-        count = len(SIZES[0])
         self.classes = classes
         self.shared = _conv(WIDE, WIDE)
         self.score = nn.Conv2d(WIDE, count * classes, 3, 1, 1)
@@ -125,10 +145,11 @@ class AnchorHead(nn.Module):
 class OneStage(nn.Module):
     """An anchor detector: each anchor is scored for every label at once."""
 
-    def __init__(self, labels: int) -> None:
+    def __init__(self, labels: int, shape: Shape = ROUND) -> None:
         super().__init__()
+        self.shape = shape
         self.backbone = Backbone()
-        self.head = AnchorHead(labels, prior=0.01)
+        self.head = AnchorHead(labels, prior=0.01, count=shape.count)
 
     def forward(self, pixels: Tensor) -> tuple[Tensor, Tensor]:
         """Logits (B, N, labels) and codes (B, N, 4)."""
@@ -178,13 +199,29 @@ class RegionHead(nn.Module):
         return self.score(x), self.code(x).reshape(-1, self.labels, 4)
 
 
+class Presence(nn.Module):
+    """A classifier of whole pictures: which labels are there, told without saying where."""
+
+    def __init__(self, labels: int) -> None:
+        super().__init__()
+        self.backbone = Backbone()
+        self.narrow = _conv(WIDE, 16, stride=2)
+        self.first = nn.Linear(16 * (SIDE // 64) ** 2, 96)
+        self.second = nn.Linear(96, labels)
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        """Logits (B, labels) for pixels of exactly ``SIDE``."""
+        x = self.narrow(self.backbone(pixels)[2]).flatten(1)
+        return self.second(functional.dropout(functional.relu(self.first(x)), 0.3, self.training))
+
+
 class TwoStage(nn.Module):
     """Regions are proposed without labels first, then pooled from the finest level and judged one by one."""
 
     def __init__(self, labels: int) -> None:
         super().__init__()
         self.backbone = Backbone()
-        self.proposer = AnchorHead(1, prior=0.05)
+        self.proposer = AnchorHead(1, prior=0.05, count=ROUND.count)
         self.regions = RegionHead(labels)
 
     def forward(self, pixels: Tensor) -> tuple[list[Tensor], Tensor, Tensor]:
