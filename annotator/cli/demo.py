@@ -1,4 +1,4 @@
-"""`annotator demo`: makes the sample project and opens it."""
+"""`annotator demo`: makes a sample project and opens it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,26 +7,35 @@ import platformdirs
 import typer
 
 from annotator.cli.printing import say
-from annotator.cli.runner import progress_bar
+from annotator.cli.runner import in_processes, progress_bar
 from annotator.cli.window import can_show, show_window
-from annotator.demo.project import demo_path, make_demo
+from annotator.demo.samples import CROWNS, ORCHARD, PARTS
 
 
 def demo(
     folder: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="Where to make it; a folder of its own.", show_default=False)
     ] = None,
+    orchard: Annotated[
+        bool, typer.Option("--orchard", help="Apples in an orchard, three annotators (default).")
+    ] = False,
+    crowns: Annotated[bool, typer.Option("--crowns", help="Tree crowns from the air, four annotators.")] = False,
+    parts: Annotated[bool, typer.Option("--parts", help="Parts of bicycles with states, two annotators.")] = False,
     no_window: Annotated[bool, typer.Option("--no-window", help="Only make it.")] = False,
 ) -> None:
-    """Make a sample project (an orchard, three simulated annotators) and open it."""
-    place = folder or platformdirs.user_data_path("annotator", appauthor=False) / "demo"
-    path = demo_path(place)
+    """Make a sample project of drawn pictures and simulated annotators, and open it."""
+    wanted = [sample for sample, asked in ((ORCHARD, orchard), (CROWNS, crowns), (PARTS, parts)) if asked]
+    if len(wanted) > 1:
+        raise typer.BadParameter("Choose one of --orchard, --crowns and --parts.")
+    sample = wanted[0] if wanted else ORCHARD
+    place = folder or platformdirs.user_data_path("annotator", appauthor=False) / sample.folder
+    path = sample.path(place)
     if path.exists():
         say(f"The sample project is at {path}.")
     else:
-        say(f"Drawing the sample project into {place} (about a minute) ...")
+        say(f"Drawing {sample.about}, into {place} (up to a minute) ...")
         with progress_bar("Drawing pictures") as progress:
-            make_demo(place, progress)
+            sample.make(place, progress, spread=in_processes)
         say(f"Made {path}.")
     if no_window:
         return

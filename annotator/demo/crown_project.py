@@ -17,6 +17,7 @@ from annotator.demo.crowns import PIXEL, Crown, draw_plot
 from annotator.demo.crowns.annotators import HABITS, DrawnCrown, simulate_crowns, survey
 from annotator.demo.crowns.delineation import NAME, Delineated, delineate
 from annotator.demo.crowns.geotiff import write_geotiff
+from annotator.demo.first_look import joined, save_first_look
 from annotator.demo.making import Spread, draw_pictures, in_turn, preview_of
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import Author, AuthorKind
@@ -81,7 +82,7 @@ def plot_set() -> tuple[PlotSpec, ...]:
         PlotSpec("broadleaf_002.tif", 3, 400, "forest", (320_050.0, 4_098_210.0)),
         PlotSpec("broadleaf_008.tif", 9, 400, "forest", (320_380.0, 4_098_470.0)),
         PlotSpec("clearing_005.tif", 4, 400, "clearing", (318_900.0, 4_099_330.0)),
-        PlotSpec("clearing_009.tif", 8, 1000, "clearing", (318_100.0, 4_099_800.0)),
+        PlotSpec("clearing_009.tif", 8, 700, "clearing", (318_100.0, 4_099_800.0)),
         PlotSpec("oak_savanna_040.tif", 16, 400, "savanna", (257_400.0, 4_109_320.0), labelled=False),
     )
 
@@ -109,9 +110,11 @@ def make_crowns(
         spread=spread,
     )
     path = crowns_path(folder)
-    with create_project(path, _project(folder / "pictures", flown)) as made:
+    project = _project(folder / "pictures", flown)
+    with create_project(path, project) as made:
         for number, one in enumerate(flown, start=1):
             made.save_preview(number, one.preview)
+    save_first_look(folder, joined(project, "Ida", "Jon"))
     return path
 
 

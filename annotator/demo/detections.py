@@ -29,7 +29,7 @@ def with_detections(project: Project, sample: str) -> Project:
     Raises UserError for a broken list and for one that names other pictures.
     """
     for path in stored_detections(sample):
-        project = _with_model(project, path, name_of_model(path, sample))
+        project = with_model(project, path, name_of_model(path, sample))
     return project
 
 
@@ -39,8 +39,11 @@ def name_of_model(path: Path, sample: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _with_model(project: Project, path: Path, name: str) -> Project:
-    """One layer for every picture, with or without detections: the model has seen them all."""
+def with_model(project: Project, path: Path, name: str) -> Project:
+    """The project with a model's list: a layer for every picture, with or without detections, as it has seen them all.
+
+    Raises UserError for a broken list.
+    """
     labels = project.vocabulary.labels
     found = read_detections(path, ReadOptions(tuple(project.image_order()), labels))
     author = Author(1 + max(project.authors, default=0), name, AuthorKind.MODEL)

@@ -20,6 +20,7 @@ from PIL import Image as PillowImage
 from annotator.demo.bicycles import PART_STATES, PARTS, BicycleTruth, draw_bicycle
 from annotator.demo.bicycles.scene import ABSENT, OCCLUDED
 from annotator.demo.detections import with_detections
+from annotator.demo.first_look import hallucinated, other_state, save_first_look
 from annotator.demo.making import Spread, draw_pictures, in_turn, preview_of
 from annotator.model.author import Author
 from annotator.model.image import Image
@@ -94,7 +95,7 @@ def parts_path(folder: Path) -> Path:
 def bicycle_set() -> tuple[BicycleSpec, ...]:
     """The pictures of the sample."""
     return tuple(
-        BicycleSpec(f"bike_{number + 1:03d}.jpg", 1200, 900, _FIRST_SEED + number, number < _PICTURES - _LEFT)
+        BicycleSpec(f"bike_{number + 1:03d}.jpg", 1024, 768, _FIRST_SEED + number, number < _PICTURES - _LEFT)
         for number in range(_PICTURES)
     )
 
@@ -123,9 +124,12 @@ def make_parts(
     )
     path = parts_path(folder)
     project = _project(folder / "pictures", drawings)
-    with create_project(path, project if specs is not None else with_detections(project, "parts")) as made:
+    if specs is None:
+        project = with_detections(project, "parts")
+    with create_project(path, project) as made:
         for number, drawn in enumerate(drawings, start=1):
             made.save_preview(number, drawn.preview)
+    save_first_look(folder, hallucinated(project, "Mia") or other_state(project, "Mia", "Noor"))
     return path
 
 

@@ -17,6 +17,7 @@ from PIL import Image as PillowImage
 
 from annotator.demo.annotators import PROFILES, AnnotatorProfile, simulate
 from annotator.demo.detections import with_detections
+from annotator.demo.first_look import missed, save_first_look
 from annotator.demo.making import Spread, draw_pictures, in_turn, preview_of
 from annotator.demo.scenes import LABELS, PART_STATES, SceneSpec, Truth, demo_set, draw_orchard
 from annotator.model.author import Author
@@ -78,9 +79,12 @@ def make_demo(
     )
     path = demo_path(folder)
     project = demo_project(folder / "pictures", [(drawn.spec, drawn.truth) for drawn in drawings])
-    with create_project(path, project if specs is not None else with_detections(project, "orchard")) as made:
+    if specs is None:
+        project = with_detections(project, "orchard")
+    with create_project(path, project) as made:
         for number, drawn in enumerate(drawings, start=1):
             made.save_preview(number, drawn.preview)
+    save_first_look(folder, missed(project, "Ana", "Ben"))
     return path
 
 

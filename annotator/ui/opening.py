@@ -11,6 +11,7 @@ import platformdirs
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from annotator.demo.first_look import FirstLook, first_look
 from annotator.demo.project import demo_path, make_demo
 from annotator.errors import UserError
 from annotator.model.author import Author
@@ -23,6 +24,7 @@ from annotator.session.settings import Preferences
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.dialogs import Dialogs
+from annotator.ui.samples import hint_of
 from annotator.ui.text import words_of
 from annotator.ui.workers import Handle, Runner
 from annotator.ui.workplace import Say
@@ -106,6 +108,10 @@ class Opening(QObject):
         file = open_project(path)
         try:
             wanted = author or self._preferences.now.memory.last_author
+            look = None if author or image or audit else first_look(path)
+            if look is not None and file.project.author_named(wanted) is None:
+                self._show_sample(file, look)
+                return
             known = known_author(file.project, wanted, read_only=file.read_only or not self.asks)
             if known is not None or file.read_only or not self.asks:
                 _check_author(file, author)
@@ -139,10 +145,20 @@ class Opening(QObject):
         self._preferences.set("memory", last_author=name.strip())
         self._sit(file, author, image=image, audit=audit)
 
-    def _sit(self, file: ProjectFile, author: int | None, *, image: str | None, audit: bool) -> None:
+    def _show_sample(self, file: ProjectFile, look: FirstLook) -> None:
+        """A sample project for somebody who has no name in it: at an annotator's desk, before something to see."""
+        author = file.project.author_named(look.author)
+        self._sit(file, author.id if author else None, image=look.image, audit=True, shape=look.shape)
+        self._say(hint_of(look.sight), kind="info")
+
+    def _sit(
+        self, file: ProjectFile, author: int | None, *, image: str | None, audit: bool, shape: int | None = None
+    ) -> None:
         session = sit_down(
             file.project, file, author=author, next_shape_id=file.next_shape_id, image=image, audit=audit
         )
+        if shape is not None and session.current is not None and shape in session.current.shapes.id:
+            session.look(selection=(shape,))
         self.opened.emit(file, session)
 
     def _make(self, folder: Path, path: Path, author: str) -> None:
