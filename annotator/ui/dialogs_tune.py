@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -51,7 +52,7 @@ class TuneDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_words("Tune RandCrowns"))
-        self.resize(760, 520)
+        self.resize(800, 580)
         self._place, self._session = place, place.session
         self._handle: Handle | None = None
         self._regions_before = place.session.view.regions_shown
@@ -100,6 +101,7 @@ class TuneDialog(QDialog):
         self.scatter = Scatter(theme, height=360, x=_words("Variance across annotators (smaller is steadier)"),
                                y=_words("Discrimination (larger tells right from wrong)"))  # fmt: skip
         self.scatter.strong = "accent"
+        self.scatter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.scatter.describe = self._described
         tip = _words("Every point is one set of parameters. The line joins those that no other set beats in both: "
                      "choose from it with the arrow keys or the pointer.")  # fmt: skip
@@ -249,11 +251,7 @@ class TuneDialog(QDialog):
             self.scatter.put(Points())
             self._say(_words("Nothing to choose from: {reason}.", reason=found.reason))
             return
-        ranges = [(float(values.min()), float(values.max())) for values in (found.variance, found.discrimination)]
-        self.scatter.put(
-            Points(found.variance, found.discrimination, found.pareto, ranges[0], ranges[1], joined=True,
-                   marked=found.paper)
-        )  # fmt: skip
+        self.scatter.put(_points(found))
         self._say(
             _words("{cells} sets over {targets}. {best} of them are best.", cells=grouped(len(found.alpha)),
                    targets=counted(_words, found.targets, "{n} target", "{n} targets"),
@@ -329,8 +327,23 @@ class TuneDialog(QDialog):
         self._session.look(tried=None, regions_shown=self._regions_before)
 
 
+def _points(found: Tuning) -> Points:
+    """The cells with the variance in powers of ten, for it spreads over several; none at all counts as the smallest."""
+    some = found.variance[found.variance > 0]
+    least = float(some.min()) if len(some) else 1e-12
+    x = np.log10(np.maximum(found.variance, least))
+    low, high = float(x.min()), float(x.max())
+    y_range = (float(found.discrimination.min()), float(found.discrimination.max()))
+    powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
+    ticks = tuple(((power - low) / ((high - low) or 1.0), f"{10.0**power:g}") for power in powers)
+    return Points(x, found.discrimination, found.pareto, (low, high), y_range, joined=True, marked=found.paper,
+                  x_ticks=ticks)  # fmt: skip
+
+
 def _axis_text(values: tuple[float, ...]) -> str:
-    """The values of an axis as they are typed."""
+    """The values of an axis as they are typed, in round steps."""
+    low = float(f"{values[0]:.3g}")
     if len(values) < 2:
-        return setting(values[0])
-    return f"{setting(values[0])}:{setting(values[1] - values[0])}:{setting(values[-1])}"
+        return setting(low)
+    step = float(f"{values[1] - values[0]:.3g}")
+    return f"{low:g}:{step:g}:{low + step * (len(values) - 1):.6g}"

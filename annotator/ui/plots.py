@@ -193,6 +193,8 @@ class Points:
     """Whether a line runs through the flagged ones in the order of x."""
     marked: int | None = None
     """One point that has a sign of its own."""
+    x_ticks: tuple[tuple[float, str], ...] = ()
+    """Share of the width and text of every tick of x; empty for the ends of its range."""
 
     def __len__(self) -> int:
         return len(self.x)
@@ -283,7 +285,7 @@ class Scatter(Plot):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         (x0, x1), (y0, y1) = self.points.x_range, self.points.y_range
-        plane = self.paint_axes(painter, [(0.0, f"{x0:.3g}"), (1.0, f"{x1:.3g}")])
+        plane = self.paint_axes(painter, self.points.x_ticks or [(0.0, f"{x0:.3g}"), (1.0, f"{x1:.3g}")])
         self._paint_y(painter, plane, f"{y0:.3g}", f"{y1:.3g}")
         painter.setPen(QPen(self.theme.colour("line"), 1))
         painter.drawLine(plane.bottomLeft(), plane.topLeft())

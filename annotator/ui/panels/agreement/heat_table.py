@@ -117,7 +117,11 @@ class HeatModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = TEXT) -> Any:
         """A title."""
-        title = (self.columns if orientation is Qt.Orientation.Horizontal else self.rows)[section]
+        titles = self.columns if orientation is Qt.Orientation.Horizontal else self.rows
+        if section >= len(titles):
+            # While the grid shrinks, one header is made anew before the other, which still asks for what is gone.
+            return None
+        title = titles[section]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return title.text
@@ -268,12 +272,12 @@ class HeatTable(QTableView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begins at the first cell that has something behind it."""
-        super().focusInEvent(event)
         if not self.currentIndex().isValid():
             places = ((r, c) for r, row in enumerate(self.cells.cells) for c, cell in enumerate(row) if cell.key)
             first = next(places, None)
             if first is not None:
                 self.setCurrentIndex(self.cells.index(*first))
+        super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
