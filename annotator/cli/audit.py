@@ -9,6 +9,8 @@ from typing import Annotated
 import typer
 
 from annotator.cli.audit_tables import print_audit
+from annotator.cli.plugin_metrics import metrics_record, print_metrics
+from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import complain, say
 from annotator.cli.projects import author_ids, loaded_project, store_parameters
 from annotator.cli.runner import progress_bar
@@ -16,6 +18,7 @@ from annotator.metrics.audit import AuditOptions
 from annotator.metrics.bootstrap import RESAMPLES, Bootstrap
 from annotator.metrics.selection import audited, select
 from annotator.model.project import Project
+from annotator.plugins.bound import MetricRow, metric_rows
 from annotator.report.audit_values import AuditReport, ReportOptions, audit_report
 from annotator.report.crown_choice import chosen_parameters
 
@@ -80,9 +83,11 @@ def audit_project(
     if report.parameters_to_store is not None:
         say(store_parameters(project, report.parameters_to_store))
     print_audit(report)
+    added = metric_rows(plugin_registry(told=True), whole, authors=agreement.authors, rule=agreement.selection)
+    print_metrics(whole, added)
     for sentence in report.warnings:
         complain(f"Note: {sentence}.")
-    _write(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    _write(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
 
 
 def _agreement_options(
@@ -118,11 +123,21 @@ def _agreement_options(
     )
 
 
-def _write(report: AuditReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None) -> None:
+def _write(
+    report: AuditReport,
+    added: list[MetricRow],
+    *,
+    json_file: Path | None,
+    html_file: Path | None,
+    csv_folder: Path | None,
+) -> None:
     if json_file is not None:
         from annotator.report.audit_json import audit_record, write_json
 
-        write_json(json_file, audit_record(report))
+        record = audit_record(report)
+        if added:
+            record["plugins"] = metrics_record(report.project, added)
+        write_json(json_file, record)
         say(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:
         from annotator.report.audit_csv import write_tables

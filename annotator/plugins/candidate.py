@@ -29,8 +29,10 @@ def candidates() -> list[Candidate]:
 
     An installed copy of Annotator declares its own plugins as entry points, too; a checkout need not be installed.
     """
-    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
-    declared = {entry.value for entry in found}
+    declared: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        declared.setdefault(entry.value, entry)
+    found = sorted(declared.values(), key=lambda entry: entry.name)
     ours = [_own(name, module) for name, module in BUILT_IN if module not in declared]
     own_values = {module for _, module in BUILT_IN}
     first = [_declared(entry) for entry in found if entry.value in own_values]

@@ -1,5 +1,6 @@
 """The example plugin of the guide, found through an entry point on a temporary path as an installed package is."""
 
+import json
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,10 @@ from annotator.plugins.bound import all_formats, metric_rows
 from annotator.plugins.candidate import candidates
 from annotator.plugins.registry import Registry
 from annotator.plugins.sitting import Seat
+from annotator.session import settings_file
 from annotator.session.actions import ACTIONS
 from annotator.session.exporting import ExportOptions, plan_export
+from annotator.session.settings import Settings
 from annotator.store.opening import create_project
 from tests import builders
 from tests.plugins.hosts import host
@@ -90,3 +93,23 @@ def test_its_command(registry: Registry, tmp_path: Path, capsys: pytest.CaptureF
     out = capsys.readouterr().out
     assert out.startswith("Ana: ")
     assert len(out.splitlines()) == 2
+
+
+def test_the_audit_prints_its_metric(registry: Registry, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "p.annotator", tmp_path / "out.json"
+    create_project(path, builders.project(authors=("Ana", "Ben"))).close()
+    assert run(["audit", str(path), "--bootstrap", "0", "--json", str(out)]) == 0
+    assert "Difference of mean length, by plugin 'stem-length'" in capsys.readouterr().out
+    (row,) = json.loads(out.read_text())["plugins"]
+    assert (row["plugin"], row["metric"], row["a"], row["b"], row["support"]) == (
+        "stem-length",
+        "mean_length",
+        "Ana",
+        "Ben",
+        30,
+    )
+
+
+def test_it_is_left_out_when_switched_off(registry: Registry, capsys: pytest.CaptureFixture[str]) -> None:
+    settings_file.save(Settings().changed("plugins", off=("stem-length",)))
+    assert run(["lengths", "p.annotator"]) == 2

@@ -13,10 +13,9 @@ from annotator.metrics.detector_check import CheckResult
 from annotator.metrics.mechanisms import Mechanism
 from annotator.metrics.subsets import standard_subsets
 from annotator.metrics.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
-from annotator.metrics.verification import WITH_PLACE
 from annotator.model.shapes import Shapes
 from annotator.plugins.detector.choice import FindingFilter, Focus, Kind
-from annotator.plugins.detector.image_check import ImageCheck, Missed
+from annotator.plugins.detector.image_check import ImageCheck, Missed, hallucinations
 
 TYPES: Final = ("", *ERROR_NAMES[:-1], MISS_NAMES[MissType.CLS_LOC], MISS_NAMES[MissType.MISSED])
 """TIDE types of detections and missed objects; the first stands for none."""
@@ -92,15 +91,13 @@ def findings_of_result(result: CheckResult) -> Findings:
     """The findings of a whole check, with the very rows that its numbers count."""
     types = result.tide_at_cut
     false = result.matching.false_positives
-    seen = np.zeros(0, np.intp)
-    if result.parts is not None:
-        seen = result.parts.verification.looked.hallucinated(WITH_PLACE[1])
+    looked = None if result.parts is None else result.parts.verification.looked
     return _table(
         result.inputs.reference,
         result.inputs.detections,
         missed=result.mechanisms.rows,
         false=false,
-        hallucinated=seen,
+        hallucinated=hallucinations(looked, result.roles),
         mechanism=result.mechanisms.kind,
         miss=[MISS_NAMES[MissType(kind)] for kind in types.miss_kind[result.mechanisms.rows].tolist()],
         error=["" if kind == ErrorType.NONE else ERROR_NAMES[kind] for kind in types.kind[false].tolist()],

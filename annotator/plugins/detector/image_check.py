@@ -8,7 +8,7 @@ import numpy as np
 from annotator.geometry.overlap import Rows
 from annotator.metrics.curves import WorkingPoint
 from annotator.metrics.detection_matching import Matched, Overlaps, find_overlaps, match_detections
-from annotator.metrics.detection_scope import Roles
+from annotator.metrics.detection_scope import Role, Roles
 from annotator.metrics.detector_inputs import CheckSettings, InternalsOf, split_image_scores
 from annotator.metrics.mechanism_shares import find_mechanisms
 from annotator.metrics.mechanisms import Mechanism, false_negatives
@@ -65,7 +65,7 @@ class ImageCheck:
         true, false = np.flatnonzero(strong & self.matched.correct), np.flatnonzero(strong & self.matched.wrong)
         missed = self.matched.missed(self.detections, cut=cut)
         looked = self.seen(cut)
-        hallucinated = np.zeros(0, np.intp) if looked is None else looked.hallucinated(WITH_PLACE[1])
+        hallucinated = hallucinations(looked, self.roles)
         objects = len(self.matched.objects)
         return AtCut(
             true, false, missed, hallucinated, looked, WorkingPoint(cut, len(true), len(false), objects=objects)
@@ -115,6 +115,15 @@ class ImageCheck:
             cut=max(cut, self.settings.verification_cut),
             image_scores=self.image_scores,
         )
+
+
+def hallucinations(looked: Looked | None, roles: Roles) -> Rows:
+    """Rows of the missing parts that are detected; an occluded object that is to be found is none of them."""
+    if looked is None:
+        return np.zeros(0, np.intp)
+    rows = looked.hallucinated(WITH_PLACE[1])
+    kept: Rows = rows[roles[rows] == Role.LEFT_OUT]
+    return kept
 
 
 def check_image(image: int, reference: Shapes, detections: Shapes, settings: CheckSettings) -> ImageCheck:

@@ -9,6 +9,7 @@ from annotator.errors import UserError
 from annotator.metrics.mechanisms import Mechanism
 from annotator.model import edit
 from annotator.model.layer import LayerKey
+from annotator.model.shapes import PartState
 from annotator.overlays.style import STYLES, Line
 from annotator.plugins.candidate import candidates
 from annotator.plugins.detector.choice import Dense, FindingFilter, Focus, Kind
@@ -326,3 +327,16 @@ def test_loading_makes_a_model_and_remembers_its_internals(tmp_path: Path) -> No
     assert state.folder is None
     with pytest.raises(UserError, match="has no internals"):
         internals_step(session.project, made, tmp_path)
+
+
+def test_an_occluded_object_that_is_found_is_no_hallucination() -> None:
+    made = project()
+    layer = made.layers[LayerKey(1, ANA)]
+    states = layer.shapes.part_state.copy()
+    states[0] = PartState.OCCLUDED
+    made = made.with_layers([layer.with_shapes(layer.shapes.with_columns(part_state=states))])
+    state = DetectorState(host(builders.session(made, mode=Mode.AUDIT)))
+    assert [state.check.reference.id[row] for row in state.at.hallucinated] == [7]
+    state.whole.count()
+    state.choose(filter=FindingFilter(kinds=frozenset({Kind.HALLUCINATED})))
+    assert state.whole.place() == (0, 1)
