@@ -55,29 +55,38 @@ def header_of(head: bytes) -> list[str]:
     return [name.strip().strip('"').strip().lower() for name in text.split(",")]
 
 
-def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a table with a header, plain or gzip. Raises UserError with file and line."""
+def read_table(path: Path) -> tuple[list[str], Iterator[Row]]:
+    """The header, in lower case, and the rows of a table, plain or gzip. Raises UserError with file and line."""
     source = path.name
     lines = csv.reader(io.StringIO(read_text(path, source), newline=""), strict=True)
-    header: list[str] | None = None
+    try:
+        header = next((cells for cells in lines if cells), [])
+    except csv.Error as error:
+        raise _invalid(source, lines.line_num, error) from error
+    if not header:
+        raise UserError(f"{source} is empty; choose another file.")
+    header = [name.strip().lower() for name in header]
+    twice = {name for name in header if header.count(name) > 1}
+    if twice:
+        raise UserError(f"{source}: the column {min(twice)[:40]!r} is there twice; mend the header.")
+    return header, _rows(source, header, lines)
+
+
+def _rows(source: str, header: list[str], lines: Any) -> Iterator[Row]:
     try:
         for cells in lines:
             if not cells:
-                continue
-            if header is None:
-                header = [name.strip().lower() for name in cells]
-                twice = {name for name in header if header.count(name) > 1}
-                if twice:
-                    raise UserError(f"{source}: the column {min(twice)[:40]!r} is there twice; mend the header.")
                 continue
             row = Row(source, lines.line_num, dict(zip(header, cells, strict=False)))
             if len(cells) != len(header):
                 raise row.wrong(f"has {len(cells)} columns where the header has {len(header)}")
             yield row
     except csv.Error as error:
-        raise UserError(f"{source}: line {lines.line_num} is not valid CSV ({error}); mend the file.") from error
-    if header is None:
-        raise UserError(f"{source} is empty; choose another file.")
+        raise _invalid(source, lines.line_num, error) from error
+
+
+def _invalid(source: str, line: int, error: csv.Error) -> UserError:
+    return UserError(f"{source}: line {line} is not valid CSV ({error}); mend the file and import it again.")
 
 
 def written(rows: Iterator[list[Any]]) -> Iterator[bytes]:

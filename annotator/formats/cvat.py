@@ -39,7 +39,7 @@ def read_cvat(path: Path, _options: ReadOptions, progress: Progress | None = Non
         node = Node(label, path.name, "meta.label")
         gathering.label(node.need("name").text(), source=path.name, place="meta.label.name")
     images = list(root.each("image"))
-    ids: dict[int, int] = {}
+    ids: set[int] = set()
     for number, image in enumerate(images):
         steps.step(number, len(images))
         _read_image(gathering, image, ids)
@@ -49,13 +49,15 @@ def read_cvat(path: Path, _options: ReadOptions, progress: Progress | None = Non
     return gathering.foreign()
 
 
-def _read_image(gathering: Gathering, image: Node, ids: dict[int, int]) -> None:
+def _read_image(gathering: Gathering, image: Node, ids: set[int]) -> None:
     sizes = [image.attribute_number(key) for key in ("width", "height")]
     if not all(value == int(value) and 0 <= value < 2**31 for value in sizes):
         raise image.wrong("has a width or height that is not a whole number of pixels")
     identity = _whole(image, "id")
-    if identity is not None and ids.setdefault(identity, len(ids)) != len(ids) - 1:
+    if identity in ids:
         raise image.wrong(f"has the id {identity}, which is there twice")
+    if identity is not None:
+        ids.add(identity)
     split = image.element.get("subset", "")
     position = gathering.image(
         image.attribute("name"),

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.csvtext import Row, header_of, read_rows, written
+from annotator.formats.csvtext import Row, header_of, read_table, written
 from annotator.formats.files import replacing
 from annotator.formats.foreign import Foreign
 from annotator.formats.format import Format, ReadOptions
@@ -46,9 +46,9 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
     gathering = Gathering(path.name)
     pictures = Pictures(options.images)
     plots: dict[str, _Plot] = {}
-    column = ""
-    for row in read_rows(path):
-        column = column or _column_of_images(row)
+    header, rows = read_table(path)
+    column = _column_of_images(header, path.name)
+    for row in rows:
         raw = row.text(column)
         plot = plots.get(raw)
         if plot is None:
@@ -68,11 +68,11 @@ def default_label(options: ReadOptions) -> str:
     return options.labels[0].name if len(options.labels) == 1 else TREE
 
 
-def _column_of_images(row: Row) -> str:
-    missing = [side for side in _SIDES if side not in row.values]
-    column = next((name for name in (_PIXELS, _PLOTS) if name in row.values), "")
+def _column_of_images(header: list[str], source: str) -> str:
+    missing = [side for side in _SIDES if side not in header]
+    column = next((name for name in (_PIXELS, _PLOTS) if name in header), "")
     if missing or not column:
-        raise UserError(f"{row.source} has no column {missing[0] if missing else _PIXELS}; choose another format.")
+        raise UserError(f"{source} has no column {missing[0] if missing else _PIXELS}; choose another format.")
     return column
 
 

@@ -23,7 +23,7 @@ from annotator.formats.crowns import (
     properties_of,
     world_polygon,
 )
-from annotator.formats.csvtext import Row, header_of, read_rows, written
+from annotator.formats.csvtext import Row, header_of, read_table, written
 from annotator.formats.files import replacing
 from annotator.formats.foreign import Foreign
 from annotator.formats.format import Format, ReadOptions
@@ -49,26 +49,26 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
     gathering = Gathering(path.name)
     reader = CrownReader(gathering, options)
     steps = progress or Progress()
-    for number, row in enumerate(_rows(path)):
+    column, rows = _rows(path)
+    for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
-        column = next((name for name in _GEOMETRIES if name in row.values), "")
-        if not column:
-            raise UserError(f"{path.name} has no column {_COLUMN}; choose another format.")
         rings = _rings(gathering, row, row.text(column))
         reader.add(Crown(rings, _properties(row, column), row.wrong, path.name, f"line {row.line}"))
     return gathering.foreign()
 
 
-def _rows(path: Path) -> Iterator[Row]:
-    """Rows of the table; lines of a file that is no table are rows of one column."""
+def _rows(path: Path) -> tuple[str, Iterator[Row]]:
+    """The column of geometries, and the rows; lines of a file that is no table are rows of that one column."""
     text = read_text(path, path.name)
-    if not _BEGINNING.match(text.lstrip()):
-        yield from read_rows(path)
-        return
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            yield Row(path.name, number, {_COLUMN: line})
+    if _BEGINNING.match(text.lstrip()):
+        lines = enumerate(text.split("\n"), start=1)
+        return _COLUMN, (Row(path.name, number, {_COLUMN: line}) for number, line in lines if line.strip())
+    header, rows = read_table(path)
+    column = next((name for name in _GEOMETRIES if name in header), "")
+    if not column:
+        raise UserError(f"{path.name} has no column {_COLUMN}; choose another format.")
+    return column, rows
 
 
 def _properties(row: Row, column: str) -> dict[str, Any]:

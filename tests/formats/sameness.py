@@ -8,8 +8,8 @@ from annotator.model.layer import Status
 
 
 def assert_same(found: Foreign, expected: Foreign, *, tolerance: float = 1e-9) -> None:
-    """Same content; coordinates may differ by the given share. Ids that `expected` does not know may be there; a kind or
-    status that is not told is a person's, and done, as the importer takes it.
+    """Same content; coordinates may differ by the given share. Ids that `expected` does not know may be there; a
+    kind or status that is not told is a person's, and done, as the importer takes it.
     """
     theirs = {image.name: image for image in found.images}
     assert sorted(theirs) == sorted(image.name for image in expected.images)

@@ -1,50 +1,24 @@
 """Every format that reads and writes: what comes back is what went out, less exactly the losses that were told."""
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import Phase, given, note, settings
 
 from annotator.errors import UserError
-from annotator.formats.foreign import Foreign, Rater
-from annotator.formats.format import Format, ReadOptions
+from annotator.formats.foreign import Foreign
+from annotator.formats.format import Format
 from annotator.formats.losses import ALL, Feature, losses, without
 from annotator.formats.registry import FORMATS, format_named, recognise, recognised
-from annotator.model.image import Image
-from annotator.model.shapes import Shapes
-from annotator.model.vocabulary import Label
 from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns
 from tests.formats.sameness import assert_same
+from tests.formats.samples import BOTH, ground, options, place, small
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A failure names its format; making the table smaller would take minutes."""
-BOTH = [known for known in FORMATS if known.read and known.write]
-
-
-@dataclass(frozen=True)
-class Map:
-    """A picture's place whose numbers lose nothing: an eighth of a metre a pixel, north up, near the origin."""
-
-    epsg: int | None = 32611
-
-    def to_world(self, points):
-        return np.asarray(points) * [0.125, -0.125] + [1000, 2000]
-
-    def to_image(self, points):
-        return (np.asarray(points) - [1000, 2000]) / [0.125, -0.125]
-
-
-def ground(name: str) -> Map | None:
-    return Map()
-
-
-def options(of: Foreign) -> ReadOptions:
-    """The project that the file came from."""
-    return ReadOptions(of.images, of.labels, ground)
 
 
 def there_and_back(form: Format, foreign: Foreign, folder: Path) -> Foreign:
@@ -127,31 +101,3 @@ def test_writing_twice_gives_the_same_bytes(form, tmp_path):
         contents.append({path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()})
     assert contents[0] == contents[1]
     assert contents[0]
-
-
-def small() -> Foreign:
-    """Two images, one empty, three shapes: a box, a box past the border, a polygon."""
-    ring = np.array([[10.0, 10.0], [30.5, 12.0], [20.0, 40.25]])
-    return Foreign(
-        source="small",
-        images=(Image(0, "a/b c.jpg", 100, 80), Image(1, "d.jpg", 64, 64)),
-        labels=(Label(0, "saddle"), Label(1, "B\u00e4r")),
-        raters=(Rater("Ana"),),
-        shapes=Shapes.make(
-            [[1.5, 2, 30, 40], [-5, 60, 20, 95], [10, 10, 30.5, 40.25]],
-            label=[0, 1, 1],
-            image=0,
-            occluded=[1, 0, -1],
-            part_state=[0, 2, -1],
-            polygon=[None, None, (ring,)],
-        ),
-        rater=np.zeros(3, dtype=np.int32),
-        round=np.ones(3, dtype=np.int32),
-        ground=ground,
-    )
-
-
-def place(form: Format, folder: Path) -> Path:
-    """Where to write: formats with one file a picture take a folder."""
-    single = form.id in ("coco", "cvat", "delftbikes", "deepforest", "geojson", "wkt", "csv", "parquet")
-    return folder / ("out" + form.patterns[0].removeprefix("*") if single else "out")

@@ -1,0 +1,71 @@
+"""A small table that every format can write something of, and the files that are written."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from annotator.formats.foreign import Foreign, Rater
+from annotator.formats.format import Format, ReadOptions
+from annotator.formats.registry import FORMATS
+from annotator.model.image import Image
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Label
+
+SINGLE = ("coco", "cvat", "delftbikes", "deepforest", "geojson", "wkt", "csv", "parquet")
+"""Formats of one file; the others take a folder."""
+BOTH = [known for known in FORMATS if known.read and known.write]
+
+
+@dataclass(frozen=True)
+class Map:
+    """A picture's place whose numbers lose nothing: an eighth of a metre a pixel, north up, near the origin."""
+
+    epsg: int | None = 32611
+
+    def to_world(self, points):
+        return np.asarray(points) * [0.125, -0.125] + [1000, 2000]
+
+    def to_image(self, points):
+        return (np.asarray(points) - [1000, 2000]) / [0.125, -0.125]
+
+
+def ground(name: str) -> Map | None:
+    return Map()
+
+
+def small() -> Foreign:
+    """Two images, one empty, three shapes: a box, a box past the border, a polygon."""
+    ring = np.array([[10.0, 10.0], [30.5, 12.0], [20.0, 40.25]])
+    return Foreign(
+        source="small",
+        images=(Image(0, "a/b c.jpg", 100, 80), Image(1, "d.jpg", 64, 64)),
+        labels=(Label(0, "saddle"), Label(1, "B\u00e4r")),
+        raters=(Rater("Ana"),),
+        shapes=Shapes.make(
+            [[1.5, 2, 30, 40], [-5, 60, 20, 95], [10, 10, 30.5, 40.25]],
+            label=[0, 1, 1],
+            image=0,
+            occluded=[1, 0, -1],
+            part_state=[0, 2, -1],
+            polygon=[None, None, (ring,)],
+        ),
+        rater=np.zeros(3, dtype=np.int32),
+        round=np.ones(3, dtype=np.int32),
+        ground=ground,
+    )
+
+
+def options(of: Foreign) -> ReadOptions:
+    """The project that a file came from."""
+    return ReadOptions(of.images, of.labels, ground)
+
+
+def place(form: Format, folder: Path) -> Path:
+    """Where to write."""
+    return folder / ("out" + form.patterns[0].removeprefix("*") if form.id in SINGLE else "out")
+
+
+def main_file(form: Format, path: Path) -> Path:
+    """The written file that holds the three shapes."""
+    return path if path.is_file() else next(file for file in sorted(path.rglob("b c.*")) if ".states" not in file.name)
