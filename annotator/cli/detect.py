@@ -14,16 +14,15 @@ from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics
-from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.plugins.detector.record import Reference, Screen
 from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.plugins.detector.run.layers import foreign_of
+from annotator.plugins.detector.run.layers import pictures_of, plan_of
 from annotator.plugins.detector.run.runner import Picture, RunReport, run_folder
 from annotator.progress import Cancelled, Progress
-from annotator.session.importing import import_step, plan_import
-from annotator.session.matching import Existing, ImportOptions
+from annotator.session.importing import import_step
+from annotator.session.matching import Existing
 from annotator.session.session import Session
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
@@ -56,13 +55,14 @@ def detect(
     with open_project(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
-        pictures = _pictures(opened.project, image or [])
+        pictures = pictures_of(opened.project, image or [])
         _refuse_layers(opened.project, author, pictures, existing)
         chosen = RunOptions(resolution, tile, overlap, internals is not None, _screen(opened, screen))
         folder = internals or project.with_name(f"{project.stem}.detect-{loaded.fingerprint()[:8]}")
         report = _run(loaded, pictures, folder, chosen)
         session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-        _import(session, opened, report, ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing))
+        plan = plan_of(session.project, report, author=author, existing=existing)
+        session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
         if internals is not None:
             _remember_internals(session, author, internals)
     if internals is None:
@@ -70,23 +70,14 @@ def detect(
     _print(report, author, loaded, internals)
 
 
-def _pictures(project: Project, names: list[str]) -> list[Picture]:
-    """The images to look at, in the order of the project."""
-    known = {image.name for image in project.images.values()}
-    for name in names:
-        if name not in known:
-            raise UserError(f"The project has no image '{name}'; image names are paths below the images folder.")
-    folder = Path(project.images_folder)
-    found = [Picture(one.name, folder / one.name) for one in project.image_order() if not names or one.name in names]
-    if not found:
-        raise UserError("The project has no images; add some before running a model.")
-    return found
-
-
 def _refuse_layers(project: Project, author: str, pictures: list[Picture], existing: Existing) -> None:
     """Asks before the work what importing would ask after it."""
     known = project.author_named(author)
-    if known is None or existing is not Existing.STOP:
+    if known is None:
+        return
+    if known.kind is not AuthorKind.MODEL:
+        raise UserError(f"'{author}' is a {known.kind.value} of this project; choose another --name.")
+    if existing is not Existing.STOP:
         return
     wanted = {picture.name for picture in pictures}
     taken = [key for key in project.layers if key.author == known.id and project.images[key.image].name in wanted]
@@ -135,14 +126,6 @@ def _stopped_by_keyboard(progress: Progress) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _import(session: Session, opened: ProjectFile, report: RunReport, options: ImportOptions) -> None:
-    """The detections as layers, in one step."""
-    if not report.rows:
-        raise UserError(f"None of the pictures could be read (the first: {report.failed[0]})")
-    plan = plan_import(session.project, foreign_of(session.project, report.rows, source=options.author), options)
-    session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
 
 
 def _remember_internals(session: Session, author: str, folder: Path) -> None:

@@ -1,21 +1,25 @@
-"""Exports a trained detector: ``python export.py KIND WEIGHTS FOLDER`` writes its ONNX file and its manifest.
+"""Exports a trained model: ``python export.py KIND WEIGHTS FOLDER`` writes its ONNX file and its manifest.
 
-The graph takes one standardised square picture and puts out what its manifest calls internals: proposals or anchors,
-regressed boxes and scores, all corners in pixels of the input. Weights are stored in half precision and turned back
-into single precision when the model is loaded.
+The graph of a detector takes one standardised square picture and puts out what its manifest calls internals: proposals
+or anchors, regressed boxes and scores, all corners in pixels of the input; that of the classifier puts out logits.
+Weights are stored in half precision and turned back into single precision when the model is loaded.
 """
 
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
 import torch
-from network import CELLS, MEAN, SIDE, STD, OneStage, TwoStage, anchors, decode, roi_align
+from network import CELLS, LONG, MEAN, SIDE, STD, OneStage, Presence, TwoStage, anchors, decode, roi_align
 from onnx import TensorProto, compose, helper, numpy_helper
 from torch import Tensor, nn
 
+from annotator.demo.bicycles import PARTS
 from annotator.demo.scenes import LABELS
 
 OPSET = 18
@@ -30,7 +34,7 @@ class OneStageGraph(nn.Module):
     def __init__(self, model: OneStage) -> None:
         super().__init__()
         self.model = model
-        self.register_buffer("anchors", anchors(SIDE))
+        self.register_buffer("anchors", anchors(SIDE, model.shape))
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """(N, 4), (N, 4) and (N, labels)."""
@@ -89,6 +93,11 @@ def one_stage(model: OneStage) -> onnx.ModelProto:
     return to_onnx(
         OneStageGraph(model), (torch.zeros(1, 3, SIDE, SIDE),), ["image"], ["proposals", "boxes", "scores"], None
     )
+
+
+def presence(model: Presence) -> onnx.ModelProto:
+    """The whole classifier."""
+    return to_onnx(model, (torch.zeros(1, 3, SIDE, SIDE),), ["image"], ["logits"], None)
 
 
 def two_stage(model: TwoStage) -> onnx.ModelProto:
@@ -212,51 +221,88 @@ def plain(model: onnx.ModelProto) -> onnx.ModelProto:
     return model
 
 
-def manifest(kind: str) -> dict:
-    """The manifest of a detector."""
-    two = kind == "two-stage"
-    return {
+@dataclass(frozen=True)
+class Kind:
+    """What is exported how."""
+
+    file: str
+    name: str
+    labels: tuple[str, ...]
+    build: Callable[[], nn.Module]
+    export: Callable[[nn.Module], onnx.ModelProto]
+    note: str
+
+
+FRUITS = "Trained on drawn orchard scenes by packaging/demo-model; small on purpose, so that it really misses."
+BIKES = "Trained on the present parts of drawn bicycles by packaging/demo-model; it really hallucinates absent ones."
+KINDS = {
+    "one-stage": Kind(
+        "orchard-one-stage", "Orchard one-stage", LABELS, lambda: OneStage(len(LABELS)), one_stage, FRUITS
+    ),
+    "two-stage": Kind(
+        "orchard-two-stage", "Orchard two-stage", LABELS, lambda: TwoStage(len(LABELS)), two_stage, FRUITS
+    ),
+    "parts": Kind("parts-one-stage", "Parts one-stage", PARTS, lambda: OneStage(len(PARTS), LONG), one_stage, BIKES),
+    "presence": Kind("parts-classifier", "Parts classifier", PARTS, lambda: Presence(len(PARTS)), presence, BIKES),
+}
+
+
+def manifest(kind: str) -> dict[str, Any]:
+    """The manifest of a model."""
+    chosen = KINDS[kind]
+    said: dict[str, Any] = {
         "schema": "annotator.model/1",
-        "name": f"Orchard {kind}",
-        "preset": "internals",
-        "architecture": kind,
-        "input": {"width": SIDE, "height": SIDE, "mean": list(MEAN), "std": list(STD)},
-        "labels": list(LABELS),
+        "name": chosen.name,
+        "preset": "classifier" if kind == "presence" else "internals",
+        "input": {"width": SIDE, "height": SIDE, "mean": list(MEAN), "std": list(STD), "fit": "corner"},
+        "labels": list(chosen.labels),
+        "note": chosen.note,
+    }
+    if kind == "presence":
+        return said
+    two = kind == "two-stage"
+    return said | {
+        "architecture": "two-stage" if two else "one-stage",
         "head": {"background": "last" if two else "none"},
         "suppression": {"iou": 0.5, "most": 300},
         "score_cut": 0.05,
-        "note": "Trained on drawn orchard scenes by packaging/demo-model; small on purpose, so that it really misses.",
     }
 
 
-def check(model: onnx.ModelProto, kind: str, network: OneStage | TwoStage) -> None:
+def check(model: onnx.ModelProto, kind: str, network: nn.Module) -> None:
     """Compares the exported graph with torch on a random picture."""
     import onnxruntime
 
     image = torch.randn(1, 3, SIDE, SIDE, generator=torch.Generator().manual_seed(1))
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    proposals, boxes, scores = session.run(["proposals", "boxes", "scores"], {"image": image.numpy()})
+    found = dict(
+        zip((one.name for one in session.get_outputs()), session.run(None, {"image": image.numpy()}), strict=True)
+    )
     with torch.no_grad():
-        if kind == "one-stage":
-            _, wanted_boxes, wanted = OneStageGraph(network)(image)
+        if kind == "presence":
+            wanted = {"logits": network(image)}
+        elif kind == "two-stage":
+            given = torch.from_numpy(found["proposals"])
+            boxes, scores = RegionGraph(network)(roi_align(network(image)[0][0], given, 8), given)
+            wanted = {"boxes": boxes, "scores": scores}
         else:
-            levels, _, _ = network(image)
-            given = torch.from_numpy(proposals)
-            wanted_boxes, wanted = RegionGraph(network)(roi_align(levels[0], given, 8), given)
-    apart = [float(np.abs(ours - theirs.numpy()).max()) for ours, theirs in ((boxes, wanted_boxes), (scores, wanted))]
-    print(f"{kind}: {len(boxes)} rows; largest difference to torch: boxes {apart[0]:.3f} px, scores {apart[1]:.5f}")
+            _, boxes, scores = OneStageGraph(network)(image)
+            wanted = {"boxes": boxes, "scores": scores}
+    apart = {name: float(np.abs(found[name] - value.numpy()).max()) for name, value in wanted.items()}
+    print(f"{kind}: largest difference to torch: " + ", ".join(f"{name} {most:.5f}" for name, most in apart.items()))
 
 
 def main() -> None:
-    """Exports one detector."""
+    """Exports the kind that the command line names."""
     kind, weights, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
-    network = OneStage(len(LABELS)) if kind == "one-stage" else TwoStage(len(LABELS))
+    chosen = KINDS[kind]
+    network = chosen.build()
     network.load_state_dict(torch.load(weights)["model"])
     network.eval()
-    model = plain(halved((one_stage if kind == "one-stage" else two_stage)(network)))
+    model = plain(halved(chosen.export(network)))
     onnx.checker.check_model(model)
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"orchard-{kind}.onnx"
+    path = folder / f"{chosen.file}.onnx"
     path.write_bytes(model.SerializeToString())
     path.with_suffix(".json").write_text(json.dumps(manifest(kind), indent=1) + "\n")
     check(model, kind, network)

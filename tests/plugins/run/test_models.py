@@ -13,8 +13,10 @@ pytest.importorskip("onnxruntime")
 
 # ruff: noqa: E402 - what follows needs both
 from annotator.errors import UserError
+from annotator.plugins.bound import all_detectors
 from annotator.plugins.detector.run import load_model
 from annotator.plugins.detector.run.reading import parse_manifest
+from annotator.plugins.registry import Registry
 from tests.plugins.run.graphs import bright_spot, constant
 
 SPOT = (120, 40, 180, 80)
@@ -216,3 +218,16 @@ def test_what_a_manifest_says_goes_before_its_preset() -> None:
     assert manifest.input.fit == "centre"
     assert manifest.head.kind == "grid"
     assert manifest.head.coding.kind == "corners"
+
+
+def test_the_plugin_offers_it(tmp_path: Path) -> None:
+    """Through the registry, as the window and other plugins open models."""
+    registry = Registry()
+    offer = next(one for one in all_detectors(registry) if one.id == "onnx")
+    assert offer.patterns == ("*.onnx",)
+    path = bright_spot(tmp_path / "spot.onnx", side=96, input={"width": 96, "height": 96}, score_cut=0.5)
+    found = offer.load(path).detect(picture())
+    np.testing.assert_allclose(found.box[0], SPOT, atol=3)
+    with pytest.raises(UserError, match="There is no model file"):
+        offer.load(tmp_path / "none.onnx")
+    assert registry.is_on("detector")

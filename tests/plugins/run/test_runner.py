@@ -218,6 +218,8 @@ def test_without_internals_no_files_stay(tmp_path: Path, project: Path, capsys: 
         assert [key.image for key in opened.project.layers if key.author == author.id] == [3]
     assert annotator(["detect", str(project), str(path), "--image", "img9.png"]) == 1
     assert "no image 'img9.png'" in capsys.readouterr().err
+    assert annotator(["detect", str(project), str(path), "--name", "Ana"]) == 1
+    assert "'Ana' is a person" in capsys.readouterr().err
     assert annotator(["detect", str(project), str(path), "--screen", "Zoe", "--internals", str(tmp_path / "i")]) == 1
     assert "no author 'Zoe'" in capsys.readouterr().err
 
