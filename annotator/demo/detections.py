@@ -40,9 +40,10 @@ def name_of_model(path: Path, sample: str) -> str:
 
 
 def with_model(project: Project, path: Path, name: str) -> Project:
-    """The project with a model's list: a layer for every picture, with or without detections, as it has seen them all.
+    """The project with a model's list and, where they lie beside it, its internals.
 
-    Raises UserError for a broken list.
+    Every picture gets a layer, with or without detections: the model has seen them all. Raises UserError for a broken
+    list.
     """
     labels = project.vocabulary.labels
     found = read_detections(path, ReadOptions(tuple(project.image_order()), labels))
@@ -62,4 +63,6 @@ def with_model(project: Project, path: Path, name: str) -> Project:
         ours = project.image_named(image.name)
         if ours is not None:
             layers.append(replace(Layer.holding(LayerKey(ours.id, author.id), shapes, status=Status.DONE), revision=1))
-    return replace(project, authors=project.authors.set(author.id, author)).with_layers(layers)
+    internals = path.with_name(path.name.removesuffix(".json.gz"))
+    metrics = project.metrics.with_internals(author.id, str(internals) if internals.is_dir() else "")
+    return replace(project, authors=project.authors.set(author.id, author), metrics=metrics).with_layers(layers)

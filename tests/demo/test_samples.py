@@ -142,10 +142,12 @@ def test_a_model_s_stored_list_becomes_an_author_and_a_hallucination_is_found(pa
     path = tmp_path / "parts-one-stage.json.gz"
     rows = [{"image": "11.jpg", "label": name, "bbox": [x0, y0, x1 - x0, y1 - y0], "score": 0.8}]
     path.write_bytes(gzip.compress(json.dumps(rows).encode()))
+    (tmp_path / "parts-one-stage").mkdir()
     more = with_model(project, path, name_of_model(path, "parts"))
     model = more.author_named("One stage")
     assert model is not None
     assert model.kind is AuthorKind.MODEL
+    assert more.metrics.internals_of(model.id) == str(tmp_path / "parts-one-stage")
     assert {key.image for key in more.layers if key.author == model.id} == {1, 2, 3, 4}
     look = hallucinated(more, "Mia")
     assert look == FirstLook("Mia", "11.jpg", int(layer.shapes.id[row]), Sight.HALLUCINATED)
