@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -209,6 +210,7 @@ class Scatter(Plot):
     def __init__(self, theme: Theme, *, height: int = 130, x: str = "", y: str = "") -> None:
         super().__init__(theme, height=height, x=x, y=y)
         self.points = Points()
+        self._drawn: tuple[object, QPixmap] | None = None
         self.current: int | None = None
         self.chosen: int | None = None
         """The point that is in force, drawn with a ring."""
@@ -222,9 +224,16 @@ class Scatter(Plot):
     def put(self, points: Points, *, provisional: bool = False, chosen: int | None = None) -> None:
         """Shows other points."""
         self.points, self.provisional, self.chosen = points, provisional, chosen
+        self._drawn = None
         if self.current is not None and self.current >= len(points):
             self.current = None
         self.update()
+
+    def set_provisional(self, *, on: bool) -> None:
+        """Shows the points in grey, or in their colours again."""
+        if on != self.provisional:
+            self.provisional = on
+            self.update()
 
     def places(self) -> Floats:
         """Where the points are in the widget (N, 2)."""
@@ -281,9 +290,33 @@ class Scatter(Plot):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the points."""
+        """Copies axes and points, which are drawn once, and draws the rings of the current and the chosen one."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(0, 0, self._picture())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for row, colour in ((self.chosen, "text"), (self.current if self.hasFocus() else None, "accent")):
+            if row is not None and row < len(self.points):
+                painter.setPen(QPen(self.theme.colour(colour), 1.5))
+                painter.drawEllipse(QPointF(*self.places()[row].tolist()), 5.5, 5.5)
+
+    def _picture(self) -> QPixmap:
+        """Axes and points for the present size and colours."""
+        ratio = self.devicePixelRatioF()
+        known = (self.size(), ratio, self.theme, self.provisional, id(self.points), self.font())
+        if self._drawn is None or self._drawn[0] != known:
+            drawn = QPixmap(self.size() * ratio)
+            drawn.setDevicePixelRatio(ratio)
+            drawn.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(drawn)
+            painter.setFont(self.font())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_all(painter)
+            painter.end()
+            self._drawn = (known, drawn)
+        return self._drawn[1]
+
+    def _paint_all(self, painter: QPainter) -> None:
         (x0, x1), (y0, y1) = self.points.x_range, self.points.y_range
         plane = self.paint_axes(painter, self.points.x_ticks or [(0.0, f"{x0:.3g}"), (1.0, f"{x1:.3g}")])
         self._paint_y(painter, plane, f"{y0:.3g}", f"{y1:.3g}")
@@ -293,13 +326,7 @@ class Scatter(Plot):
             painter.drawLine(plane.bottomLeft(), plane.topRight())
             middle = plane.left() + plane.width() / 2
             painter.drawLine(QPointF(middle, plane.top()), QPointF(middle, plane.bottom()))
-        places = self.places()
-        self._paint_points(painter, places)
-        for row, colour in ((self.chosen, "text"), (self.current if self.hasFocus() else None, "accent")):
-            if row is not None and row < len(places):
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(self.theme.colour(colour), 1.5))
-                painter.drawEllipse(QPointF(*places[row].tolist()), 5.5, 5.5)
+        self._paint_points(painter, self.places())
 
     def _paint_y(self, painter: QPainter, plane: QRectF, low: str, high: str) -> None:
         metrics = QFontMetricsF(self.font())

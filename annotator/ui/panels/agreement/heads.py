@@ -110,13 +110,14 @@ class NumberRow(QWidget):
         provisional: bool = False,
     ) -> None:
         """Shows a number; `tip` says what it means, or why there is none."""
-        self.value, self.share, self.support = value, share, support
-        self.colour, self.provisional = colour, provisional
+        shown = (value, share, support, colour, provisional)
+        if shown != (self.value, self.share, self.support, self.colour, self.provisional):
+            self.value, self.share, self.support, self.colour, self.provisional = shown
+            self.setAccessibleName(f"{self.name}: {value}")
+            self.update()
         if tip != self.accessibleDescription():
             self.setToolTip(hint(tip))
             self.setAccessibleDescription(tip)
-        self.setAccessibleName(f"{self.name}: {value}")
-        self.update()
 
     def set_open(self, *, on: bool) -> None:
         """Whether what lies behind the number is shown."""

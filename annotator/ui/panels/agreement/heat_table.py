@@ -75,16 +75,18 @@ class HeatModel(QAbstractTableModel):
     def put(self, columns: Sequence[Title], rows: Sequence[Title], cells: Sequence[Sequence[HeatCell]]) -> bool:
         """Shows other cells; True when the size of the grid is another one."""
         other = len(columns) != len(self.columns) or len(rows) != len(self.rows)
+        same = (tuple(columns), tuple(rows)) == (self.columns, self.rows)
+        if same and tuple(tuple(row) for row in cells) == self.cells:
+            return False
         if other:
             self.beginResetModel()
-        named = (tuple(columns), tuple(rows)) != (self.columns, self.rows)
         self.columns, self.rows = tuple(columns), tuple(rows)
         self.cells = tuple(tuple(row) for row in cells)
         if other:
             self.endResetModel()
         elif self.cells:
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(columns) - 1))
-            if named:
+            if not same:
                 self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
                 self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(rows) - 1)
         return other
@@ -241,13 +243,14 @@ class HeatTable(QTableView):
         provisional: bool = False,
     ) -> None:
         """Shows other cells."""
-        self.provisional = provisional
+        if provisional != self.provisional:
+            self.provisional = provisional
+            self.viewport().update()
         if self.cells.put(columns, rows, cells):
             wide = _LEAST_CELL * len(columns) > self.width() - self._titles - SIDE
             policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
             self.setHorizontalScrollBarPolicy(policy)
             self.setFixedHeight(20 + self._row * len(rows) + (12 if wide else 0))
-        self.viewport().update()
 
     def minimumSizeHint(self) -> QSize:
         """Narrower grids scroll."""

@@ -79,8 +79,7 @@ class SpreadSection(QWidget):
         if self._scope != view.scope:
             self._take(None)
             self._scope = view.scope
-        self.scatter.provisional = True
-        self.scatter.update()
+        self.scatter.set_provisional(on=True)
         self._wait.start()
 
     def recolour(self, theme: Theme) -> None:
