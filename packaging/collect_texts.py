@@ -22,7 +22,7 @@ Text = tuple[str, str]
 
 def collected() -> list[Text]:
     """Every text once, by context and then in the order of the alphabet."""
-    found = {*_called(), *_steps(), *_tables()}
+    found = {*_called(), *_steps(), *_notes(), *_tables()}
     return sorted(found)
 
 
@@ -74,9 +74,23 @@ def _steps() -> Iterator[Text]:
                     yield "Steps", value.value
 
 
+def _notes() -> Iterator[Text]:
+    """What formats cannot hold and what is changed on the way: the first argument of `Note`, `Loss` and `note`."""
+    for package in ("formats", "session"):
+        for path in sorted((ROOT / "annotator" / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Call) or not node.args:
+                    continue
+                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                text = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
+                if name in ("Note", "Loss", "note") and isinstance(text, str):
+                    yield "Losses", text
+
+
 def _tables() -> Iterator[Text]:
     """Texts that stand in tables: actions, menus, settings, panels."""
     sys.path.insert(0, str(ROOT))
+    from annotator.formats.losses import Feature
     from annotator.session.actions import ACTIONS
     from annotator.session.navigate import STATUS_STEPS
     from annotator.session.settings import Settings
@@ -88,6 +102,8 @@ def _tables() -> Iterator[Text]:
         yield "Actions", action.text
         if "/" in action.menu:
             yield "Actions", action.menu.split("/")[1]
+    for feature in Feature:
+        yield "Losses", feature.value
     for title in MENU_KEYS.values():
         yield "Actions", title
     for panel in PANELS:

@@ -11,7 +11,8 @@ from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS, format_named
 from annotator.plugins.bound import all_formats
-from annotator.session.exporting import ExportOptions, plan_export
+from annotator.session.exporting import ExportOptions
+from annotator.session.leaving import leaving
 from annotator.store.opening import open_project
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
@@ -39,9 +40,8 @@ def export_file(
     )
     with open_project(project, read_only=True) as opened, progress_bar("Exporting") as progress:
         whole = opened.project.with_layers(opened.load_all(progress))
-        plan = plan_export(whole, options, carries=chosen.carries, load=lambda key: whole.layer(key).shapes)
-        losses = (*plan.losses, *chosen.losses(plan.foreign))
-        if losses:
-            table([(note.text, f"{note.count:,}") for note in losses], title=f"Not held by {chosen.title}:")
-        chosen.write(out, plan.foreign, progress)
-    say(f"{out}: {len(plan.foreign.shapes):,} shapes on {len(plan.foreign.images):,} images.")
+        found = leaving(whole, chosen, options, load=lambda key: whole.layer(key).shapes)
+        if found.losses:
+            table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
+        found.write(out, progress)
+    say(f"{out}: {len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images.")

@@ -1,5 +1,6 @@
 """`annotator import`: foreign files into layers, as one step."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -9,18 +10,15 @@ from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import listed, table
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
-from annotator.formats.coco import COCO
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.joining import joined
+from annotator.formats.format import Format
 from annotator.formats.registry import FORMATS, format_named, recognised
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
-from annotator.model.project import Project
 from annotator.plugins.bound import all_formats
-from annotator.progress import Progress
 from annotator.session.importing import ImportPlan, import_step, plan_import
+from annotator.session.incoming import known_ids, read_files
 from annotator.session.matching import Existing, ImportOptions
+from annotator.session.same_content import same_content
 from annotator.session.session import Session
 from annotator.store.opening import open_project
 
@@ -55,8 +53,8 @@ def import_files(
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         with progress_bar("Importing") as progress:
-            known = _known(opened.project, coco, progress)
-            foreign = joined([_read(path, one, known, progress) for path, one in zip(files, chosen, strict=True)])
+            foreign = read_files(files, chosen, known_ids(opened.project, coco, progress), progress)
+            options = replace(options, twins=same_content(opened.project, foreign, files, progress))
             plan = plan_import(opened.project, foreign, options)
             session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
             session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
@@ -68,21 +66,6 @@ def _formats_of(files: list[Path], format_name: str, formats: tuple[Format, ...]
     if format_name:
         return [format_named(format_name, formats)] * len(files)
     return [_format_of(path, formats) for path in files]
-
-
-def _known(project: Project, coco: Path | None, progress: Progress) -> ReadOptions:
-    """The images and labels that files may mean: those of the project, or of the COCO file that gave them their ids."""
-    if coco is None:
-        return ReadOptions(tuple(project.image_order()), project.vocabulary.labels)
-    assert COCO.read is not None
-    ids = COCO.read(coco, ReadOptions(), progress)
-    return ReadOptions(ids.images, ids.labels)
-
-
-def _read(path: Path, chosen: Format, known: ReadOptions, progress: Progress) -> Foreign:
-    if chosen.read is None:
-        raise UserError(f"{chosen.title} can only be written; choose one of: {_FORMATS}.")
-    return chosen.read(path, known, progress)
 
 
 def _format_of(path: Path, formats: tuple[Format, ...]) -> Format:

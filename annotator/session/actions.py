@@ -119,6 +119,8 @@ _FILE: Final = (
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_image),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
     Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_image),
+    Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.storage.read_only, separated=True),
+    Action("export", "Export…", "File", ("Ctrl+Shift+E",)),
     Action("settings", "Settings…", "File", ("Ctrl+,",), {"x-anylabeling": ("Ctrl+,", "Ctrl+0")}, separated=True),
     Action("close_project", "Close project", "File", ("Ctrl+W",), separated=True),
     Action("quit", "Quit", "File", ("Ctrl+Q",)),

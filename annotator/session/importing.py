@@ -8,14 +8,22 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
 from annotator.formats.foreign import UNNAMED, Foreign, Note
+from annotator.model.author import Author
 from annotator.model.edit import renumbered
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.session.matching import Existing, ImportOptions, match_authors, match_images, match_labels
+from annotator.session.matching import (
+    Existing,
+    ImportOptions,
+    RefusedImportError,
+    Remedy,
+    match_authors,
+    match_images,
+    match_labels,
+)
 
 
 class PlannedLayer(NamedTuple):
@@ -40,6 +48,10 @@ class ImportPlan:
     parts: tuple[PartEdit, ...]
     matched: int
     """Images of the file that the project has."""
+    by_file_name: int
+    """Those of them that have another path but a file name that is there once."""
+    by_content: int
+    """Those of them that have another name but the same content."""
     added: tuple[str, ...]
     """Names of images that become part of the project."""
     unmatched: tuple[str, ...]
@@ -53,12 +65,12 @@ class ImportPlan:
 def plan_import(project: Project, foreign: Foreign, options: ImportOptions) -> ImportPlan:
     """Matches images, labels and raters of the file to those of the project. O(rows log rows).
 
-    Images are matched by name, then by a file name that is unique on both sides. Raises UserError when nothing
-    matches, when nobody is named as the author, and for layers that are there under `Existing.STOP`.
+    Images are matched by name, by a file name that is unique on both sides, then by content. Raises UserError when
+    nothing matches, when nobody is named as the author, and for layers that are there under `Existing.STOP`.
     """
     images = match_images(project, foreign, options)
     authors, author_of = match_authors(project, foreign, options)
-    vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign)
+    vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
     rows, groups = _groups(foreign, images.ids, author_of)
     stated = _stated(foreign, images.ids, author_of)
     layers = tuple(_layers(project, groups, stated, options))
@@ -85,6 +97,8 @@ def plan_import(project: Project, foreign: Foreign, options: ImportOptions) -> I
         layers=layers,
         parts=tuple(parts),
         matched=images.matched,
+        by_file_name=images.by_file_name,
+        by_content=images.by_content,
         added=images.added,
         unmatched=images.unmatched,
         new_authors=tuple(author.name for author in authors),
@@ -108,6 +122,25 @@ def import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[LayerKey],
         for layer in plan.layers
     )
     return Step("Import", layers=edits, parts=plan.parts, count=len(shapes))
+
+
+def still_holds(plan: ImportPlan, before: Project, now: Project) -> bool:
+    """Whether a plan that was made for `before` can be carried out on the project as it is now."""
+    same = (now.images, now.authors, now.vocabulary) == (before.images, before.authors, before.vocabulary)
+    return same and all(
+        now.layer(planned.key).revision == before.layer(planned.key).revision for planned in plan.layers
+    )
+
+
+def shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:
+    """How many shapes come in for every author, in the order in which the authors appear."""
+    names = {author.id: author.name for author in project.authors.values()}
+    names |= {edit.after.id: edit.after.name for edit in plan.parts if isinstance(edit.after, Author)}
+    counts: dict[str, int] = {}
+    for layer in plan.layers:
+        name = names[layer.key.author]
+        counts[name] = counts.get(name, 0) + layer.stop - layer.start
+    return counts
 
 
 def _groups(
@@ -178,7 +211,7 @@ def _check_free(project: Project, layers: tuple[PlannedLayer, ...], source: str)
     taken = [layer.key for layer in layers if layer.replaces]
     if taken:
         author, image = project.authors[taken[0].author], project.images[taken[0].image]
-        raise UserError(
-            f"{source}: {len(taken):,} layers are there already (the first is {author.name}'s on '{image.name}'); "
-            "import with --existing pass or --existing replace."
+        raise RefusedImportError(
+            f"{source}: {len(taken):,} layers are there already (the first is {author.name}'s on '{image.name}')",
+            Remedy.CHOOSE_EXISTING,
         )

@@ -70,6 +70,28 @@ class Dialogs:
         dialog.filesSelected.connect(lambda chosen: then([Path(path) for path in chosen]))
         dialog.open()
 
+    def ask_files(
+        self, parent: QWidget, title: str, folder: Path, *, kinds: Sequence[str], then: Callable[[list[Path]], None]
+    ) -> None:
+        """Which files of other tools; `kinds` are filters such as `Tables (*.csv)`."""
+        dialog = QFileDialog(parent, title, str(folder), ";;".join(kinds))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(lambda chosen: then([Path(path) for path in chosen]))
+        dialog.open()
+
+    def ask_target(
+        self, parent: QWidget, suggested: Path, *, folder: bool, kind: str, then: Callable[[Path], None]
+    ) -> None:
+        """Which file to write, or in which folder to make one; whoever asks tells what is replaced."""
+        if folder:
+            self.ask_folder(parent, _words("Folder to export into"), lambda chosen: then(chosen / suggested.name))
+            return
+        dialog = QFileDialog(parent, _words("Export"), str(suggested), kind)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        self._open(dialog, then)
+
     def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
         """Where the project of a folder is to lie, and who labels."""
         dialog = NewProjectDialog(parent, folder, author)

@@ -31,6 +31,7 @@ from annotator.ui.recent_menu import RecentMenu
 from annotator.ui.status_bar import StatusBar
 from annotator.ui.text import words_of
 from annotator.ui.theme import Theme
+from annotator.ui.transfer_verbs import take_dropped
 from annotator.ui.verbs import DESK_VERBS, verbs_of
 from annotator.ui.welcome import WelcomePage
 from annotator.ui.window_title import WindowTitle
@@ -166,11 +167,11 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Opens what was dropped."""
-        path = next((url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()), None)
-        if path is not None:
+        """Opens or imports what was dropped."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
             event.acceptProposedAction()
-            self.open_path(Path(path))
+            self.attempt(lambda: take_dropped(self, paths))
 
     def _build(self) -> None:
         self.setMinimumSize(800, 520)

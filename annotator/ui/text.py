@@ -16,6 +16,9 @@ STEPS: Final = "Steps"
 SETTINGS: Final = "Settings"
 """Context of the titles and descriptions of settings."""
 
+LOSSES: Final = "Losses"
+"""Context of what formats cannot hold and of what was changed on the way."""
+
 Words = Callable[..., str]
 
 
@@ -38,6 +41,12 @@ def grouped(number: float) -> str:
     """A whole number with a thin space between groups of three digits, as `5 184`."""
     digits = f"{abs(round(number)):,}".replace(",", "\u2009")
     return f"−{digits}" if number <= -0.5 else digits
+
+
+def loss_text(text: str) -> str:
+    """What a format cannot hold, or what was changed on the way, translated and with a capital letter."""
+    found = QCoreApplication.translate(LOSSES, text)
+    return found[:1].upper() + found[1:]
 
 
 def step_name(step: Step | None) -> str:

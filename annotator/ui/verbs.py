@@ -24,6 +24,7 @@ from annotator.ui.plugins_dialog import PluginsDialog
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.shortcut_sheet import ShortcutSheet
 from annotator.ui.text import words_of
+from annotator.ui.transfer_verbs import transfer_verbs_of
 
 if TYPE_CHECKING:
     from annotator.ui.desk_page import DeskPage
@@ -56,6 +57,7 @@ def verbs_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
         "guide": lambda: GuideWindow(window).show(),
         "about": lambda: _about(window),
         **agreement_verbs_of(window),
+        **transfer_verbs_of(window),
     }
 
 
