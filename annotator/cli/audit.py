@@ -83,11 +83,17 @@ def audit_project(
     if report.parameters_to_store is not None:
         say(store_parameters(project, report.parameters_to_store))
     print_audit(report)
-    added = metric_rows(plugin_registry(told=True), whole, authors=agreement.authors, rule=agreement.selection)
-    print_metrics(whole, added)
+    added = _plugin_metrics(whole, agreement)
     for sentence in report.warnings:
         complain(f"Note: {sentence}.")
     _write(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _plugin_metrics(project: Project, options: AuditOptions) -> list[MetricRow]:
+    """What plugins say about every pair of authors, printed."""
+    rows = metric_rows(plugin_registry(told=True), project, authors=options.authors, rule=options.selection)
+    print_metrics(project, rows)
+    return rows
 
 
 def _agreement_options(

@@ -66,16 +66,10 @@ def check_models(
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = loaded_project(project)
-    own = CheckSettings.of(whole)
     settings = replace(
-        own,
-        iou_threshold=own.iou_threshold if iou is None else iou,
-        theta_cls=theta_cls,
-        fn_rule=fn_rule.value,
-        size_threshold=own.size_threshold if size is None else size,
-        objects=own.objects if profile is None else replace(own.objects, profile=profile.value),
-        bootstrap=Bootstrap(bootstrap),
+        _settings(whole, iou=iou, size=size, profile=profile), theta_cls=theta_cls, fn_rule=fn_rule.value
     )
+    settings = replace(settings, bootstrap=Bootstrap(bootstrap))
     models = _models(whole, model)
     options = CheckOptions(
         models=models,
@@ -94,6 +88,17 @@ def check_models(
             names = ", ".join(one.unknown_labels[:5])
             complain(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
     _write(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _settings(project: Project, *, iou: float | None, size: float | None, profile: Profile | None) -> CheckSettings:
+    """The project's own settings with what the command line says in their place."""
+    own = CheckSettings.of(project)
+    return replace(
+        own,
+        iou_threshold=own.iou_threshold if iou is None else iou,
+        size_threshold=own.size_threshold if size is None else size,
+        objects=own.objects if profile is None else replace(own.objects, profile=profile.value),
+    )
 
 
 def _models(project: Project, names: list[str]) -> tuple[int, ...]:

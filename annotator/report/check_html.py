@@ -9,6 +9,7 @@ from annotator.formats.files import replacing
 from annotator.progress import Progress
 from annotator.report import check_figures as figures
 from annotator.report import check_page as page
+from annotator.report.audit_page import Table
 from annotator.report.check_definitions import CHECK_DEFINITIONS
 from annotator.report.check_scale import scale_figure
 from annotator.report.check_summary import summary
@@ -69,22 +70,28 @@ def check_page(report: CheckReport, *, now: datetime | None = None, progress: Pr
         version=__version__,
         summary=summary(report),
         notes=page.notes(report),
-        counts=page.count_table(report),
-        mechanisms=page.mechanism_table(report),
-        misses=page.miss_table(report),
-        tide=page.tide_table(report),
-        precision=page.precision_table(report),
         labels=labels,
-        humans=page.human_table(report),
-        rates=page.rate_table(report),
-        task=page.task_table(report),
-        verification=page.verification_table(report),
-        hallucinations=page.hallucination_table(report),
-        parameters=page.parameter_table(report),
+        **_tables(report),
         figures=drawings,
         flows=flows,
         definitions=CHECK_DEFINITIONS,
     )
+
+
+def _tables(report: CheckReport) -> dict[str, Table | None]:
+    return {
+        "counts": page.count_table(report),
+        "mechanisms": page.mechanism_table(report),
+        "misses": page.miss_table(report),
+        "tide": page.tide_table(report),
+        "precision": page.precision_table(report),
+        "humans": page.human_table(report),
+        "rates": page.rate_table(report),
+        "task": page.task_table(report),
+        "verification": page.verification_table(report),
+        "hallucinations": page.hallucination_table(report),
+        "parameters": page.parameter_table(report),
+    }
 
 
 def _drawing(figure: "Figure", name: str) -> "Markup":
