@@ -83,11 +83,15 @@ def check_models(
     with progress_bar("Checking models") as progress:
         report = check_report(whole, options, progress)
     print_check(report)
+    _tell_unknown_labels(report)
+    _write(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _tell_unknown_labels(report: CheckReport) -> None:
     for one in report.models:
         if one.unknown_labels:
             names = ", ".join(one.unknown_labels[:5])
             complain(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
-    _write(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
 
 
 def _settings(project: Project, *, iou: float | None, size: float | None, profile: Profile | None) -> CheckSettings:
