@@ -20,6 +20,7 @@ from annotator.cli.imports import import_files
 from annotator.cli.merge import merge_projects
 from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import complain, say
+from annotator.cli.tiles import write_tiles
 from annotator.cli.tune import tune_project
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
@@ -46,6 +47,7 @@ COMMANDS: Final = (
     Command("tune", tune_project),
     Command("check", check_models),
     Command("detect", detect),
+    Command("tiles", write_tiles),
     Command("doctor", doctor),
 )
 

@@ -92,13 +92,17 @@ class FolderWriter:
 
     def write(self, name: str, content: bytes) -> None:
         """One file; `name` is a POSIX path below the folder."""
+        with self.place(name).open("xb") as file:
+            file.write(content)
+
+    def place(self, name: str) -> Path:
+        """Where the file of this name is to be written by somebody else."""
         path = self._root / name
         if path.parent not in self._made:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._made.add(path.parent)
-        with path.open("xb") as file:
-            file.write(content)
         self.names.append(name)
+        return path
 
 
 @contextlib.contextmanager

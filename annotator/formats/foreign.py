@@ -70,6 +70,8 @@ class Foreign:
     """Which pass of the rater over the image, from 1."""
     statements: tuple[Statement, ...] = ()
     notes: tuple[Note, ...] = field(default=())
+    weights: tuple[float, ...] = ()
+    """Weight of every image in training, for writers that have a place for it; empty for none."""
     ground: Ground = nowhere
     """Where the pictures lie in the world, for writers of map coordinates."""
 

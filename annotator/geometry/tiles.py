@@ -2,6 +2,10 @@
 
 import numpy as np
 import numpy.typing as npt
+import shapely
+
+from annotator.geometry.box import Floats, area
+from annotator.geometry.polygon import Polygon, as_polygon
 
 
 def tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np.int64]:
@@ -17,3 +21,28 @@ def tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np.int64]:
         return np.zeros(1, dtype=np.int64)
     count = 1 + -(-(length - tile) // stride)
     return np.minimum(stride * np.arange(count, dtype=np.int64), length - tile)
+
+
+def shown_share(boxes: Floats, window: Floats) -> Floats:
+    """How much of the area of each box `(N, 4)` lies in the window `(4,)`, in 0 … 1, shape `(N,)`."""
+    return area(cut_to(boxes, window)) / area(boxes)
+
+
+def cut_to(boxes: Floats, window: Floats) -> Floats:
+    """Boxes cut at the borders of a window `(4,)`, in the same coordinates; one outside becomes empty."""
+    low, high = np.tile(window[:2], 2), np.tile(window[2:], 2)
+    cut: Floats = np.clip(boxes, low, high)
+    return cut
+
+
+def cut_polygon(polygon: Polygon, window: Floats) -> Polygon | None:
+    """The part of a polygon in a window `(4,)`, piece by piece; None when nothing of it has an area there."""
+    rings: list[npt.ArrayLike] = []
+    for ring in polygon:
+        shape = shapely.Polygon(ring)
+        sound = shape if shape.is_valid else shapely.make_valid(shape)
+        shown = shapely.intersection(sound, shapely.box(*window.tolist()))
+        parts = [part for piece in shapely.get_parts(shown) for part in shapely.get_parts(piece)]
+        outlines = (part.exterior for part in parts if isinstance(part, shapely.Polygon) and part.area > 0)
+        rings.extend(shapely.get_coordinates(outline)[:-1] for outline in outlines)
+    return as_polygon(rings) if rings else None

@@ -82,7 +82,7 @@ class _Reading:
             name = row.file_name
             if name is None:
                 name = "/".join(row.coco_url.split("/")[-2:]) if row.coco_url else ""
-            for key in ("flickr_url", "license", "date_captured", "coco_url"):
+            for key in ("flickr_url", "license", "date_captured", "weight", "coco_url"):
                 if getattr(row, key) is not None and not (key == "coco_url" and row.file_name is None):
                     self.notes[f"not kept (images.{key})"] += 1
             prompts = None if row.prompts is None else tuple(row.prompts)

@@ -116,6 +116,7 @@ def _image(
         layers=layers or None,
         prompts=None if image.prompts is None else list(image.prompts),
         ground_sampling_distance=image.sampling_distance,
+        weight=foreign.weights[image.id] if foreign.weights else None,
     )
 
 

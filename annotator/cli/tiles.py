@@ -1,0 +1,104 @@
+"""`annotator tiles`: training tiles and reduced whole images, as pictures with one COCO file."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from annotator.cli.printing import complain, say, table
+from annotator.cli.runner import progress_bar
+from annotator.cli.tile_pictures import decoded, ending_of, packed
+from annotator.errors import UserError
+from annotator.formats.coco import COCO
+from annotator.formats.coco.writing import write_coco
+from annotator.formats.folder import FolderWriter, writing_folder
+from annotator.formats.foreign import Foreign
+from annotator.formats.losses import Feature
+from annotator.formats.tiling import Piece, TileOptions, pieces_of, tiled
+from annotator.progress import Progress
+from annotator.session.exporting import ExportOptions, plan_export
+from annotator.store.opening import open_project
+
+COCO_NAME: Final = "tiles.json"
+_SHOWN: Final = 5
+"""Pictures that could not be cut, named one by one up to this number."""
+_STATELESS: Final = COCO.carries - {Feature.PART_STATES}
+"""A detector is trained on what is to be seen, so missing parts stay out unless they are asked for."""
+
+
+def write_tiles(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    out: Annotated[Path, typer.Argument(help="The folder to make.", show_default=False)],
+    tile: Annotated[int, typer.Option(min=16, max=16384, help="Side of a tile in pixels.")] = 1024,
+    overlap: Annotated[int, typer.Option(min=0, help="Overlap of neighbouring tiles in pixels.")] = 581,
+    visible: Annotated[float, typer.Option(min=0, max=1, help="Share of an object that a tile must show.")] = 0.6,
+    author: Annotated[list[str] | None, typer.Option(help="Only this author; may be given several times.")] = None,
+    split: Annotated[str | None, typer.Option(help="Only images of this split.")] = None,
+    random_author: Annotated[
+        int | None, typer.Option(metavar="SEED", help="One author an image, drawn among those who finished it.")
+    ] = None,
+    keep_missing: Annotated[bool, typer.Option("--keep-missing", help="Missing parts as well.")] = False,
+) -> None:
+    """Cut the pictures into overlapping tiles for training; whole images come scaled to a tile's side."""
+    if overlap >= tile:
+        raise typer.BadParameter(f"an overlap of {overlap} pixels does not fit tiles of {tile}")
+    options = TileOptions(tile, overlap, visible)
+    chosen = ExportOptions(tuple(author or ()), split, random_author, keep_missing=keep_missing)
+    complaints: list[str] = []
+    with open_project(project, read_only=True) as opened, progress_bar("Cutting") as progress:
+        whole = opened.project.with_layers(opened.load_all(progress))
+        plan = plan_export(whole, chosen, carries=_STATELESS, load=lambda key: whole.layer(key).shapes)
+        missing = [note for note in plan.losses if note.text == "missing parts"]
+        if missing:
+            table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
+        folder = Path(whole.images_folder)
+        with writing_folder(out) as written:
+            made = _cut_all(written, plan.foreign, folder, options, progress=progress, report=complaints.append)
+            write_coco(written.place(COCO_NAME), made, progress)
+    for sentence in complaints:
+        complain(sentence)
+    if len(plan.foreign.raters) > 1 and random_author is None:
+        complain(f"The shapes of {len(plan.foreign.raters)} authors lie over each other; --author takes one of them.")
+    say(f"{out}: {len(made.images):,} pictures, {len(made.shapes):,} shapes in {COCO_NAME}.")
+
+
+def _cut_all(
+    written: FolderWriter,
+    foreign: Foreign,
+    folder: Path,
+    options: TileOptions,
+    *,
+    progress: Progress,
+    report: Callable[[str], None],
+) -> Foreign:
+    """Writes the pieces of all pictures that can be read, and returns the table over them."""
+    pieces: list[Piece] = []
+    names: list[str] = []
+    taken: set[str] = set()
+    images = list(foreign.images)
+    failed: list[str] = []
+    for position, image in enumerate(images):
+        progress.step(position, len(images))
+        try:
+            pixels = decoded(folder, image)
+        except UserError as error:
+            failed.append(str(error))
+            continue
+        images[position] = replace(image, width=pixels.shape[1], height=pixels.shape[0])
+        for piece in pieces_of(images[position], options):
+            name = piece.name + ending_of(image)
+            while name.casefold() in taken:
+                name = f"{name.rpartition('.')[0]}_{ending_of(image)}"
+            taken.add(name.casefold())
+            written.write(f"images/{name}", packed(pixels, piece, ending_of(image)))
+            pieces.append(piece)
+            names.append(name)
+    if failed and not pieces:
+        raise UserError(f"Nothing was written, because none of the {len(failed):,} pictures can be cut; {failed[0]}")
+    for sentence in failed[:_SHOWN]:
+        report(f"Left out: {sentence}")
+    if len(failed) > _SHOWN:
+        report(f"{len(failed) - _SHOWN:,} more pictures were left out.")
+    return tiled(replace(foreign, images=tuple(images)), pieces, names, options)
