@@ -29,7 +29,7 @@ from annotator.report.tune_values import TuneReport, tune_grid, tune_report
 from annotator.session.jobs import Job
 from annotator.session.whole import report_options, whole_project
 from annotator.ui.hints import hint
-from annotator.ui.plots import Points, Scatter
+from annotator.ui.scatter import Points, Scatter
 from annotator.ui.text import counted, grouped, words_of
 from annotator.ui.theme import head_font, small_font
 from annotator.ui.workers import Handle

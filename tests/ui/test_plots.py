@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from annotator.ui.hints import hint
-from annotator.ui.plots import Histogram, Points, Scatter, shade
+from annotator.ui.plots import Histogram, shade
+from annotator.ui.scatter import Points, Scatter
 from annotator.ui.theme import DARK, LIGHT, contrast
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

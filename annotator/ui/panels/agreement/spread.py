@@ -18,7 +18,8 @@ from annotator.session.view import Mode
 from annotator.ui.panels.agreement.heads import SIDE, Head
 from annotator.ui.panels.agreement.naming import author_name, image_name
 from annotator.ui.panels.agreement.words import explained
-from annotator.ui.plots import Histogram, Points, Scatter
+from annotator.ui.plots import Histogram
+from annotator.ui.scatter import Points, Scatter
 from annotator.ui.text import counted, words_of
 from annotator.ui.theme import Theme
 from annotator.ui.workers import Handle
