@@ -39,6 +39,8 @@ class Feed(QObject):
         """The label that they are about; None for all."""
         self._last: AgreementView | None = None
         self._behind = True
+        self._in_vain = False
+        """Whether RandCrowns parameters were looked for since the last change, and nothing gives any."""
         self._jobs: dict[Scope, Handle] = {}
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -59,7 +61,7 @@ class Feed(QObject):
         """Follows the session."""
         if not _matters(change):
             return
-        self._behind = True
+        self._behind, self._in_vain = True, False
         if change.opened:
             self._last = None
         if not (change.preview or self._session.view.tried is not None) or not self._wait.isActive():
@@ -98,7 +100,7 @@ class Feed(QObject):
             view = self._live.view(scope)
         except UserError as error:
             return AgreementView(scope, (), 0.0, message=str(error))
-        if view.variance_message == NO_PARAMETERS:
+        if view.variance_message == NO_PARAMETERS and not self._in_vain:
             self.build(Scope())
         if not view.needs_build:
             return view
@@ -117,6 +119,7 @@ class Feed(QObject):
     def _take(self, built: Built) -> None:
         self._jobs.pop(built.scope, None)
         self._live.install(built)
+        self._in_vain = built.scope == Scope() and built.parameters is None
         self.refresh()
 
     def _take_intervals(self, found: Intervals) -> None:
