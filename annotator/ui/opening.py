@@ -18,8 +18,9 @@ from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.joining import known_author, persons, sit_down, with_author
+from annotator.session.joining import first_image, known_author, persons, sit_down, with_author
 from annotator.session.new_project import new_project
+from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.pixels import EXTENSIONS
@@ -47,6 +48,7 @@ class Opening(QObject):
         self.asks = True
         """Whether a question may be asked; a screenshot is made without."""
         self._handle: Handle | None = None
+        self._shown: tuple[ProjectFile, Session] | None = None
 
     def ask_project(self) -> None:
         """Asks for a project or a photograph and opens it."""
@@ -101,10 +103,12 @@ class Opening(QObject):
     def open_file(
         self, path: Path, *, author: str | None = None, image: str | None = None, audit: bool = False
     ) -> None:
-        """Opens a project file; asks who sits down when that is not known.
+        """Opens a project file; asks who sits down when that is not known. One that is being edited here stays open.
 
         Raises UserError when it cannot be opened, or there is no such image or author to be had.
         """
+        if author is None and not audit and self._keeps(path, image):
+            return
         file = open_project(path)
         try:
             wanted = author or self._preferences.now.memory.last_author
@@ -119,6 +123,7 @@ class Opening(QObject):
             elif wanted and (author is not None or not persons(file.project)):
                 self._join(file, wanted, image=image, audit=audit)
             else:
+                file.close()
                 self._ask_author(file, wanted or _login_name(), image=image, audit=audit)
         except UserError:
             file.close()
@@ -133,9 +138,30 @@ class Opening(QObject):
         """Ends the workers."""
         self.runner.shutdown()
 
+    def _keeps(self, path: Path, image: str | None) -> bool:
+        """Whether this file is on the screen to be edited: opening it again would only take the lock from itself."""
+        if self._shown is None:
+            return False
+        file, session = self._shown
+        if path.resolve() != file.path.resolve() or not file.can_be_written:
+            return False
+        if image is not None:
+            session.look(image=first_image(session.project, session.view.author, name=image))
+        return True
+
     def _ask_author(self, file: ProjectFile, suggested: str, *, image: str | None, audit: bool) -> None:
+        """Asks who sits down at a file that is closed meanwhile: nobody has it until there is an answer."""
+
+        def sit(name: str) -> None:
+            again = open_project(file.path)
+            try:
+                self._join(again, name, image=image, audit=audit)
+            except UserError:
+                again.close()
+                raise
+
         def join(name: str) -> None:
-            self._attempt(lambda: self._join(file, name, image=image, audit=audit))
+            self._attempt(lambda: sit(name))
 
         self._dialogs.ask_author(self._window, persons(file.project), suggested=suggested, then=join)
 
@@ -159,6 +185,7 @@ class Opening(QObject):
         )
         if shape is not None and session.current is not None and shape in session.current.shapes.id:
             session.look(selection=(shape,))
+        self._shown = file, session
         self.opened.emit(file, session)
 
     def _make(self, folder: Path, path: Path, author: str) -> None:

@@ -80,6 +80,30 @@ def test_who_labels_is_asked_once_and_remembered(make_window, project_path, answ
         assert file.project.author_named("Dora") is not None
 
 
+def test_nobody_has_the_file_while_it_is_asked_who_labels(make_window, project_path, answers):
+    window = make_window(last_author="")
+    window.open_path(project_path)
+    assert answers.asked == ["author of Ana, Ben, Cem"]
+    assert window.desk is None
+    with open_project(project_path) as file:
+        assert not file.read_only
+
+
+def test_opening_the_open_project_again_keeps_it_open_to_be_edited(make_window, project_path, pictures, qtbot):
+    window = make_window(project_path)
+    desk = window.desk
+    window.open_path(project_path.parent / "pictures" / ".." / project_path.name)
+    assert window.desk is desk
+    window.opening.open_file(project_path, image="img2.jpg")
+    assert window.desk is desk
+    assert desk.session.project.images[desk.session.view.image].name == "img2.jpg"
+    assert not window.messages.sentences
+    window.close_project()
+    window.open_path(project_path)
+    settle(qtbot, window)
+    assert not window.desk.file.read_only
+
+
 @pytest.mark.parametrize("content", [b"", b"not a database at all", None])
 def test_what_cannot_be_opened_is_a_sentence(make_window, tmp_path, content):
     path = tmp_path / "broken.annotator"
