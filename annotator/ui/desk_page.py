@@ -102,7 +102,7 @@ class DeskPage(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        return self.canvas.is_settled and self._loaded
+        return self.canvas.is_settled and self._loaded and self.images.is_settled
 
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
@@ -229,8 +229,8 @@ class DeskPage(QWidget):
 
     def _on_note(self, _image: int, sentence: str) -> None:
         picture = None if self.session.view.image is None else self.pictures.picture(self.session.view.image)
-        if sentence and picture is not None and picture.missing is None:
-            self._say(sentence, kind="info")
+        told = picture is not None and picture.missing is None
+        self._say(sentence if told else "", kind="note")
 
     def _on_picture(self, image: int) -> None:
         """Once the first picture is there, the shapes of all layers are read beside the work."""

@@ -17,7 +17,7 @@ MOST: Final = 3
 
 
 class Message(QFrame):
-    """One sentence; `kind` is `error`, `warning` or `info`."""
+    """One sentence; `kind` is `error`, `warning`, `info`, or `note` for one about the open picture."""
 
     closed = Signal(object)
 
@@ -52,7 +52,7 @@ class Message(QFrame):
         """Draws the sign in the theme's colour for this kind."""
         ink = {"error": theme.error, "warning": theme.warning}.get(self.kind, theme.accent)
         self._sign.setPixmap(
-            pixmap("info" if self.kind == "info" else "warning", ink, 16, ratio=self.devicePixelRatioF())
+            pixmap("info" if self.kind in ("info", "note") else "warning", ink, 16, ratio=self.devicePixelRatioF())
         )
         self._close.setIcon(icon("close", theme))
 
@@ -75,10 +75,15 @@ class MessageBar(QWidget):
     def say(
         self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Shows a sentence, with a button named `offer` that calls `act`."""
+        """Shows a sentence, with a button named `offer` that calls `act`.
+
+        A note takes the place of the one before; an empty one only takes that away.
+        """
         for message in self._messages():
-            if message.sentence == sentence:
+            if message.sentence == sentence or message.kind == kind == "note":
                 self._drop(message)
+        if not sentence:
+            return
         message = Message(sentence, kind, self._theme)
         if act is not None:
             message.offer(offer, act)

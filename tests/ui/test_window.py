@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from PIL import Image as PillowImage
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
@@ -15,6 +16,8 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.actions import ACTIONS
 from annotator.session.view import Mode, Tool
+from annotator.store import open_project
+from annotator.ui.panels.image_list import PICTURE
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.shortcut_sheet import ShortcutSheet
 from annotator.ui.verbs import DESK_VERBS
@@ -206,6 +209,7 @@ def test_the_filter_tells_what_to_do_when_nothing_fits(window, qtbot):
 def test_an_empty_image_says_how_to_begin(window):
     press(window, "Ctrl+A", "Del")
     panel = window.desk.panels["shapes"]
+    window.desk.tabs.setCurrentWidget(panel)
     assert panel._empty.isVisible()
     assert "Press W" in panel._empty.text()
 
@@ -307,6 +311,28 @@ def test_a_missing_folder_can_be_located(make_window, project_path, pictures, an
     settle(qtbot, window)
     assert window.messages.sentences == []
     assert window.desk.pictures.picture(1).is_sharp
+
+
+def test_what_is_said_about_a_picture_goes_with_it(make_window, project_path, pictures, qtbot):
+    deep = np.linspace(0, 60_000, 240 * 160).reshape(160, 240).astype(np.uint16)
+    PillowImage.fromarray(deep).save(pictures / "deep.tif")
+    (pictures / "deep.tif").replace(pictures / "img1.jpg")
+    window = make_window(project_path)
+    assert window.messages.sentences == []
+    press(window, "D")
+    settle(qtbot, window)
+    assert [sentence[:26] for sentence in window.messages.sentences] == ["Shown with its values stre"]
+    press(window, "D")
+    settle(qtbot, window)
+    assert window.messages.sentences == []
+
+
+def test_it_is_settled_only_with_its_thumbnails(make_window, project_path, pictures):
+    with open_project(project_path) as file:
+        for image in file.project.images.values():
+            assert file.save_preview(image.id, (pictures / "img0.jpg").read_bytes())
+    model = make_window(project_path).desk.images.model
+    assert all(model.data(model.index(row), PICTURE) is not None for row in range(model.rowCount()))
 
 
 def test_audit_mode_is_in_the_title(window):

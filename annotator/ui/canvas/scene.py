@@ -257,6 +257,8 @@ def _paint_fills(painter: QPainter, marks: Marks, transform: Transform) -> None:
 
 
 def _paint_links(painter: QPainter, marks: Marks, order: SceneOrder) -> None:
+    if not len(marks.lines.ends):
+        return
     ends = order.transform.to_view(marks.lines.ends)
     stroke = Stroke(max(1, round(2 * order.unit)), order.unit, max(1, round(order.unit)))
     for colour in np.unique(marks.lines.colour).tolist():

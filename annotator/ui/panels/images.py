@@ -58,6 +58,11 @@ class ImagesPanel(QWidget):
         self.show_open()
         self._tell_empty()
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether every thumbnail that is seen has been looked for."""
+        return self._thumbnails.is_settled
+
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
         if self.model.on_changed(change):

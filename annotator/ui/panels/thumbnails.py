@@ -43,6 +43,11 @@ class Thumbnails(QObject):
         self._again.setInterval(AGAIN)
         self._again.timeout.connect(self._retry)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is wished for that was not looked for."""
+        return not self._busy and not self._wished
+
     def of(self, image: int) -> QImage | None:
         """The thumbnail, or None while (or for ever when) there is none."""
         if image in self._kept:
