@@ -9,7 +9,7 @@ from annotator.model.step import Change
 from annotator.plugins.context import Host
 from annotator.plugins.registry import PluginError, Registry
 from annotator.progress import Cancelled, Progress
-from annotator.session.jobs import Job
+from annotator.session.jobs import Job, Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def _attempt(host: Host, registry: Registry, name: str, listener: Callable[[Chan
         host.say(str(error))
 
 
-def _caught(job: Job[Any]) -> Callable[[Progress], Any]:
+def _caught(job: Job[Any]) -> Work[Any]:
     work = job.work
 
     def safe(progress: Progress) -> Any:

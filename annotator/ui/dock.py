@@ -78,9 +78,10 @@ class Dock(QTabWidget):
 
     def _add(self, name: str, title: str, order: int, panel: Any) -> None:
         panel.setProperty(_ORDER, order)
-        orders = [self.widget(place).property(_ORDER) for place in range(self.count())]
+        tabs = (self.widget(place) for place in range(self.count()))
+        before = [tab for tab in tabs if tab is not None and tab.property(_ORDER) <= order]
         self.panels[name] = panel
-        self.insertTab(sum(other <= order for other in orders), panel, _words(title))
+        self.insertTab(len(before), panel, _words(title))
         panel.left.connect(self.left)
         if hasattr(panel, "menu_wished"):
             panel.menu_wished.connect(self.menu_wished)

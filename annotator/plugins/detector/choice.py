@@ -77,3 +77,5 @@ class Choice:
     """The regressed boxes."""
     filter: FindingFilter = field(default_factory=FindingFilter)
     focus: Focus | None = None
+    step: int | None = None
+    """Step of the pipeline whose boxes alone explain a miss: 0 proposed … 3 kept; None for all of them."""

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.explanation import Explanation
+from annotator.metrics.explanation import Explanation, Suppressed
 from annotator.metrics.internals import Internals
 from annotator.metrics.mechanisms import Mechanism
 from annotator.metrics.verification import Looked
@@ -73,20 +73,33 @@ def focus_marks(box: Floats, style: Style) -> Marks:
     return Marks(fills=Fills(box.reshape(1, 4), np.array([style.rgb], np.uint32), opacity=0.2))
 
 
-def explanation_marks(found: Explanation, detections: Shapes) -> Marks:
-    """The best proposal of a missed object, its best regressed box, and what suppressed it."""
+def explanation_marks(found: Explanation, detections: Shapes, *, step: int | None = None) -> Marks:
+    """The best proposal of a missed object, its best regressed box, and what suppressed it; or those of one step."""
     groups = []
-    if found.best_proposal is not None:
+    if found.best_proposal is not None and step in (None, 0):
         fit = found.best_proposal
         groups.append(_Group(PROPOSAL, _corners(fit.box), [f"best proposal · IoU {fit.iou:.2f}"], ["proposal"]))
-    if found.best_box is not None:
+    if found.best_box is not None and step in (None, 1):
         fit = found.best_box
         groups.append(_Group(REGRESSED, _corners(fit.box), [f"best box · IoU {fit.iou:.2f}"], ["box"]))
-    if found.suppressed is not None and found.suppressed.suppressor is not None:
-        killer = found.suppressed.suppressor
+    if found.decisive is not None and step == 2:
+        top = found.top_scores[0].score if found.top_scores else 0.0
+        groups.append(_Group(REGRESSED, _corners(found.decisive.box), [f"top score {top:.2f}"], [f"{top:.2f}"]))
+    if found.suppressed is not None and step in (None, 3):
+        groups += _suppression(found.suppressed, detections, alone=step == 3)
+    return _marks(groups)
+
+
+def _suppression(lost: Suppressed, detections: Shapes, *, alone: bool) -> list[_Group]:
+    """The detection that did away with a box and, when nothing else is shown, that box."""
+    groups = []
+    if alone:
+        groups.append(_Group(REGRESSED, _corners(lost.fit.box), [f"lost box · {lost.score:.2f}"], ["lost box"]))
+    if lost.suppressor is not None:
+        killer = lost.suppressor
         text = f"suppressed it · {killer.score:.2f}"
         groups.append(_Group(SUPPRESSOR, detections.box[[killer.row]], [text], [f"{killer.score:.2f}"]))
-    return _marks(groups)
+    return groups
 
 
 def dense_marks(internals: Internals, scores: Floats, *, proposals: Dense, boxes: Dense, focus: Floats | None) -> Marks:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from annotator.model.layer import LayerKey
 from annotator.model.step import Change
@@ -19,9 +19,10 @@ from annotator.plugins.detector.marks import (
     explanation_marks,
     focus_marks,
 )
+from annotator.plugins.detector.run import load_model
 from annotator.plugins.detector.state import OVERLAYS, DetectorState
 from annotator.plugins.hookspecs import hookimpl
-from annotator.plugins.offers import ActionOffer, OverlayOffer
+from annotator.plugins.offers import ActionOffer, DetectorOffer, OverlayOffer, PanelOffer
 from annotator.session.view import Mode
 
 api_version: Final = 1
@@ -45,6 +46,18 @@ def overlays() -> Sequence[OverlayOffer]:
         OverlayOffer(model, "Model", _model, _layers, _is_touched),
         OverlayOffer(miss, "Why it was missed", _miss, is_touched=_is_touched),
     )
+
+
+@hookimpl
+def panels() -> Sequence[PanelOffer]:
+    """The tab Model."""
+    return (PanelOffer("model", "Model", _panel, order=20),)
+
+
+@hookimpl
+def detectors() -> Sequence[DetectorOffer]:
+    """ONNX models with a manifest beside them."""
+    return (DetectorOffer("onnx", "ONNX model", ("*.onnx",), load_model),)
 
 
 @hookimpl
@@ -75,7 +88,10 @@ def actions() -> Sequence[ActionOffer]:
             "previous", "Previous finding", "Model", _walker(-1), ("K",), {"cvat": ("Ctrl+Alt+K",)}, _is_on,
             instead_of="previous_disagreement",
         ),
-        ActionOffer("count", "Check the whole set", "Model", _count, when=_has_model),
+        ActionOffer("count", "Check the whole set", "Model", _count, when=_has_model, separated=True),
+        ActionOffer("load", "Load a model's output…", "Model", _wish("load"), ("Ctrl+Shift+L",)),
+        ActionOffer("more", "All numbers and diagrams…", "Model", _wish("more"), when=_has_model),
+        ActionOffer("export", "Export report…", "Model", _wish("export"), when=_has_model),
     )  # fmt: skip
 
 
@@ -112,7 +128,7 @@ def _miss(_scene: Scene, state: DetectorState) -> Marks:
     found, check = state.explanation, state.check
     if not state.choice.mechanisms_shown or found is None or check is None:
         return tint
-    return replace(explanation_marks(found, check.detections), fills=tint.fills)
+    return replace(explanation_marks(found, check.detections, step=state.choice.step), fills=tint.fills)
 
 
 def _has_model(_scene: Scene, state: DetectorState) -> bool:
@@ -153,6 +169,22 @@ def _walker(by: int) -> Callable[[Host, DetectorState], None]:
             host.say("There is no further finding that passes the filter.")
 
     return walk
+
+
+def _panel(place: Any, _host: Host, state: DetectorState) -> Any:
+    """Qt is imported when a window asks for its tab, and not before."""
+    from annotator.plugins.detector.panel import ModelPanel
+
+    return ModelPanel(place, state)
+
+
+def _wish(name: str) -> Callable[[Host, DetectorState], None]:
+    """Something that the tab does, because it needs a window."""
+
+    def utter(_host: Host, state: DetectorState) -> None:
+        state.wished.emit(name)
+
+    return utter
 
 
 def _count(_host: Host, state: DetectorState) -> None:

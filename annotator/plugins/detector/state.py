@@ -30,6 +30,8 @@ from annotator.session.view import Mode
 
 OVERLAYS: Final = ("inside", "model", "miss")
 """Ids of the plugin's overlays, lowest first."""
+AROUND: Final = 0.75
+"""How much of its surroundings is shown with a finding, in its own longer sides."""
 _OF_INSIDE: Final = ("model", "reference", "shown", "proposals", "boxes", "focus")
 """What the boxes inside the detector depend on; a slider leaves them as they are drawn."""
 
@@ -66,6 +68,8 @@ class DetectorState:
     def __init__(self, host: Host) -> None:
         self.host: Final = host
         self.changed: Signal[None] = Signal()
+        self.wished: Signal[str] = Signal()
+        """Actions that need a window: `load`, `more`, `export`."""
         self.edits = 0
         """Counts the edits of the project, so that whole-set numbers know whether they are current."""
         self._choice = first_choice(host.scene().project)
@@ -267,11 +271,12 @@ class DetectorState:
         """Looks at a finding: opens its image and brings it into view."""
         if focus is not None and focus.image != self.scene.view.image:
             self.host.look(image=focus.image)
-        self.choose(focus=focus)
+        self.choose(focus=focus, step=None)
         box = self.focus_box
         if box is not None:
             x0, y0, x1, y1 = box.tolist()
-            self.host.show((x0, y0, x1, y1))
+            around = AROUND * max(x1 - x0, y1 - y0)
+            self.host.show((x0 - around, y0 - around, x1 + around, y1 + around))
 
     def focus_at(self, x: float, y: float) -> bool:
         """Puts the smallest finding under a point of the image into focus; without one the focus goes."""
@@ -292,7 +297,7 @@ class DetectorState:
                 x0, y0, x1, y1 = table.box[row].tolist()
                 if x0 <= x <= x1 and y0 <= y <= y1:
                     found.append(((x1 - x0) * (y1 - y0), Focus(kind, check.image, int(table.id[row]))))
-        self.choose(focus=min(found, key=lambda pair: pair[0])[1] if found else None)
+        self.choose(focus=min(found, key=lambda pair: pair[0])[1] if found else None, step=None)
         return bool(found)
 
     def _shapes(self, key: LayerKey) -> Shapes:

@@ -1,0 +1,191 @@
+"""All numbers and diagrams of the set, page by page; drawn by the report's own figures beside the work."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.plugins.detector.panel_tables import ReportTable
+from annotator.plugins.detector.state import DetectorState
+from annotator.progress import Progress
+from annotator.report import check_figures as figures
+from annotator.report import check_page as tables
+from annotator.report.audit_page import Table
+from annotator.report.check_scale import scale_figure
+from annotator.report.check_values import CheckReport, ModelCheck
+from annotator.report.drawing import png_bytes
+from annotator.report.house import DARK, LIGHT, Palette
+from annotator.session.jobs import Job
+from annotator.ui.text import words_of
+from annotator.ui.theme import ROW
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Model")
+
+Tables = Callable[[CheckReport], Table | None]
+Figures = Callable[[CheckReport, Any], Any]
+_LIST: Final = 168
+_SHARPNESS: Final = 160 / 96
+"""Pixels of a figure for each logical pixel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A title, what it answers, and what stands on it."""
+
+    title: str
+    question: str
+    tables: tuple[Tables, ...] = ()
+    figures: tuple[Figures, ...] = ()
+
+
+def pages(report: CheckReport) -> list[Page]:
+    """The pages that have something to show."""
+    found = [
+        Page(_words("Counts"), _words("What was found and what was missed?"), (tables.count_table, tables.miss_table)),
+        Page(_words("Mechanisms"), _words("Why were objects missed?"), (tables.mechanism_table,),
+             (figures.mechanism_figure, *_flows(report))),
+        Page(_words("Error types"), _words("What is wrong with the detections?"), (tables.tide_table,),
+             (figures.tide_figure,)),
+        Page(_words("Average precision"), _words("How good is the ranking by score?"), (tables.precision_table,),
+             (figures.curves_figure,)),
+        Page(_words("People"), _words("Is it as good as a person?"), (tables.human_table, tables.rate_table)),
+        Page(_words("Task"), _words("What is it worth for the work?"), (tables.task_table,)),
+        Page(_words("Size"), _words("How does it depend on the size of objects?"), (), (scale_figure,)),
+    ]  # fmt: skip
+    if tables.label_table(report) is not None:
+        found.insert(4, Page(_words("Labels"), _words("Which labels are hard?"), (tables.label_table,),
+                             (figures.label_figure,)))  # fmt: skip
+    if tables.verification_table(report) is not None:
+        parts = (figures.missing_figure, figures.state_figure, figures.mean_box_figure)
+        found.append(Page(_words("Parts"), _words("Are the parts really there?"),
+                          (tables.verification_table, tables.hallucination_table), parts))  # fmt: skip
+    found.append(Page(_words("Settings"), _words("What do the numbers rest on?"), (tables.parameter_table,)))
+    return found
+
+
+def _flows(report: CheckReport) -> Sequence[Figures]:
+    """A flow diagram for each model whose mechanisms are known."""
+    known = [one for one in report.models if not one.result.mechanisms.reason and one.result.mechanisms.total]
+    return [partial(_flow, one) for one in known]
+
+
+def _flow(one: ModelCheck, report: CheckReport, palette: Palette) -> Any:
+    return figures.flow_figure(report, one, palette)
+
+
+class MoreDialog(QDialog):
+    """Pages left, their tables and diagrams right; the rows of a table lead to their objects."""
+
+    def __init__(self, parent: QWidget, place: Workplace, state: DetectorState) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("Model check"))
+        self.resize(900, 640)
+        self._place, self._state = place, state
+        self._report: CheckReport | None = None
+        self.pages: list[Page] = []
+        self.list = QListWidget()
+        self.list.setFixedWidth(_LIST)
+        self.list.setAccessibleName(_words("Pages"))
+        self.list.currentRowChanged.connect(self._show)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 12, 0, 12)
+        row.setSpacing(8)
+        row.addWidget(self.list)
+        row.addWidget(self.area, 1)
+        state.changed.connect(self._on_state)
+        self.finished.connect(lambda _result: state.changed.disconnect(self._on_state))
+        state.whole.count()
+        self._take()
+
+    def _on_state(self, _nothing: None) -> None:
+        self._take()
+
+    def _take(self) -> None:
+        """Shows the numbers when they are there."""
+        report = self._state.whole.report
+        if report is None:
+            self.area.setWidget(_paragraph(self._state.whole.reason or _words("The whole set is being counted.")))
+            return
+        if report is self._report:
+            return
+        self._report, self.pages = report, pages(report)
+        now = max(self.list.currentRow(), 0)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for page in self.pages:
+            item = QListWidgetItem(page.title)
+            item.setSizeHint(QSize(0, ROW))
+            self.list.addItem(item)
+        self.list.setCurrentRow(min(now, len(self.pages) - 1))
+        self.list.blockSignals(False)
+        self._show(self.list.currentRow())
+
+    def _show(self, row: int) -> None:
+        report = self._report
+        if report is None or not 0 <= row < len(self.pages):
+            return
+        page = self.pages[row]
+        body = QWidget()
+        body.setObjectName("page")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 0, 16, 12)
+        column.setSpacing(12)
+        head = QLabel(page.question)
+        head.setProperty("role", "head")
+        column.addWidget(head)
+        for make in page.tables:
+            table = make(report)
+            if table is not None:
+                column.addWidget(ReportTable(table, self._place, self._state, report))
+        for number, draw in enumerate(page.figures):
+            picture = QLabel()
+            picture.setAccessibleName(_words("{page}, diagram {n}", page=page.title, n=number + 1))
+            picture.setMinimumHeight(160)
+            column.addWidget(picture)
+            self._draw(draw, report, picture)
+        column.addStretch(1)
+        self.area.setWidget(body)
+
+    def _draw(self, draw: Figures, report: CheckReport, picture: QLabel) -> None:
+        """Has a figure drawn beside the work and puts it where it belongs, if that is still there."""
+        palette = DARK if self._place.theme.is_dark else LIGHT
+        shown, row, ratio = report, self.list.currentRow(), _SHARPNESS
+
+        def work(progress: Progress) -> bytes:
+            progress.step(0, 1)
+            return png_bytes(draw(shown, palette), palette=palette, transparent=True)
+
+        def done(png: bytes) -> None:
+            if self._report is shown and self.list.currentRow() == row and self.isVisible():
+                pixels = QPixmap()
+                pixels.loadFromData(png)
+                pixels.setDevicePixelRatio(ratio)
+                picture.setPixmap(pixels)
+
+        self._state.host.start(Job(_words("Drawing"), work, quiet=True), done=done)
+
+
+def _paragraph(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    label.setProperty("role", "muted")
+    return label
