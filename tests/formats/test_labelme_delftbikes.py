@@ -1,0 +1,191 @@
+"""LabelMe, X-AnyLabeling and DelftBikes as their own tools write them."""
+
+import json
+
+import numpy as np
+import pytest
+
+from annotator.formats.format import ReadOptions
+from annotator.formats.registry import format_named, recognise
+from annotator.model.shapes import Occluded, PartState
+from tests.formats.samples import small
+
+LABELME, X_ANY, DELFTBIKES = (format_named(name) for name in ("labelme", "xanylabeling", "delftbikes"))
+
+
+def shape(**changes) -> dict:
+    found = {
+        "label": "bell",
+        "points": [[30, 40.5], [10, 20]],
+        "shape_type": "rectangle",
+        "flags": {},
+        "group_id": None,
+    }
+    return found | changes
+
+
+def file(*shapes: dict, **changes) -> dict:
+    found = {"version": "5.4.1", "flags": {}, "shapes": list(shapes), "imagePath": "x.jpg", "imageData": None}
+    return found | {"imageHeight": 480, "imageWidth": 640} | changes
+
+
+def read(form, tmp_path, content, name="x.json"):
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return form.read(path, ReadOptions(), None)
+
+
+def test_labelme_rectangles_may_be_drawn_from_any_corner(tmp_path):
+    foreign = read(LABELME, tmp_path, file(shape()))
+    assert foreign.shapes.box.tolist() == [[10, 20, 30, 40.5]]
+    image = foreign.images[0]
+    assert (image.name, image.width, image.height) == ("x.jpg", 640, 480)
+    assert recognise(tmp_path / "x.json") == [LABELME]
+
+
+def test_labelme_flags_are_tags(tmp_path):
+    flags = {"occluded": False, "intact": False, "damaged": True, "absent": False, "sure": True}
+    shapes = read(LABELME, tmp_path, file(shape(flags=flags), shape(flags=None), shape(flags={"absent": False}))).shapes
+    assert shapes.occluded.tolist() == [Occluded.NO, Occluded.UNSET, Occluded.UNSET]
+    assert shapes.part_state.tolist() == [PartState.DAMAGED, PartState.UNSET, PartState.UNSET]
+    assert shapes.attributes_of(0) == {"sure": True}
+
+
+def test_labelme_groups_descriptions_and_other_members(tmp_path):
+    ring, other = [[0, 0], [5, 0], [5, 5]], [[7, 7], [9, 7], [9, 9]]
+    foreign = read(
+        LABELME,
+        tmp_path,
+        file(
+            shape(points=ring, shape_type="polygon", group_id=3),
+            shape(description="on the left", group_id=7, mask=None),
+            shape(points=other, shape_type="polygon", group_id=3),
+            shape(points=other, shape_type="polygon", group_id=3, label="lock"),
+            shape(points=[[1, 1], [5, 5]], shape_type="circle"),
+            flags={"night": True},
+        ),
+    )
+    shapes = foreign.shapes
+    assert [len(shapes.polygon_of(row) or ()) for row in range(3)] == [2, 0, 1]
+    assert shapes.box[0].tolist() == [0, 0, 9, 9]
+    assert shapes.attributes_of(1) == {"description": "on the left", "group_id": 7}
+    assert {note.text: note.count for note in foreign.notes} == {
+        "not kept (flags of images)": 1,
+        "shapes of the kind 'circle' (left out)": 1,
+        "polygons joined with others of their group": 1,
+    }
+
+
+def test_labelme_folder_follows_the_folders_of_the_images(tmp_path):
+    for name in ("a/x.json", "b/x.json"):
+        read(LABELME, tmp_path, file(), name)
+    assert [image.name for image in LABELME.read(tmp_path, ReadOptions(), None).images] == ["a/x.jpg", "b/x.jpg"]
+
+
+def test_labelme_writes_what_labelme_opens(tmp_path):
+    LABELME.write(tmp_path / "out", small(), None)
+    written = json.loads((tmp_path / "out" / "a" / "b c.json").read_text(encoding="utf-8"))
+    assert {"version", "flags", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"} == set(written)
+    assert written["imagePath"] == "b c.jpg"
+    assert written["shapes"][0]["points"] == [[1.5, 2], [30, 40]]
+    assert written["shapes"][0]["flags"] == {"occluded": True, "intact": True}
+    assert written["shapes"][2]["shape_type"] == "polygon"
+
+
+def test_two_pictures_that_differ_by_their_ending_have_two_files(tmp_path):
+    foreign = small()
+    images = tuple(
+        type(image)(image.id, name, 9, 9) for image, name in zip(foreign.images, ("a.jpg", "a.PNG"), strict=True)
+    )
+    twins = type(foreign)("x", images, foreign.labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.round)
+    for form in (LABELME, format_named("voc")):
+        form.write(tmp_path / form.id, twins, None)
+        found = form.read(tmp_path / form.id, ReadOptions(), None)
+        assert sorted(image.name for image in found.images) == ["a.PNG", "a.jpg"]
+
+
+def x_shape(**changes) -> dict:
+    corners = [[10, 20], [30, 20], [30, 40], [10, 40]]
+    found = {"label": "bell", "score": 0.5, "points": corners, "group_id": None, "description": "", "difficult": False}
+    return found | {"shape_type": "rectangle", "flags": {}, "attributes": {}, "kie_linking": []} | changes
+
+
+def test_xanylabeling(tmp_path):
+    turned = [[5, 0], [10, 5], [5, 10], [0, 5]]
+    foreign = read(
+        X_ANY,
+        tmp_path,
+        file(
+            x_shape(attributes={"occluded": "yes", "part_state": "intact", "colour": "red"}, difficult=True),
+            x_shape(score=None, shape_type="rotation", points=turned, direction=0.78),
+            version="3.1.0",
+        ),
+    )
+    shapes = foreign.shapes
+    assert shapes.box.tolist() == [[10, 20, 30, 40], [0, 0, 10, 10]]
+    assert shapes.polygon_of(0) is None
+    assert len(shapes.polygon_of(1)[0]) == 4
+    assert (shapes.occluded[0], shapes.part_state[0]) == (Occluded.YES, PartState.INTACT)
+    assert shapes.attributes_of(0) == {"colour": "red", "difficult": True}
+    assert shapes.attributes_of(1) == {"direction": 0.78}
+    assert shapes.score[0] == 0.5
+    assert np.isnan(shapes.score[1])
+    assert recognise(tmp_path / "x.json") == [X_ANY, LABELME]
+
+
+def test_xanylabeling_writes_four_corners(tmp_path):
+    X_ANY.write(tmp_path / "out", small(), None)
+    written = json.loads((tmp_path / "out" / "a" / "b c.json").read_text(encoding="utf-8"))
+    assert written["shapes"][0]["points"] == [[1.5, 2], [30, 2], [30, 40], [1.5, 40]]
+    assert written["shapes"][0]["attributes"] == {"occluded": "true", "part_state": "intact"}
+
+
+def bike(**parts) -> dict:
+    box = {"left": 5, "top": 6, "width": 10, "height": 20}
+    return {
+        "parts": {
+            name: {"object_state": state, "absolute_bounding_box": box} for name, state in parts.items()
+        }
+    }  # fmt: skip
+
+
+def test_delftbikes_states_and_boxes(tmp_path):
+    content = {"1.jpg": bike(bell="intact", lock="damaged", saddle="absent", steer="occluded"), "2.jpg": {"parts": {}}}
+    foreign = read(DELFTBIKES, tmp_path, content)
+    assert foreign.shapes.part_state.tolist() == [0, 1, 2, 3]
+    assert foreign.shapes.box[2].tolist() == [5, 6, 15, 26]
+    assert [image.name for image in foreign.images] == ["1.jpg", "2.jpg"]
+    assert [label.name for label in foreign.labels] == ["bell", "lock", "saddle", "steer"]
+    assert recognise(tmp_path / "x.json") == [DELFTBIKES]
+
+
+def test_delftbikes_keeps_what_it_does_not_interpret(tmp_path):
+    content = {"1.jpg": bike(bell="intact", lock="absent")}
+    content["1.jpg"]["image"] = {"width": 640, "height": 480, "channels": 3}
+    content["1.jpg"]["night"] = True
+    content["1.jpg"]["parts"]["bell"] |= {"part_name": "bell", "trust": 0.75}
+    foreign = read(DELFTBIKES, tmp_path, content)
+    image = foreign.images[0]
+    assert (image.width, image.height) == (640, 480)
+    extras = {"image": {"channels": 3}, "night": True}
+    assert foreign.shapes.attributes_of(0) == {"part_name": "bell", "trust": 0.75, "image_extras": extras}
+    assert foreign.shapes.attributes_of(1) == {"image_extras": extras}
+    DELFTBIKES.write(tmp_path / "out.json", foreign, None)
+    assert json.loads((tmp_path / "out.json").read_text()) == content
+
+
+def test_a_part_that_is_there_twice_is_told(tmp_path):
+    told = {note.text: note.count for note in DELFTBIKES.losses(small())}
+    assert told["further shapes of a part on an image (left out)"] == 1
+    DELFTBIKES.write(tmp_path / "out.json", small(), None)
+    back = DELFTBIKES.read(tmp_path / "out.json", ReadOptions(), None)
+    assert back.shapes.part_state.tolist() == [0, 2]
+
+
+@pytest.mark.parametrize("key", ["object_state", "absolute_bounding_box"])
+def test_a_missing_member_of_a_part_is_named(tmp_path, key):
+    content = {"1.jpg": bike(bell="intact")}
+    del content["1.jpg"]["parts"]["bell"][key]
+    with pytest.raises(Exception, match=rf"1\.jpg\.parts\.bell\.{key} is missing"):
+        read(DELFTBIKES, tmp_path, content)

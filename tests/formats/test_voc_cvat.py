@@ -1,0 +1,153 @@
+"""Pascal VOC and CVAT as other tools write them."""
+
+import numpy as np
+import pytest
+
+from annotator.formats.format import ReadOptions
+from annotator.formats.registry import format_named, recognise
+from annotator.model.shapes import Occluded, PartState
+from tests.formats.samples import small
+
+VOC, VOC_FLOATS, CVAT = (format_named(name) for name in ("voc", "voc-floats", "cvat"))
+PLAIN = """<annotation verified="yes">
+  <folder>JPEGImages</folder><filename>2008_1.jpg</filename><path>C:\\old\\place\\2008_1.jpg</path>
+  <source><database>The VOC2008 Database</database></source>
+  <size><width>500</width><height>442</height><depth>3</depth></size><segmented>0</segmented>
+  <object>
+    <name>
+      person
+    </name>
+    <pose>Left</pose><truncated>1</truncated><occluded>1</occluded><difficult>0</difficult>
+    <bndbox><xmax>471</xmax><xmin>53</xmin><ymin>87</ymin><ymax>420</ymax></bndbox>
+    <part><name>head</name></part>
+  </object>
+  <object><name>dog</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>1</xmax><ymax>1</ymax></bndbox></object>
+</annotation>"""
+
+
+def read(form, tmp_path, text, name="x.xml"):
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return form.read(path, ReadOptions(), None)
+
+
+def test_voc_counts_pixels_from_one_and_includes_the_last(tmp_path):
+    foreign = read(VOC, tmp_path, PLAIN)
+    assert foreign.shapes.box.tolist() == [[52, 86, 471, 420], [0, 0, 1, 1]]
+    assert {note.text: note.count for note in foreign.notes} == {
+        "boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)": 2,
+        "not kept (object.part)": 1,
+    }
+    assert [label.name for label in foreign.labels] == ["person", "dog"]
+    image = foreign.images[0]
+    assert (image.name, image.width, image.height) == ("2008_1.jpg", 500, 442)
+
+
+def test_voc_marks_and_tags(tmp_path):
+    shapes = read(VOC, tmp_path, PLAIN).shapes
+    assert shapes.occluded.tolist() == [Occluded.YES, Occluded.UNSET]
+    assert shapes.attributes_of(0) == {"pose": "Left", "truncated": 1}
+    assert shapes.attributes_of(1) == {}
+
+
+def test_voc_attributes_of_cvat_and_datumaro(tmp_path):
+    more = """<attributes><attribute><name>part_state</name><value>Damaged</value></attribute>
+      <attribute><name>rotation</name><value>0.0</value></attribute>
+      <attribute><name>colour</name><value>dark red</value></attribute></attributes></object>"""
+    shapes = read(VOC, tmp_path, PLAIN.replace("</object>", more, 1)).shapes
+    assert shapes.part_state[0] == PartState.DAMAGED
+    assert shapes.attributes_of(0) == {"pose": "Left", "truncated": 1, "rotation": 0.0, "colour": "dark red"}
+
+
+def test_voc_of_a_folder_finds_the_images_below(tmp_path):
+    for name in ("Annotations/x.xml", "Annotations/row 1/x.xml"):
+        read(VOC, tmp_path, PLAIN, name)
+    (tmp_path / "Annotations" / "._x.xml").write_bytes(b"\0\5")
+    foreign = VOC.read(tmp_path, ReadOptions(), None)
+    assert [image.name for image in foreign.images] == ["row 1/2008_1.jpg", "2008_1.jpg"]
+    assert recognise(tmp_path) == [VOC]
+
+
+def test_decimals_are_recognised_as_exact_corners_but_may_be_read_as_counted(tmp_path):
+    text = PLAIN.replace("<xmin>53</xmin>", "<xmin>53.5</xmin>").replace("max>1<", "max>2<")
+    exact = read(VOC_FLOATS, tmp_path, text)
+    assert recognise(tmp_path / "x.xml") == [VOC_FLOATS, VOC]
+    assert exact.shapes.box[0].tolist() == [53.5, 87, 471, 420]
+    assert read(VOC, tmp_path, text).shapes.box[0].tolist() == [52.5, 86, 471, 420]
+
+
+def test_voc_writes_what_other_tools_expect(tmp_path):
+    VOC.write(tmp_path / "out", small(), None)
+    text = (tmp_path / "out" / "a" / "b c.xml").read_text(encoding="utf-8")
+    assert "<xmin>3</xmin><ymin>3</ymin><xmax>30</xmax><ymax>40</ymax>" in text
+    assert text.count("<truncated>0</truncated>") == text.count("<difficult>0</difficult>") == 3
+    assert text.count("<occluded>1</occluded>") == 1
+    assert text.count("<occluded>0</occluded>") == 2
+    assert {note.text: note.count for note in VOC.losses(small())} == {
+        "boxes with corners between pixels (they are rounded)": 2,
+        "polygons (their boxes are kept)": 1,
+        "names of authors": 1,
+    }
+
+
+def test_thin_boxes_keep_a_pixel(tmp_path):
+    foreign = small()
+    thin = foreign.shapes.with_columns(box=np.array([[1.4, 2, 1.45, 3], [0, 0, 1, 1], [2, 2, 3, 3.0]]))
+    VOC.write(tmp_path / "out", type(foreign)("x", foreign.images, foreign.labels, (), thin, foreign.rater * 0 - 1,
+                                              foreign.round), None)  # fmt: skip
+    box = VOC.read(tmp_path / "out", ReadOptions(), None).shapes.box
+    assert box[0].tolist() == [1, 2, 2, 3]
+
+
+TASK = """<?xml version="1.0" encoding="utf-8"?>
+<annotations><version>1.1</version>
+<meta><task><id>7</id><labels><label><name>bell</name><color>#ff0000</color><type>any</type><attributes/></label>
+<label><name>lock</name></label></labels></task><dumped>2024-01-01</dumped></meta>
+<image id="3" name="row/a.jpg" subset="Train" task_id="7" width="640" height="480">
+  <box label="lock" source="manual" occluded="1" xtl="10.50" ytl="20.00" xbr="30.00" ybr="50.25" z_order="0">
+    <attribute name="part_state">absent</attribute><attribute name="sure">true</attribute>
+    <attribute name="note"></attribute></box>
+  <box label="bell" source="auto" occluded="0" xtl="0" ytl="0" xbr="20" ybr="10" rotation="90.00" z_order="2"></box>
+  <polygon label="bell" source="manual" occluded="0" points="1,1;5,1;5,5" z_order="0" group_id="4"></polygon>
+  <polygon label="bell" source="manual" occluded="1" points="7,7;9,7;9,9" z_order="0" group_id="4"></polygon>
+  <polyline label="bell" occluded="0" points="1,1;2,2"></polyline><tag label="bell"></tag>
+</image>
+<image id="9" name="b.jpg" width="640" height="480" subset="Default"></image>
+</annotations>"""
+
+
+def test_cvat_task(tmp_path):
+    foreign = read(CVAT, tmp_path, TASK)
+    shapes = foreign.shapes
+    assert [(i.name, i.split, i.source_id) for i in foreign.images] == [("row/a.jpg", "Train", 3), ("b.jpg", "", 9)]
+    assert [label.name for label in foreign.labels] == ["bell", "lock"]
+    assert shapes.box[0].tolist() == [10.5, 20, 30, 50.25]
+    assert (shapes.occluded[0], shapes.part_state[0]) == (Occluded.YES, PartState.ABSENT)
+    assert shapes.attributes_of(0) == {"sure": True, "note": ""}
+    assert len(shapes) == 3
+    assert {note.text for note in foreign.notes} == {
+        "polygons joined with others of their group",
+        "shapes of the kind 'polyline' (left out)",
+        "shapes of the kind 'tag' (left out)",
+    }
+
+
+def test_cvat_turned_boxes_and_groups_are_polygons(tmp_path):
+    shapes = read(CVAT, tmp_path, TASK).shapes
+    np.testing.assert_allclose(shapes.box[1], [5, -5, 15, 15])
+    assert len(shapes.polygon_of(1)[0]) == 4
+    assert shapes.attributes_of(1) == {"z_order": 2}
+    assert len(shapes.polygon_of(2)) == 2
+    assert shapes.box[2].tolist() == [1, 1, 9, 9]
+    assert shapes.occluded[2] == Occluded.NO
+
+
+@pytest.mark.parametrize("form", [VOC, CVAT], ids=lambda form: form.id)
+def test_a_name_that_xml_cannot_hold_is_one_sentence(form, tmp_path):
+    foreign = small()
+    labels = (foreign.labels[0], type(foreign.labels[1])(1, "bad\x01name"))
+    broken = type(foreign)("x", foreign.images, labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.round)
+    with pytest.raises(Exception, match=r"XML has no place for the character U\+0001 in the label"):
+        form.write(tmp_path / "out.xml", broken, None)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,157 @@
+"""YOLO data sets as trainers and other tools lay them out."""
+
+import gzip
+import json
+
+import numpy as np
+import pytest
+
+from annotator.errors import UserError
+from annotator.formats.format import ReadOptions
+from annotator.formats.registry import format_named, recognise
+from annotator.formats.yolo.yamltext import quoted, read_values
+from annotator.model.image import Image
+from annotator.model.shapes import Occluded, PartState
+from annotator.model.vocabulary import Label
+from tests.formats.samples import options, small
+
+YOLO, POLYGONS, STATES = (format_named(name) for name in ("yolo", "yolo-polygons", "yolo-states"))
+OURS = ReadOptions((Image(1, "train/x.jpg", 100, 50), Image(2, "val/y.png", 200, 100), Image(3, "val/z.png", 10, 10)))
+
+
+def put(folder, **files):
+    for name, text in files.items():
+        path = folder / name.replace("__", "/").replace("_dot_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_boxes_polygons_and_scores_by_their_columns(tmp_path):
+    rows = "1 0.5 0.5 0.2 0.4\r\n0 0.5 0.5 0.2 0.4 0.75\n\n0 0 0 0.5 0 0.5 0.5\n1 0 0 0.5 0 0.5 0.5 0.25\n"
+    put(tmp_path, classes_dot_txt="bell\r\nlock\r\n", labels__train__x_dot_txt=rows)
+    foreign = YOLO.read(tmp_path, OURS, None)
+    shapes = foreign.shapes
+    np.testing.assert_allclose(shapes.box[:2], [[40, 15, 60, 35]] * 2, rtol=1e-12)
+    assert shapes.label.tolist() == [1, 0, 0, 1]
+    assert shapes.score[1:].tolist()[::2] == [0.75, 0.25]
+    assert np.isnan(shapes.score[[0, 2]]).all()
+    assert shapes.polygon_of(0) is None
+    assert shapes.polygon_of(2)[0].tolist() == [[0, 0], [50, 0], [50, 25]]
+    assert [(label.name, label.source_id) for label in foreign.labels] == [("bell", 0), ("lock", 1)]
+
+
+def test_class_order_is_kept_as_it_is(tmp_path):
+    foreign = small()
+    for form in (YOLO, POLYGONS, STATES):
+        form.write(tmp_path / form.id, foreign, None)
+        assert (tmp_path / form.id / "classes.txt").read_text(encoding="utf-8") == "saddle\nB\u00e4r\n"
+        back = form.read(tmp_path / form.id, options(foreign), None)
+        assert [label.name for label in back.labels] == ["saddle", "B\u00e4r"]
+    put(tmp_path / "yolo", classes_dot_txt="B\u00e4r\nsaddle\n")
+    with pytest.raises(UserError, match="another order"):
+        YOLO.read(tmp_path / "yolo", options(foreign), None)
+
+
+def test_a_class_that_had_another_number_is_told(tmp_path):
+    put(tmp_path, classes_dot_txt="bell\nlock\n", labels__train__x_dot_txt="")
+    known = ReadOptions(OURS.images, (Label(5, "bell", source_id=1), Label(6, "lock")))
+    notes = {note.text: note.count for note in YOLO.read(tmp_path, known, None).notes}
+    assert notes == {"classes with another number than in an earlier file (matched by name)": 1}
+
+
+def test_folders_of_a_data_file(tmp_path):
+    """As downloads often are: the data file was made for a folder above, labels lie beside the images."""
+    text = "train: ../train/images\nval: ../val/images\n\nnc: 2\nnames: ['bell', \"lock\"]  # two\nroboflow:\n  a: [1\n"
+    put(tmp_path, data_dot_yaml=text, train__labels__x_dot_txt="0 .5 .5 .1 .1", val__labels__y_dot_txt="1 .5 .5 .1 .1")
+    for path in (tmp_path, tmp_path / "data.yaml"):
+        foreign = YOLO.read(path, OURS, None)
+        assert [(image.name, image.split) for image in foreign.images] == [
+            ("train/x.jpg", "train"),
+            ("val/y.png", "val"),
+        ]
+        assert YOLO in recognise(path)
+    np.testing.assert_allclose(foreign.shapes.box[1], [90, 45, 110, 55])
+
+
+def test_lists_tell_empty_images_and_splits(tmp_path):
+    text = "path: .\ntrain: train.txt\nval: val.txt\nnames:\n  0: bell\n  1: 'the lock''s'\n"
+    put(
+        tmp_path,
+        data_dot_yaml=text,
+        train_dot_txt="./images/train/x.jpg\n",
+        val_dot_txt="./images/val/y.png\n./images/val/z.png\n./images/val/unknown.png\n",
+        labels__val__y_dot_txt="1 .5 .5 .1 .1\n",
+    )
+    foreign = YOLO.read(tmp_path, OURS, None)
+    assert [(image.name, image.split) for image in foreign.images] == [
+        ("train/x.jpg", "train"),
+        ("val/y.png", "val"),
+        ("val/z.png", "val"),
+    ]
+    assert foreign.labels[1].name == "the lock's"
+    assert [note.count for note in foreign.notes] == [1]
+
+
+def test_no_picture_of_known_size_is_a_sentence_with_the_remedy(tmp_path):
+    put(tmp_path, classes_dot_txt="bell\n", labels__x_dot_txt="0 .5 .5 .1 .1\n")
+    with pytest.raises(UserError, match="add the pictures first"):
+        YOLO.read(tmp_path, ReadOptions((Image(1, "x.jpg"),)), None)
+
+
+def test_one_label_file_with_its_classes_beside(tmp_path):
+    put(tmp_path, classes_dot_txt="bell\n", x_dot_txt="0 .5 .5 .2 .2\n", notes_dot_txt="no labels\n")
+    assert YOLO.read(tmp_path / "x.txt", OURS, None).shapes.box.tolist() == [[40, 20, 60, 30]]
+    (tmp_path / "x.txt").write_bytes(gzip.compress(b"0 .5 .5 .2 .2\n"))
+    assert len(YOLO.read(tmp_path / "x.txt", OURS, None).shapes) == 1
+
+
+def test_side_files_hold_the_tags(tmp_path):
+    STATES.write(tmp_path / "out", small(), None)
+    side = json.loads((tmp_path / "out" / "labels" / "a" / "b c.states.json").read_text())
+    assert side == [{"occluded": True, "part_state": "intact"}, {"occluded": False, "part_state": "absent"}, {}]
+    assert not (tmp_path / "out" / "labels" / "d.states.json").exists()
+    shapes = STATES.read(tmp_path / "out", options(small()), None).shapes
+    assert shapes.occluded.tolist() == [Occluded.YES, Occluded.NO, Occluded.UNSET]
+    assert shapes.part_state.tolist() == [PartState.INTACT, PartState.ABSENT, PartState.UNSET]
+
+
+def test_what_is_lost_is_told(tmp_path):
+    told = {note.text: note.count for note in YOLO.losses(small())}
+    assert told["shapes past the border of their picture (cut there)"] == 1
+    assert told["polygons (their boxes are kept)"] == 1
+    assert told["occlusion tags"] == told["part states"] == 2
+    assert told["sizes of images"] == 2
+    polygons = {note.text: note.count for note in POLYGONS.losses(small())}
+    assert polygons["boxes (they become polygons of four corners)"] == 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["plain", "a: b", "# no", "'", '"', "\\", "yes", "0x1", "\u2028\u2029", "\x85", "\U0001f34e", " a ", "-", "{"],
+)
+def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name):
+    text = f"names:\n  0: {quoted(name)}\nnc: 1\n"
+    assert read_values(text, "data.yaml", frozenset({"names", "nc"})) == {"names": {"0": name}, "nc": "1"}
+    yaml = pytest.importorskip("yaml")
+    assert yaml.safe_load(text)["names"][0] == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "names: [a, 'b c', \"d\"]",
+        "names:\n- a\n- 'b c'\n- \"d\"  # last",
+        "names:\n  - a\n  - b c\n  - d",
+        "names:\n  0: a\n  1: b c\n  2: d",
+        "names: {0: a, 1: 'b c', 2: d}",
+        "names: [a,\n  b c,\n  d]\n",
+        "---\nnames: [a, b c, d]",
+    ],
+)
+def test_ways_to_write_the_names(text, tmp_path):
+    put(tmp_path, data_dot_yaml=text + "\n", labels__x_dot_txt="")
+    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["a", "b c", "d"]
+    yaml = pytest.importorskip("yaml")
+    names = yaml.safe_load(text)["names"]
+    assert list(names.values() if isinstance(names, dict) else names) == ["a", "b c", "d"]
