@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -19,7 +20,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -47,6 +47,8 @@ _words = words_of("Export")
 TYPING: Final = 150
 """Milliseconds after the last change of an option before the losses are counted again."""
 LARGEST_SEED: Final = 2**31 - 1
+INDENT: Final = 24
+"""Pixels before what hangs on a switch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class ExportDialog(QDialog):
         return ExportOptions(
             authors=() if len(names) == len(rows) else names,
             split=self.split.currentData(),
-            random_seed=self.seed.value() if self.random.isChecked() else None,
+            random_seed=int(self.seed.text() or 0) if self.random.isChecked() else None,
             keep_missing=self.keep_missing.isChecked() and self.keep_missing.isEnabled(),
         )
 
@@ -163,14 +165,13 @@ class ExportDialog(QDialog):
         for name in sorted({image.split for image in project.images.values() if image.split}):
             self.split.addItem(name, name)
         self.split.setEnabled(self.split.count() > 1)
-        self.random = QCheckBox(_words("One author an image, by lot"))
+        self.random = QCheckBox(_words("One author an image, drawn by lot"))
         self.random.setToolTip(hint(_words("For every image one of those who finished it is drawn; the same seed draws "
                                            "the same.")))  # fmt: skip
-        self.seed = QSpinBox()
-        self.seed.setRange(0, LARGEST_SEED)
-        self.seed.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self.seed.setMaximumWidth(96)
+        self.seed = QLineEdit("0")
+        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
         self.seed.setEnabled(False)
+        self.seed.setMaximumWidth(120)
         self.seed.setAccessibleName(_words("Seed"))
         self.keep_missing = QCheckBox(_words("Missing parts, too"))
         self.keep_missing.setToolTip(hint(_words("A format without part states would show absent parts as if they were "
@@ -194,19 +195,18 @@ class ExportDialog(QDialog):
         form.addRow(_words("Format"), self.formats)
         form.addRow(_words("Authors"), self.authors)
         form.addRow(_words("Split"), self.split)
-        drawn = QHBoxLayout()
-        drawn.setSpacing(8)
-        seed = QLabel(_words("Seed"))
-        seed.setBuddy(self.seed)
-        drawn.addWidget(self.random, 1)
-        drawn.addWidget(seed)
-        drawn.addWidget(self.seed)
+        drawn = QFormLayout()
+        drawn.setContentsMargins(INDENT, 0, 0, 0)
+        drawn.setHorizontalSpacing(12)
+        drawn.addRow(_words("Seed"), self.seed)
         left = QVBoxLayout()
         left.setSpacing(8)
         head = QLabel(_words("What leaves"))
         head.setFont(head_font())
         left.addWidget(head)
         left.addLayout(form)
+        left.addSpacing(4)
+        left.addWidget(self.random)
         left.addLayout(drawn)
         left.addWidget(self.keep_missing)
         left.addStretch(1)
@@ -240,7 +240,7 @@ class ExportDialog(QDialog):
         self.split.activated.connect(lambda _row: self._count_later())
         self.random.toggled.connect(self.seed.setEnabled)
         self.random.toggled.connect(lambda _on: self._count_later())
-        self.seed.valueChanged.connect(lambda _value: self._count_later())
+        self.seed.textChanged.connect(lambda _text: self._count_later())
         self.keep_missing.toggled.connect(lambda _on: self._count_later())
         self.target.textChanged.connect(lambda _text: self._check())
         self.line.changed.connect(self._check)

@@ -91,6 +91,8 @@ class ImportChoices(QWidget):
         self.path.setCursorPosition(0)
         if paths:
             self._folder = paths[0].parent
+        self.author.setEnabled(True)
+        self._say_author("")
         self._show_formats(())
 
     def show_incoming(self, incoming: Incoming) -> None:
@@ -100,14 +102,12 @@ class ImportChoices(QWidget):
         needed = foreign.has_unnamed or not foreign.raters
         named = not needed and len(foreign.raters) > 1
         self.author.setEnabled(not named)
-        line = self.author.lineEdit()
-        assert line is not None
         if named:
-            line.setPlaceholderText(_words("Named in the file"))
+            self._say_author(_words("Named in the file"))
         elif needed:
-            line.setPlaceholderText(_words("Whose work it is"))
+            self._say_author(_words("Whose work it is"))
         else:
-            line.setPlaceholderText(_words("As in the file: {name}", name=foreign.raters[0].name))
+            self._say_author(_words("As in the file: {name}", name=foreign.raters[0].name))
         if needed and not self.author.currentText():
             self.author.setFocus()
         if self.author.currentText() not in self._names():
@@ -214,6 +214,12 @@ class ImportChoices(QWidget):
         column.addLayout(form)
         column.addWidget(self.add_images)
         column.addStretch(1)
+
+    def _say_author(self, text: str) -> None:
+        """What stands in the empty field of the author."""
+        line = self.author.lineEdit()
+        assert line is not None
+        line.setPlaceholderText(text)
 
     def _names(self) -> list[str]:
         return [author.name for _key, author in sorted(self._project.authors.items())]

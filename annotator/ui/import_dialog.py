@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -170,7 +171,14 @@ class ImportDialog(QDialog):
         self.choices.show_incoming(incoming)
         self.preview.show_file(incoming, self._session.committed)
         self.preview.show_plan(incoming, self._session.committed, None)
+        self._order()
         self._plan()
+
+    def _order(self) -> None:
+        """The fields of the labels come after those at the left when Tab is pressed."""
+        places = [self.choices.add_images, *self.preview.labels.choices.values(), self.preview.left_out, self._yes]
+        for before, after in pairwise(places):
+            self.setTabOrder(before, after)
 
     def _plan_later(self) -> None:
         if self._incoming is not None:

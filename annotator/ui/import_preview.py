@@ -24,7 +24,7 @@ from annotator.session.importing import ImportPlan, shapes_by_author
 from annotator.session.incoming import Incoming
 from annotator.session.matching import LabelRow, label_rows
 from annotator.ui.text import counted, grouped, loss_text, words_of
-from annotator.ui.theme import ROW, head_font
+from annotator.ui.theme import head_font
 
 _words = words_of("Import")
 
@@ -33,6 +33,9 @@ NAMED: Final = 2000
 CHOICES: Final = 100
 """Labels with a field to choose what they become; those that need an answer come first."""
 AUTHORS: Final = 8
+LABEL_ROW: Final = 32
+LEAST_ROWS: Final = 4
+"""Rows of labels that are seen without scrolling."""
 
 _NAME, _SHAPES, _BECOMES = range(3)
 
@@ -56,10 +59,12 @@ class ImportPreview(QWidget):
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(4)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.labels = LabelTable()
         self.labels.mapped.connect(self.mapped)
         self.left_out = QListWidget()
         self.left_out.setUniformItemSizes(True)
+        self.left_out.setSpacing(2)
         self.left_out.setAccessibleName(_words("Images that stay out"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -73,7 +78,7 @@ class ImportPreview(QWidget):
             column.addWidget(head)
             column.addWidget(part, stretch)
         self._head.setFont(head_font())
-        column.addStretch(1)
+        column.addStretch(0)
         self.clear()
 
     def clear(self) -> None:
@@ -99,9 +104,8 @@ class ImportPreview(QWidget):
         for name, text in rows:
             head, value = QLabel(name), QLabel(text)
             head.setProperty("role", "muted")
-            for label in (head, value):
-                label.setTextFormat(Qt.TextFormat.PlainText)
-                label.setWordWrap(True)
+            value.setTextFormat(Qt.TextFormat.PlainText)
+            value.setWordWrap(True)
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._form.addRow(head, value)
         self._head.show()
@@ -134,10 +138,13 @@ class LabelTable(QTableWidget):
         self.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW + 8)
+        self.verticalHeader().setDefaultSectionSize(LABEL_ROW)
         header = self.horizontalHeader()
         header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_BECOMES, QHeaderView.ResizeMode.Stretch)
+        counts = QTableWidgetItem(_words("Shapes"))
+        counts.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setHorizontalHeaderItem(_SHAPES, counts)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setColumnWidth(_SHAPES, 72)
         self.choices: dict[str, QComboBox] = {}
@@ -167,10 +174,12 @@ class LabelTable(QTableWidget):
             if place < CHOICES or row.rivals:
                 choice = self.choices[row.name] = _choice(row, ours)
                 choice.activated.connect(lambda _row: self.mapped.emit())
-                self.setCellWidget(place, _BECOMES, choice)
+                self.setCellWidget(place, _BECOMES, _with_margin(choice))
             else:
                 self.setItem(place, _BECOMES, QTableWidgetItem(row.name if row.is_known else _new(row.name)))
-        self.setMinimumHeight(min(len(rows), 4) * (ROW + 8) + self.horizontalHeader().sizeHint().height() + 4)
+        rest = self.horizontalHeader().sizeHint().height() + 4
+        self.setMinimumHeight(min(len(rows), LEAST_ROWS) * LABEL_ROW + rest)
+        self.setMaximumHeight(len(rows) * LABEL_ROW + rest)
 
 
 class _Choice(QComboBox):
@@ -179,6 +188,15 @@ class _Choice(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leaves the wheel to the list."""
         event.ignore()
+
+
+def _with_margin(choice: QComboBox) -> QWidget:
+    """The field with air around it."""
+    holder = QWidget()
+    row = QVBoxLayout(holder)
+    row.setContentsMargins(12, 2, 0, 2)
+    row.addWidget(choice)
+    return holder
 
 
 def _choice(row: LabelRow, ours: Sequence[str]) -> QComboBox:
