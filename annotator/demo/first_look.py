@@ -67,15 +67,21 @@ def first_look(project_file: Path) -> FirstLook | None:
         raise UserError(f"{path} cannot be read ({error}); delete it and open the project again.") from error
 
 
-def missed(project: Project, author: str, other: str) -> FirstLook | None:
-    """The largest shape of an author that another one did not draw."""
-    return _largest(project, author, other, lambda own, theirs: _best(own, theirs, iou) < _MISSED, Sight.MISSED)
+def missed(project: Project, author: str, other: str, *, witness: str) -> FirstLook | None:
+    """The largest shape of an author that another one did not draw and a witness did."""
+    agreed = {image: theirs.shapes.box for image, _, theirs in _both(project, author, witness)}
+
+    def only_other(own: Floats, theirs: Floats, image: str) -> npt.NDArray[np.bool_]:
+        seen = agreed.get(image, np.zeros((0, 4)))
+        return (_best(own, theirs, iou) < _MISSED) & (_best(own, seen, iou) >= _FOUND)
+
+    return _largest(project, author, other, only_other, Sight.MISSED)
 
 
 def joined(project: Project, author: str, other: str) -> FirstLook | None:
     """The largest shape of an author that lies in a much larger one of another."""
 
-    def within(own: Floats, theirs: Floats) -> npt.NDArray[np.bool_]:
+    def within(own: Floats, theirs: Floats, _image: str) -> npt.NDArray[np.bool_]:
         return (_best(own, theirs, _share) > 0.95) & (_best(own, theirs, iou) < _FOUND)
 
     return _largest(project, author, other, within, Sight.JOINED)
@@ -116,14 +122,16 @@ def _largest(
     project: Project,
     author: str,
     other: str,
-    telling: Callable[[Floats, Floats], npt.NDArray[np.bool_]],
+    telling: Callable[[Floats, Floats, str], npt.NDArray[np.bool_]],
     sight: Sight,
 ) -> FirstLook | None:
     """Of the shapes that tell something, the one that is largest in its image."""
     best, found = 0.0, None
     for image, own, theirs in _both(project, author, other):
         box = own.shapes.box
-        size = np.where(telling(box, theirs.shapes.box), area_of(box), 0.0) / max(1.0, float(box[:, 2:].max(initial=0)))
+        size = np.where(telling(box, theirs.shapes.box, image), area_of(box), 0.0) / max(
+            1.0, float(box[:, 2:].max(initial=0))
+        )
         if len(size) and size.max() > best:
             best, found = float(size.max()), FirstLook(author, image, int(own.shapes.id[size.argmax()]), sight)
     return found

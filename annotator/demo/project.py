@@ -84,7 +84,7 @@ def make_demo(
     with create_project(path, project) as made:
         for number, drawn in enumerate(drawings, start=1):
             made.save_preview(number, drawn.preview)
-    save_first_look(folder, missed(project, "Ana", "Ben"))
+    save_first_look(folder, missed(project, "Ana", "Ben", witness="Cem"))
     return path
 
 
