@@ -23,9 +23,14 @@ def connect(path: Path, *, mode: str = "rw", immutable: bool = False, durable: b
     """
     uri = f"{path.absolute().as_uri()}?mode={mode}" + ("&immutable=1" if immutable else "")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE, check_same_thread=False)
-    connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+    set_durable(connection, durable)
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+def set_durable(connection: sqlite3.Connection, durable: bool) -> None:
+    """Whether the commits that follow wait until the disk has them; to be called outside a transaction."""
+    connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
 
 
 @contextmanager

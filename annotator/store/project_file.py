@@ -16,7 +16,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.bulk import load_layers, load_shapes, pack_layers
-from annotator.store.connection import core_connection, transaction
+from annotator.store.connection import core_connection, set_durable, transaction
 from annotator.store.failures import explained, gone
 from annotator.store.folders import relative_folder
 from annotator.store.journal import JournalEntry, read_entries, write_entry
@@ -80,6 +80,11 @@ class ProjectFile:
         return bool(self.read_only_reason)
 
     @property
+    def can_be_written(self) -> bool:
+        """Whether commits are taken: the file is open to be edited, and still in its place."""
+        return not self._closed and not self.read_only and _identity(self.path) == self._identity
+
+    @property
     def next_shape_id(self) -> int:
         """The first id that no shape has ever had."""
         return self._next_shape_id
@@ -112,8 +117,12 @@ class ProjectFile:
         self._next_shape_id = next_id
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
-        """Adds time spent to a layer that is stored."""
-        with self._writing() as connection:
+        """Adds time spent to a layer that is stored.
+
+        It does not wait for the disk: this is written whenever another image opens, and a loss of power may cost what
+        was added since the last commit.
+        """
+        with self._writing(durable=False) as connection:
             connection.execute(_ADD_SECONDS, (seconds, *key))
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
@@ -206,13 +215,14 @@ class ProjectFile:
         self.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction in a file that is still in its place."""
+    def _writing(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
+        """One transaction in a file that is still in its place; with `durable` the disk holds it at the end."""
         if self.read_only:
             raise UserError(self.read_only_reason)
         with explained(self.path), self._turn:
             if _identity(self.path) != self._identity:
                 raise gone(self.path)
+            set_durable(self._connection, durable)
             with transaction(self._connection):
                 yield self._connection
 

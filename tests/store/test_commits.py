@@ -249,3 +249,14 @@ class TestJournal:
         session.commit(Step("Import", tuple(edits)))
         assert file._connection.execute("SELECT count(*) FROM packed_layer").fetchone()[0] == before + 3
         assert [file.load_layer(key) == part for key, part in zip(keys, rows, strict=True)] == [True] * 3
+
+
+def test_only_time_spent_does_not_wait_for_the_disk(file, session):
+    waits = []
+    file._connection.set_trace_callback(lambda sql: waits.append(sql) if "synchronous" in sql else None)
+    file.add_seconds(KEY, 3.0)
+    session.commit(edit.set_status(session.project.layer(KEY), Status.REVIEWED, name="Mark reviewed"))
+    assert waits == ["PRAGMA synchronous = NORMAL", "PRAGMA synchronous = FULL"]
+    with reopened(file) as again:
+        assert again.project.layer(KEY).seconds == 3.0
+        assert again.project.layer(KEY).status is Status.REVIEWED
