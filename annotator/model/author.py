@@ -2,6 +2,11 @@
 
 import enum
 from dataclasses import dataclass
+from typing import Final
+
+AUTHOR_COLOURS: Final = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00")
+"""Okabe and Ito's colours, in the order in which authors receive them on the screen and on paper; a seventh begins
+again."""
 
 
 class AuthorKind(enum.Enum):

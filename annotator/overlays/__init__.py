@@ -9,13 +9,12 @@ from annotator.overlays.mark import Fills, Lines, Marks, Outlines, Texts
 from annotator.overlays.others import OTHERS
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import OWN
-from annotator.overlays.style import AUTHOR_COLOURS, STYLES, Line, Style, author_style
+from annotator.overlays.style import STYLES, Line, Style, author_style
 
 OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, DISAGREEMENTS, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [
-    "AUTHOR_COLOURS",
     "CROWNS",
     "DISAGREEMENTS",
     "OTHERS",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
 
@@ -32,9 +33,6 @@ class Style:
         """The colour as 0xRRGGBB."""
         return rgb(self.colour)
 
-
-AUTHOR_COLOURS: Final = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00")
-"""Okabe and Ito's colours in the order in which authors receive them."""
 
 _AUTHOR_LINES: Final = (Line.SOLID, Line.DASH, Line.DOT, Line.DASH_DOT, Line.LONG_DASH, Line.DASH_DOT_DOT)
 

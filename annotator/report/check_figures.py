@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from annotator.metrics.score import Score
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
 from annotator.report.check_json import MECHANISMS
 from annotator.report.check_page import MECHANISM_NAMES, SUBSET_NAMES
 from annotator.report.check_values import CheckReport, ModelCheck
 from annotator.report.drawing import SMALL_SIZE, TEXT_SIZE, new_figure, said_instead, styled, words_style
-from annotator.report.house import AUTHOR_COLOURS, AUTHOR_DASHES, LIGHT, Palette, drawable, typefaces
+from annotator.report.house import AUTHOR_DASHES, LIGHT, Palette, drawable, typefaces
 from annotator.report.numbers import cell
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from annotator.metrics.scale import Line, ScaleResult
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.report.check_values import CheckReport
 from annotator.report.drawing import new_figure, said_instead, styled
-from annotator.report.house import AUTHOR_COLOURS, LIGHT, Palette
+from annotator.report.house import LIGHT, Palette
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,11 +15,12 @@ from annotator.geometry.box import Floats, bounds
 from annotator.geometry.overlap import iou
 from annotator.metrics.disagreements import Disagreement, Kind, find_disagreements
 from annotator.metrics.pairing import IOU_THRESHOLD
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.report.audit_values import AuditReport
-from annotator.report.house import AUTHOR_COLOURS, AUTHOR_DASHES
+from annotator.report.house import AUTHOR_DASHES
 from annotator.report.numbers import cell
 from annotator.report.outlines import box_ring, draw_outline
 from annotator.store.pixels import Picture, decode

@@ -1,4 +1,4 @@
-"""The look of reports: the palette in light and dark, the colours and dashes of authors, the type of figures."""
+"""The look of reports: the palette in light and dark, the dashes of authors, the type of figures."""
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -39,9 +39,6 @@ DARK: Final = Palette(
     accent="#5aa7ff",
     warning="#e9b04a",
 )
-
-AUTHOR_COLOURS: Final = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00")
-"""Okabe and Ito's, in the order in which authors receive them; a seventh begins again."""
 
 AUTHOR_DASHES: Final = ((), (7, 4), (2, 3), (8, 3, 2, 3), (12, 5), (8, 3, 2, 3, 2, 3))
 """Lengths of line and gap in pixels; no lengths is a solid line."""

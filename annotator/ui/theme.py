@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.resources import find_resource
 
 GRID: Final = 4
@@ -50,8 +51,6 @@ class Theme:
     canvas: str
     """Around the picture."""
     shadow: str
-    authors: tuple[str, ...] = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00")
-    """Colours of authors in id order (Okabe and Ito), the same in both themes because they lie on the picture."""
 
     @property
     def is_dark(self) -> bool:
@@ -65,8 +64,8 @@ class Theme:
         return colour
 
     def author_colour(self, place: int) -> str:
-        """Colour on the picture of the author at this place of the list; a seventh begins again."""
-        return self.authors[place % len(self.authors)]
+        """Colour on the picture of the author at this place of the list, the same in both themes."""
+        return AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)]
 
     def author_text(self, place: int) -> str:
         """The author's colour moved towards the text colour until it can be read on a panel."""

@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Change
-from annotator.overlays import AUTHOR_COLOURS, OWN, STYLES, Line
+from annotator.overlays import OWN, STYLES, Line
 from annotator.overlays.own import own_marks
 from annotator.overlays.style import rgb, tag_badge, tag_line
 from annotator.session.view import Mode, ViewState
