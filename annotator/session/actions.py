@@ -13,6 +13,11 @@ from annotator.session.settings import Settings
 from annotator.session.view import Tool
 
 
+def shows_image(session: Session) -> bool:
+    """An image is open, maybe with nobody at the desk, as in a read-only project without persons."""
+    return session.view.image is not None
+
+
 def has_image(session: Session) -> bool:
     """An image and an author are open."""
     return session.current_key is not None
@@ -118,7 +123,7 @@ _FILE: Final = (
     Action("make_demo", "Make the demo project", "File"),
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_image),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
-    Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_image),
+    Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=shows_image),
     Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.storage.read_only, separated=True),
     Action("export", "Export…", "File", ("Ctrl+Shift+E",)),
     Action("settings", "Settings…", "File", ("Ctrl+,",), {"x-anylabeling": ("Ctrl+,", "Ctrl+0")}, separated=True),
@@ -158,29 +163,29 @@ _EDIT: Final = (
 _VIEW: Final = (
     Action(
         "next_image", "Next image", "View", ("D",), {"cvat": ("F",)},
-        run=_verb(navigate.go, 1), when=has_image,
+        run=_verb(navigate.go, 1), when=shows_image,
     ),
     Action(
         "previous_image", "Previous image", "View", ("A",), {"cvat": ("D",)},
-        run=_verb(navigate.go, -1), when=has_image,
+        run=_verb(navigate.go, -1), when=shows_image,
     ),
     Action(
         "next_unfinished", "Next image that is not done", "View", ("Ctrl+Shift+D",), {"cvat": ("Shift+F",)},
-        run=_verb(navigate.go_to_unfinished), when=has_image,
+        run=_verb(navigate.go_to_unfinished), when=shows_image,
     ),
     Action(
         "previous_unfinished", "Previous image that is not done", "View", ("Ctrl+Shift+A",), {"cvat": ("Shift+D",)},
-        run=_verb(navigate.go_to_unfinished, -1), when=has_image,
+        run=_verb(navigate.go_to_unfinished, -1), when=shows_image,
     ),
-    Action("fit", "Fit window", "View", ("Ctrl+F",), when=has_image, separated=True),
-    Action("fit_width", "Fit width", "View", ("Ctrl+Shift+F",), when=has_image),
-    Action("full_size", "100 %", "View", ("Ctrl+0",), {"x-anylabeling": ("Ctrl+=",)}, when=has_image),
-    Action("zoom_in", "Zoom in", "View", ("Ctrl++", "Ctrl+="), {"x-anylabeling": ("Ctrl++",)}, when=has_image),
-    Action("zoom_out", "Zoom out", "View", ("Ctrl+-",), when=has_image),
+    Action("fit", "Fit window", "View", ("Ctrl+F",), when=shows_image, separated=True),
+    Action("fit_width", "Fit width", "View", ("Ctrl+Shift+F",), when=shows_image),
+    Action("full_size", "100 %", "View", ("Ctrl+0",), {"x-anylabeling": ("Ctrl+=",)}, when=shows_image),
+    Action("zoom_in", "Zoom in", "View", ("Ctrl++", "Ctrl+="), {"x-anylabeling": ("Ctrl++",)}, when=shows_image),
+    Action("zoom_out", "Zoom out", "View", ("Ctrl+-",), when=shows_image),
     Action("zoom_to_selection", "Zoom to selection", "View", ("Shift+Z",), when=lambda s: bool(s.view.selection)),
     Action(
         "hide_all", "Hide all boxes", "View", ("T", "Ctrl+H"), {"x-anylabeling": ("T", "Ctrl+H", "S", "W")},
-        run=_verb(navigate.toggle_hidden), when=has_image, separated=True,
+        run=_verb(navigate.toggle_hidden), when=shows_image, separated=True,
         checked=lambda s: s.view.all_hidden or bool(s.view.hidden),
     ),
     Action(

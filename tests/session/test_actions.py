@@ -134,6 +134,17 @@ def test_nothing_is_offered_where_nothing_is_open():
     assert "open_project" in offered
 
 
+def test_with_nobody_at_the_desk_the_pictures_can_still_be_looked_at():
+    session = builders.session()
+    session.look(author=None)
+    offered = {action.id for action in ACTIONS if action.when(session)}
+    assert {"next_image", "previous_image", "fit", "zoom_in", "save_copy"} <= offered
+    assert offered.isdisjoint({"box", "delete", "done", "paste"})
+    here = session.view.image
+    do(session, "next_image")
+    assert session.view.image != here
+
+
 def test_a_read_only_project_offers_no_edit():
     session = builders.session()
     session.storage.read_only = True
