@@ -118,7 +118,7 @@ def test_crowns_that_cannot_be_placed_are_sentences(tmp_path):
 
 
 def test_what_has_no_place_on_the_ground_is_told(tmp_path):
-    foreign = replace(small(), ground=lambda _name: Map() if name == "d.jpg" else None)
+    foreign = replace(small(), ground=lambda name: Map() if name == "d.jpg" else None)
     told = {note.text: note.count for note in GEOJSON.losses(foreign)}
     assert told["images whose place on the ground is not known (left out)"] == 1
     mixed = replace(small(), ground=lambda name: Map(32611 if name == "d.jpg" else 32612))
