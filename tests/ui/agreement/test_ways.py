@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from annotator.metrics.disagreements import Kind
+from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.session.view import Mode
 from tests.session.scenes import ANA, BEN
@@ -138,7 +139,7 @@ def test_a_point_leads_to_its_pair(qtbot, window, panel):
     QTest.mouseClick(scatter, Qt.MouseButton.LeftButton, pos=QPoint(*np.rint(place).astype(int).tolist()))
     focus = window.desk.session.view.focus
     assert focus.iou == scatter.points.x[low]
-    assert "target" in focus.sentence
+    assert focus.shapes[0].author != focus.other
 
 
 def test_tables_behind_the_numbers_open_by_keys(qtbot, window, panel):
@@ -167,3 +168,46 @@ def test_an_image_is_opened_in_a_session_without_showing_others(qtbot, make_wind
     panel.pair.list.taken.emit(1)
     view = window.desk.session.view
     assert (view.image, view.focus, view.mode) == (3, None, Mode.SESSION)
+
+
+def test_an_edit_renews_what_is_in_focus_without_moving_the_picture(qtbot, window, panel):
+    session = window.desk.session
+    press(window, "J")
+    settle(qtbot, window)
+    before, zoom = session.view.focus, window.desk.canvas.zoom
+    layer = session.current
+    session.commit(edit.set_boxes(layer, layer.shapes.id[1:2], layer.shapes.box[1:2] + np.array([2.0, 0.0, 2.0, 0.0])))
+    settle(qtbot, window)
+    assert session.view.focus.shape == before.shape
+    assert session.view.focus.iou > before.iou
+    assert f"IoU {session.view.focus.iou:.2f}".replace("0.", ".") in panel.focus.numbers.text()
+    assert window.desk.canvas.zoom == zoom
+    session.commit(edit.remove(session.current, [before.shape]))
+    assert session.view.focus is None
+    assert not panel.focus.isVisible()
+
+
+def test_options_say_who_is_compared_and_what_is_paired(qtbot, window, panel):
+    session = window.desk.session
+
+    def option(menu, text):
+        menu.aboutToShow.emit()
+        return next(action for action in menu.actions() if action.text() == text)
+
+    menu = panel.matrix.options.menu
+    option(option(menu, "Compare").menu(), "Cem").trigger()
+    assert session.view.audited == (1, 2)
+    assert len(panel.matrix.table.cells.columns) == 2
+    option(option(menu, "Compare").menu(), "Cem").trigger()
+    assert session.view.audited is None
+    before = panel.view.matrix[1][2].tp
+    option(option(menu, "Paired from IoU").menu(), "0.8").trigger()
+    settle(qtbot, window)
+    assert panel.matrix.head.support.startswith("IoU ≥ 0.8")
+    assert panel.view.matrix[1][2].tp < before
+    window.perform_named("undo")
+    assert session.committed.metrics.iou_threshold == 0.5
+    option(menu, "Pair equal labels only").trigger()
+    assert not session.committed.metrics.label_aware
+    option(menu, "Count unfinished layers, too").trigger()
+    assert session.committed.metrics.include_unfinished

@@ -1,7 +1,7 @@
 """The matrix section: F1 of every two annotators, and behind a cell the pair with the images where they differ most."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.report.numbers import cell as cell_text
 from annotator.report.numbers import share
@@ -9,9 +9,10 @@ from annotator.session.agreement_view import AgreementView, Cell
 from annotator.ui.panels.agreement.heads import SIDE, Head
 from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title
 from annotator.ui.panels.agreement.naming import author_colour, author_name
+from annotator.ui.panels.agreement.options import OptionsMenu
 from annotator.ui.panels.agreement.words import explained
 from annotator.ui.text import counted, grouped, words_of
-from annotator.ui.theme import Theme
+from annotator.ui.theme import Theme, small_font
 from annotator.ui.workplace import Workplace
 
 _words = words_of("Agreement")
@@ -35,6 +36,14 @@ class MatrixSection(QWidget):
             _words("Compute 95 % intervals by drawing the images again and again; they stand in the tool tips."),
         )
         self.intervals.clicked.connect(lambda _on=False: self.intervals_wished.emit())
+        button = self.head.add_button(_words("Options"), _words("Who is compared, and what is paired and counted"))
+        self.options = OptionsMenu(place, button)
+        self.note = QLabel(_words("Fewer than two annotators have finished this image; numbers need two."))
+        self.note.setFont(small_font())
+        self.note.setProperty("role", "muted")
+        self.note.setWordWrap(True)
+        self.note.setContentsMargins(SIDE, 4, SIDE, 0)
+        self.note.hide()
         self.table = HeatTable(place.theme, _words("F1 of every two annotators"), titles=88)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
@@ -46,6 +55,7 @@ class MatrixSection(QWidget):
         row.setContentsMargins(0, 0, SIDE - 2, 0)
         row.addWidget(self.table)
         column.addLayout(row)
+        column.addWidget(self.note)
 
     @property
     def opened(self) -> tuple[int, int] | None:
@@ -84,6 +94,7 @@ class MatrixSection(QWidget):
         cells = [[self._cell(one) for one in row] for row in view.matrix]
         self.table.put(titles, rows, cells, provisional=view.provisional)
         self.head.say(self._support(view))
+        self.note.setVisible(view.scope.image is not None and not view.images)
         self.intervals.setVisible(view.scope.image is None and not _has_intervals(view))
 
     def recolour(self, theme: Theme) -> None:

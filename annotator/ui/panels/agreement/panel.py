@@ -1,7 +1,7 @@
 """Agreement panel: the sections of the tab in their order, fed with the numbers of one scope."""
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -9,6 +9,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import Change
 from annotator.session import walk
 from annotator.session.agreement_view import AgreementView, Scope
+from annotator.session.focusing import focus_on_pair
 from annotator.session.view import Mode
 from annotator.ui.dialogs_tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection
@@ -40,6 +41,8 @@ class AgreementPanel(QWidget):
         super().__init__()
         self._place, self._session = place, place.session
         self.view: AgreementView | None = None
+        self._seen: object = None
+        """What was in focus when the picture was last brought there."""
         self.feed = Feed(place, place.agreement, is_seen=self.isVisible, parent=self)
         self.scope = ScopeSwitch(place)
         self.notice = Notice(place)
@@ -62,6 +65,10 @@ class AgreementPanel(QWidget):
             self.scope.refresh()
         if change.touches_view("focus", "image"):
             self._on_focus(change)
+        if not change.preview and (
+            change.touches_image(self._session.view.image) or change.touches_part(MetricSettings)
+        ):
+            self._place.attempt(self._renew_focus)
         self.feed.on_changed(change)
         if not self.isVisible():
             return
@@ -103,13 +110,7 @@ class AgreementPanel(QWidget):
         column.setSpacing(0)
         for part in (self.notice, self.matrix, self.pair, self.unblinded, self.variance, self.alphas, self.disputes,
                      self.focus, self.crowns, self.spread):  # fmt: skip
-            if isinstance(part, QFrame):
-                inset = QVBoxLayout()
-                inset.setContentsMargins(SIDE - 4, 0, SIDE - 4, 10)
-                inset.addWidget(part)
-                column.addLayout(inset)
-            else:
-                column.addWidget(part)
+            column.addWidget(_Inset(part) if isinstance(part, QFrame) else part)
         for section in self._sections:
             section.setContentsMargins(0, 0, 0, 10)
         column.addStretch(1)
@@ -182,12 +183,40 @@ class AgreementPanel(QWidget):
     def _on_focus(self, change: Change) -> None:
         """Zooms the picture to what is looked at."""
         focus = self._session.view.focus
-        if change.touches_view("focus") and focus is not None and focus.image == self._session.view.image:
+        if focus is None or focus.image != self._session.view.image:
+            self._seen = None
+            return
+        seen = (focus.image, focus.kind, focus.author, focus.shape, focus.other, focus.other_shape)
+        if change.touches_view("focus") and seen != self._seen:
             self._place.show_box(np.array(focus.box))
+        self._seen = seen
+
+    def _renew_focus(self) -> None:
+        """Looks up again what is in focus: after an edit its numbers are others, or it is gone."""
+        session, focus = self._session, self._session.view.focus
+        if focus is None or focus.image != session.view.image:
+            return
+        if focus.kind is None:
+            ends = [(side.author, side.shape) for side in focus.shapes]
+            session.look(focus=focus_on_pair(session, focus.image, *ends))
+        else:
+            session.look(focus=walk.renewed(session))
 
 
-def renewed(place: Workplace) -> None:
-    """Looks the focus up again after an edit, whose numbers are others now."""
-    session = place.session
-    if session.view.focus is not None:
-        session.look(focus=walk.renewed(session))
+class _Inset(QWidget):
+    """Room around a card, which goes with the card."""
+
+    def __init__(self, card: QFrame) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE - 4, 0, SIDE - 4, 10)
+        column.addWidget(card)
+        card.installEventFilter(self)
+        if card.isHidden():
+            self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Comes and goes with the card."""
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self.setVisible(event.type() is QEvent.Type.ShowToParent)
+        return super().eventFilter(watched, event)

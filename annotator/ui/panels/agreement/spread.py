@@ -7,12 +7,11 @@ import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from annotator.metrics.disagreements import Disagreement, Kind
 from annotator.report.numbers import cell as cell_text
 from annotator.report.numbers import share
+from annotator.session import walk
 from annotator.session.agreement_view import AgreementView, Scope
 from annotator.session.crown_scatter import Scatter as Cloud
-from annotator.session.focusing import focus_on
 from annotator.session.tallied import loaded
 from annotator.session.view import Mode
 from annotator.ui.panels.agreement.heads import SIDE, Head
@@ -130,13 +129,9 @@ class SpreadSection(QWidget):
         session.look(image=image)
         if session.view.mode is not Mode.AUDIT:
             return
-        one = Disagreement(
-            Kind.LOW_OVERLAP, image, int(cloud.reference[row]), int(cloud.target[row]), int(cloud.author[row]),
-            int(cloud.shape[row]), float(cloud.iou[row]),
-        )  # fmt: skip
-        loaded(session, image, (one.author, int(cloud.author[row])))
-        focus = focus_on(session, one, number=0, of=0)
-        words = _words("{target}'s shape as the target, and {other}'s against it.",
-                       target=author_name(session.committed, one.author),
-                       other=author_name(session.committed, one.other))  # fmt: skip
-        session.look(focus=replace(focus, sentence=words), selection=())
+        target, other = (
+            (int(cloud.reference[row]), int(cloud.target[row])),
+            (int(cloud.author[row]), int(cloud.shape[row])),
+        )
+        loaded(session, image, (target[0], other[0]))
+        walk.show_pair(session, image, target=target, delineation=other)

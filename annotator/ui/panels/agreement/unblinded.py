@@ -29,7 +29,9 @@ class UnblindedHint(QWidget):
         self.hide()
 
     def show_view(self, view: AgreementView) -> None:
-        """Shows how much of the scope is touched."""
+        """Shows how much of the scope is touched; not while a drag is on, for that touches nothing."""
+        if view.provisional:
+            return
         left_out = self._session.view.exclude_unblinded
         project = self._session.committed
         if view.scope.image is not None:
