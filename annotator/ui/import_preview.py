@@ -34,6 +34,8 @@ CHOICES: Final = 100
 """Labels with a field to choose what they become; those that need an answer come first."""
 AUTHORS: Final = 8
 LABEL_ROW: Final = 32
+WRAPPED: Final = 48
+"""Letters from which on a fact may take several lines."""
 LEAST_ROWS: Final = 4
 """Rows of labels that are seen without scrolling."""
 
@@ -105,7 +107,7 @@ class ImportPreview(QWidget):
             head, value = QLabel(name), QLabel(text)
             head.setProperty("role", "muted")
             value.setTextFormat(Qt.TextFormat.PlainText)
-            value.setWordWrap(True)
+            value.setWordWrap(len(text) > WRAPPED)
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._form.addRow(head, value)
         self._head.show()
@@ -268,7 +270,7 @@ def _matched(plan: ImportPlan) -> str:
 def _told(notes: Sequence[Note]) -> list[tuple[str, str]]:
     """Notes of the reader and of the matching, below one head."""
     text = "\n".join(f"{loss_text(note.text)}: {grouped(note.count)}" for note in notes)
-    return [(_words("On the way"), text)] if notes else []
+    return [(_words("Notes"), text)] if notes else []
 
 
 def _some(names: Sequence[str]) -> str:
