@@ -121,7 +121,7 @@ def import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[LayerKey],
         )
         for layer in plan.layers
     )
-    return Step("Import", layers=edits, parts=plan.parts, count=len(shapes))
+    return Step(name="Import", layers=edits, parts=plan.parts, count=len(shapes))
 
 
 def still_holds(plan: ImportPlan, before: Project, now: Project) -> bool:

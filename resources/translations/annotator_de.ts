@@ -44,12 +44,20 @@
       <translation>Über Annotator</translation>
     </message>
     <message>
+      <source>Adjudicate</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Annotator at the desk…</source>
       <translation>Wer annotiert …</translation>
     </message>
     <message>
       <source>Audit mode: show all annotators</source>
       <translation>Prüfmodus: alle Annotierenden zeigen</translation>
+    </message>
+    <message>
+      <source>Begin the reference of this image</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Cancel, then clear the selection</source>
@@ -92,8 +100,20 @@
       <translation>Polygon zeichnen</translation>
     </message>
     <message>
+      <source>Drop it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Duplicate</source>
       <translation>Duplizieren</translation>
+    </message>
+    <message>
+      <source>Export report…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Export…</source>
+      <translation>Exportieren …</translation>
     </message>
     <message>
       <source>Filter images</source>
@@ -140,8 +160,16 @@
       <translation>Gewählte Rahmen ausblenden</translation>
     </message>
     <message>
+      <source>Import…</source>
+      <translation>Importieren …</translation>
+    </message>
+    <message>
       <source>In work</source>
       <translation>In Arbeit</translation>
+    </message>
+    <message>
+      <source>Keep both boxes</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Label 1</source>
@@ -184,6 +212,10 @@
       <translation>Bezeichnung nach Nummer</translation>
     </message>
     <message>
+      <source>Labels…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Locate images folder…</source>
       <translation>Bilderordner suchen …</translation>
     </message>
@@ -192,8 +224,16 @@
       <translation>Beispielprojekt anlegen</translation>
     </message>
     <message>
+      <source>Mark disagreements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Mark done and go on</source>
       <translation>Fertig, weiter zum nächsten</translation>
+    </message>
+    <message>
+      <source>Merge copies…</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Move and resize</source>
@@ -236,12 +276,20 @@
       <translation>Neu</translation>
     </message>
     <message>
+      <source>Next disagreement</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Next image</source>
       <translation>Nächstes Bild</translation>
     </message>
     <message>
       <source>Next image that is not done</source>
       <translation>Nächstes unfertiges Bild</translation>
+    </message>
+    <message>
+      <source>Next image with a disagreement</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Occluded</source>
@@ -264,6 +312,14 @@
       <translation>Einfügen</translation>
     </message>
     <message>
+      <source>Plugins…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Previous disagreement</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Previous image</source>
       <translation>Voriges Bild</translation>
     </message>
@@ -272,8 +328,16 @@
       <translation>Voriges unfertiges Bild</translation>
     </message>
     <message>
+      <source>Previous image with a disagreement</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Quit</source>
       <translation>Beenden</translation>
+    </message>
+    <message>
+      <source>RandCrowns regions of the target</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Redo</source>
@@ -294,6 +358,10 @@
     <message>
       <source>Save</source>
       <translation>Speichern</translation>
+    </message>
+    <message>
+      <source>Save a copy…</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Select all</source>
@@ -360,8 +428,24 @@
       <translation>Status</translation>
     </message>
     <message>
+      <source>Take the first annotator's box</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Take the mean box</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Take the other annotator's box</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Truncated</source>
       <translation>Angeschnitten</translation>
+    </message>
+    <message>
+      <source>Tune RandCrowns…</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Undo</source>
@@ -389,7 +473,791 @@
     </message>
   </context>
   <context>
+    <name>Agreement</name>
+    <message>
+      <source>12 % and 20 % of the median shape, in pixels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>95 % interval {low} – {high}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A unit is one thing on an image that somebody drew. Press for annotators and labels.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Add an annotator</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Add another annotator, who labels the same images, or merge the copy of the project that another person worked on.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Agreement needs two</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Agreement on the state (intact, damaged, absent, occluded) of paired shapes, corrected for chance.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Agreement on the tag occluded of paired shapes, corrected for chance.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Agreement on what is there and what it is, corrected for chance: 1 is perfect, 0 is what chance gives.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Alpha over the places where somebody used this label: low is hard to agree on.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Audit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Boxes + labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Chance-corrected</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Choose annotator</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Choose one in the list at the left.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Choose the annotator at the desk first.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Close (Esc)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Compute 95 % intervals by drawing the images again and again; they stand in the tool tips.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Count unfinished layers, too</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Counting</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>D = {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Disagreements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Disagreements on this image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Disagreements that are decided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Distributions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Draw the sure inside, the unsure border and the ring</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Drop</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Every pair of overlapping shapes: RandCrowns against plain overlap. The marked ones score high although they overlap by less than half.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>F1</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>F1 of every two annotators</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Fewer than two annotators have finished this image; numbers need two.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Filter</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Filtered</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Histogram of IoU</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How closely the paired shapes coincide: the area that two share, divided by the area that either covers. 1 is the same shape.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How differently the other annotators' shapes score against one annotator's shape, averaged over the shapes that all of them drew. Smaller is steadier.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How far the border of a target may truly lie inside the drawn one.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How far the border of a target may truly lie outside the drawn one.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How large the ring around the target is compared with its sure inside.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How many paired shapes overlap how closely; the dashed line is the mean.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How much alpha would fall without this annotator; a negative value says that the others agree better without, not who is right.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How you compare with the others is hidden until you have finished this image, so that nobody is led by another's boxes.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Images in the order of the list</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Images where the two differ most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Intervals</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>IoU</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>IoU of paired shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>IoU {iou}   RC {rc}   the other way {back}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Krippendorff α</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Label</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Label conflict</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Label that the numbers are about</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Leave out decided ones</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Leave out layers edited after seeing others</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Leave out {names}, who edited after seeing others</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Leave out {n} layer edited after seeing others</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Leave out {n} layers edited after seeing others</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Look at everybody's work</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Low overlap</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mark it done</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mean</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mean IoU</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Measuring shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Merge a copy</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Missed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Missed by {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No image is open</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Nobody is compared with oneself.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Nothing is there: the reference has no shape here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Numbers of all images that two annotators finished</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Numbers of one label over the whole set</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Numbers of the open image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Occluded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Occluded conflict</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Of all shapes that either of the two drew, the share that has a partner in the other's work.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Of the other's shapes, the share that the reference drew, too.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Of the reference's shapes, the share that the other drew, too.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Only one drew it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Only {name} drew it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Options</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Options: who is compared, and what is paired and counted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Pair equal labels only</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Paired from IoU</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Paper, boxes (0.7 m, 1.2 m, 3)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Paper, polygons (0.6 m, 3 m, 3)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Part state</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Precision</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Presets</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press for the numbers by reference annotator.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press to see the images where they differ most.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press to see which values were taken for which.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Published parameters, or shares of the median shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RandCrowns against IoU</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RandCrowns: 1 when the shape covers the sure inside of the target and leaves the ring around it free.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Recall</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Regions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Rows {a}, columns {b}; paired shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Show all</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Space</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>State conflict</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Take none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Take {name}'s</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Target is {a}'s shape; the other way {b}'s.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The first annotator is right: that shape goes into the reference.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The mean box of all, with the tags of the majority, goes into the reference.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The same with RandCrowns: the unsure border does not count and a free ring around the target is rewarded.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The same with an unsure border that does not count, scored like an overlap.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The shapes of {name} as targets.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The share of the target's sure inside that the other shape covers.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The whole set is being counted; numbers come in a moment.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>These are two things: both shapes go into the reference.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>These boxes were changed after their annotator had seen others' boxes or numbers for the image, which can raise agreement.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>This image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Try a grid of parameters and choose from the best ones</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Tune…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Undefined: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Variance across annotators</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Variances by reference annotator</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Vitality: what alpha loses without an annotator. Labels: alpha where one is used.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What differs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What lies behind alpha</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Where the number would mostly fall had other images of the same kind been labelled.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Where they differ most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Which annotator's shape is scored against the target</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Which disagreements are listed and walked through</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Who is labelling?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Whole set</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>With {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Your own eyes first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>absent</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>all</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>author {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>counting…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>covered</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>decided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>image {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>intact</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>label {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>needs three</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>none on this image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>not set</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>not yet: {reason}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>nowhere: every shape has a partner</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>one annotator</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>press to look at it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>target {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the other</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>yes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{a} and {b} have no F1: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{b} against {a}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{b} against {a}: F1 {value}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.
+Press to look at it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{kept} targets count; {excluded} are left out because not every other annotator drew them, {small} have no sure inside.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: press to hide or show these boxes on the picture.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} annotator</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} annotators</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} decided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} differ</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} differs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} image without metres</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} image, press to open</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} images without metres</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} images, press to open</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} left out: not drawn by all</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} of {all}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} of {all} decided</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} pair</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} paired shapes: both say {mine}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} paired shapes: one says {mine}, the other {theirs}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} pairs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} target</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} targets</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} too small for α</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} unit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} units</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pairs} pairs of {n_a} shapes of {a} and {n_b} of {b}, on {images} images.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pairs} · mean IoU {mean}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
+      <translation type="unfinished" />
+    </message>
+  </context>
+  <context>
     <name>Desk</name>
+    <message>
+      <source>Agreement</source>
+      <translation type="unfinished" />
+    </message>
     <message>
       <source>Image</source>
       <translation>Bild</translation>
@@ -426,12 +1294,28 @@
       <translation>Ändern …</translation>
     </message>
     <message>
+      <source>Export</source>
+      <translation>Exportieren</translation>
+    </message>
+    <message>
+      <source>Export report</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Folder to export into</source>
+      <translation>Ordner für den Export</translation>
+    </message>
+    <message>
       <source>It is remembered; Agreement &gt; Annotator at the desk changes it.</source>
       <translation>Der Name wird gemerkt; Übereinstimmung &gt; Wer annotiert ändert ihn.</translation>
     </message>
     <message>
       <source>Make project</source>
       <translation>Projekt anlegen</translation>
+    </message>
+    <message>
+      <source>Merge copies</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Name under which your boxes are kept</source>
@@ -466,12 +1350,155 @@
       <translation>Projekte</translation>
     </message>
     <message>
+      <source>Save a copy</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Web pages</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Who is labelling?</source>
       <translation>Wer annotiert?</translation>
     </message>
     <message>
       <source>Your name</source>
       <translation>Ihr Name</translation>
+    </message>
+  </context>
+  <context>
+    <name>Export</name>
+    <message>
+      <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
+      <translation>Ein Format ohne Teilzustände würde fehlende Teile zeigen, als wären sie da; darum bleiben sie weg.</translation>
+    </message>
+    <message>
+      <source>All images</source>
+      <translation>Alle Bilder</translation>
+    </message>
+    <message>
+      <source>Authors</source>
+      <translation>Urheber</translation>
+    </message>
+    <message>
+      <source>Change…</source>
+      <translation>Ändern …</translation>
+    </message>
+    <message>
+      <source>Choose at least one author.</source>
+      <translation>Wählen Sie mindestens einen Urheber.</translation>
+    </message>
+    <message>
+      <source>Counting what would be lost</source>
+      <translation>Verluste werden gezählt</translation>
+    </message>
+    <message>
+      <source>Counting…</source>
+      <translation>Wird gezählt …</translation>
+    </message>
+    <message>
+      <source>Everything: importing the file gives back the same.</source>
+      <translation>Alles: Ein Import der Datei ergibt wieder dasselbe.</translation>
+    </message>
+    <message>
+      <source>Export</source>
+      <translation>Exportieren</translation>
+    </message>
+    <message>
+      <source>Exporting</source>
+      <translation>Export läuft</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>Datei</translation>
+    </message>
+    <message>
+      <source>File or folder to write</source>
+      <translation>Zu schreibende Datei oder Ordner</translation>
+    </message>
+    <message>
+      <source>Folder</source>
+      <translation>Ordner</translation>
+    </message>
+    <message>
+      <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
+      <translation>Für jedes Bild wird jemand ausgelost, der es abgeschlossen hat; derselbe Startwert lost dasselbe aus.</translation>
+    </message>
+    <message>
+      <source>Format</source>
+      <translation>Format</translation>
+    </message>
+    <message>
+      <source>Missing parts, too</source>
+      <translation>Auch fehlende Teile</translation>
+    </message>
+    <message>
+      <source>One author an image, drawn by lot</source>
+      <translation>Ein ausgeloster Urheber je Bild</translation>
+    </message>
+    <message>
+      <source>Replace</source>
+      <translation>Ersetzen</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Teilmenge</translation>
+    </message>
+    <message>
+      <source>This file is there already; it is replaced.</source>
+      <translation>Diese Datei gibt es schon; sie wird ersetzt.</translation>
+    </message>
+    <message>
+      <source>This leaves</source>
+      <translation>Das geht hinaus</translation>
+    </message>
+    <message>
+      <source>What leaves</source>
+      <translation>Was hinausgeht</translation>
+    </message>
+    <message>
+      <source>Writing…</source>
+      <translation>Wird geschrieben …</translation>
+    </message>
+    <message>
+      <source>{format} cannot hold</source>
+      <translation>{format} hat keinen Platz für</translation>
+    </message>
+    <message>
+      <source>{format} holds</source>
+      <translation>{format} enthält</translation>
+    </message>
+    <message>
+      <source>{n} author</source>
+      <translation>{n} Urheber</translation>
+    </message>
+    <message>
+      <source>{n} authors</source>
+      <translation>{n} Urhebern</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bildern</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{shapes} on {images} by {authors}</source>
+      <translation>{shapes} auf {images} von {authors}</translation>
     </message>
   </context>
   <context>
@@ -636,26 +1663,659 @@
     </message>
   </context>
   <context>
+    <name>Import</name>
+    <message>
+      <source> and {n} more</source>
+      <translation> und {n} weitere</translation>
+    </message>
+    <message>
+      <source>Add another pass</source>
+      <translation>Weiteren Durchgang anlegen</translation>
+    </message>
+    <message>
+      <source>Add images that only the file names</source>
+      <translation>Nur der Datei bekannte Bilder aufnehmen</translation>
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>Alle Dateien</translation>
+    </message>
+    <message>
+      <source>As in the file, else done</source>
+      <translation>Wie in der Datei, sonst fertig</translation>
+    </message>
+    <message>
+      <source>As in the file: {name}</source>
+      <translation>Wie in der Datei: {name}</translation>
+    </message>
+    <message>
+      <source>Author</source>
+      <translation>Urheber</translation>
+    </message>
+    <message>
+      <source>Authors</source>
+      <translation>Urheber</translation>
+    </message>
+    <message>
+      <source>Becomes</source>
+      <translation>Wird zu</translation>
+    </message>
+    <message>
+      <source>COCO file of the ids</source>
+      <translation>COCO-Datei der Nummern</translation>
+    </message>
+    <message>
+      <source>Choose a file or a folder. What it would bring in is shown here before anything is changed.</source>
+      <translation>Wählen Sie eine Datei oder einen Ordner. Was hereinkäme, steht hier, bevor etwas geändert wird.</translation>
+    </message>
+    <message>
+      <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
+      <translation>Wählen Sie, was aus „{label}“ wird: Eine andere Bezeichnung unterscheidet sich davon nur durch Groß- und Kleinschreibung.</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>Wählen …</translation>
+    </message>
+    <message>
+      <source>Comes in as</source>
+      <translation>Kommt herein als</translation>
+    </message>
+    <message>
+      <source>Comparing with the project</source>
+      <translation>Vergleich mit dem Projekt</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Fertig</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>Datei</translation>
+    </message>
+    <message>
+      <source>File or folder</source>
+      <translation>Datei oder Ordner</translation>
+    </message>
+    <message>
+      <source>File or folder of another tool</source>
+      <translation>Datei oder Ordner eines anderen Werkzeugs</translation>
+    </message>
+    <message>
+      <source>Files of other tools</source>
+      <translation>Dateien anderer Werkzeuge</translation>
+    </message>
+    <message>
+      <source>File…</source>
+      <translation>Datei …</translation>
+    </message>
+    <message>
+      <source>Folder…</source>
+      <translation>Ordner …</translation>
+    </message>
+    <message>
+      <source>Format</source>
+      <translation>Format</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>Images that stay out</source>
+      <translation>Bilder, die draußen bleiben</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>Importieren</translation>
+    </message>
+    <message>
+      <source>Import a folder</source>
+      <translation>Ordner importieren</translation>
+    </message>
+    <message>
+      <source>Imported {shapes} in {layers}. Undo takes it back.</source>
+      <translation>{shapes} in {layers} importiert. Rückgängig nimmt es zurück.</translation>
+    </message>
+    <message>
+      <source>Importing</source>
+      <translation>Import läuft</translation>
+    </message>
+    <message>
+      <source>Importing…</source>
+      <translation>Wird importiert …</translation>
+    </message>
+    <message>
+      <source>In the file</source>
+      <translation>In der Datei</translation>
+    </message>
+    <message>
+      <source>In work</source>
+      <translation>In Arbeit</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>Art</translation>
+    </message>
+    <message>
+      <source>Labels</source>
+      <translation>Bezeichnungen</translation>
+    </message>
+    <message>
+      <source>Layers</source>
+      <translation>Ebenen</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
+      <source>Named in the file</source>
+      <translation>Stehen in der Datei</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <translation>Neu</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>Anmerkungen</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Person</translation>
+    </message>
+    <message>
+      <source>Reading a file</source>
+      <translation>Datei wird gelesen</translation>
+    </message>
+    <message>
+      <source>Reading…</source>
+      <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+      <source>Recognised from the content</source>
+      <translation>Am Inhalt erkannt</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>Replace</source>
+      <translation>Ersetzen</translation>
+    </message>
+    <message>
+      <source>Reviewed</source>
+      <translation>Geprüft</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Status</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <source>The COCO file whose ids of images and labels the detections use, where it is not the one that the project was made from.</source>
+      <translation>Die COCO-Datei, deren Nummern von Bildern und Bezeichnungen die Detektionen nutzen, wenn das Projekt nicht aus ihr entstanden ist.</translation>
+    </message>
+    <message>
+      <source>The content looks different</source>
+      <translation>Der Inhalt sieht anders aus</translation>
+    </message>
+    <message>
+      <source>They become images of the project, even when their pictures are not there.</source>
+      <translation>Sie werden Bilder des Projekts, auch wenn ihre Bilddateien fehlen.</translation>
+    </message>
+    <message>
+      <source>This comes in</source>
+      <translation>Das kommt herein</translation>
+    </message>
+    <message>
+      <source>Those of the project</source>
+      <translation>Die des Projekts</translation>
+    </message>
+    <message>
+      <source>Told by the content</source>
+      <translation>Am Inhalt zu erkennen</translation>
+    </message>
+    <message>
+      <source>What the labels of the file become</source>
+      <translation>Was aus den Bezeichnungen der Datei wird</translation>
+    </message>
+    <message>
+      <source>Whose work it is</source>
+      <translation>Von wem es stammt</translation>
+    </message>
+    <message>
+      <source>Work that is there already</source>
+      <translation>Schon vorhandene Arbeit</translation>
+    </message>
+    <message>
+      <source>Work there</source>
+      <translation>Vorhandenes</translation>
+    </message>
+    <message>
+      <source>check the images folder, or switch on “Add images”</source>
+      <translation>prüfen Sie den Bilderordner, oder lassen Sie die Bilder aufnehmen</translation>
+    </message>
+    <message>
+      <source>choose another pass, or to replace them</source>
+      <translation>wählen Sie einen weiteren Durchgang oder das Ersetzen</translation>
+    </message>
+    <message>
+      <source>leave the author empty</source>
+      <translation>lassen Sie den Urheber leer</translation>
+    </message>
+    <message>
+      <source>name the author</source>
+      <translation>nennen Sie den Urheber</translation>
+    </message>
+    <message>
+      <source>new label “{name}”</source>
+      <translation>neue Bezeichnung „{name}“</translation>
+    </message>
+    <message>
+      <source>{label} becomes</source>
+      <translation>{label} wird zu</translation>
+    </message>
+    <message>
+      <source>{name} {n} (new)</source>
+      <translation>{name} {n} (neu)</translation>
+    </message>
+    <message>
+      <source>{n} added</source>
+      <translation>{n} aufgenommen</translation>
+    </message>
+    <message>
+      <source>{n} as further passes</source>
+      <translation>{n} als weitere Durchgänge</translation>
+    </message>
+    <message>
+      <source>{n} found</source>
+      <translation>{n} gefunden</translation>
+    </message>
+    <message>
+      <source>{n} image stays out: the project does not have it</source>
+      <translation>{n} Bild bleibt draußen: Das Projekt hat es nicht</translation>
+    </message>
+    <message>
+      <source>{n} images stay out: the project does not have them</source>
+      <translation>{n} Bilder bleiben draußen: Das Projekt hat sie nicht</translation>
+    </message>
+    <message>
+      <source>{n} layer</source>
+      <translation>{n} Ebene</translation>
+    </message>
+    <message>
+      <source>{n} layers</source>
+      <translation>{n} Ebenen</translation>
+    </message>
+    <message>
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
+    </message>
+    <message>
+      <source>{n} of them by content</source>
+      <translation>{n} davon am Inhalt</translation>
+    </message>
+    <message>
+      <source>{n} of them by file name</source>
+      <translation>{n} davon am Dateinamen</translation>
+    </message>
+    <message>
+      <source>{n} replaced</source>
+      <translation>{n} ersetzt</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{path} and {n} more</source>
+      <translation>{path} und {n} weitere</translation>
+    </message>
+  </context>
+  <context>
     <name>Labels</name>
+    <message>
+      <source>Add label</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Change colour</source>
+      <translation type="unfinished" />
+    </message>
     <message>
       <source>Choose label</source>
       <translation>Bezeichnung wählen</translation>
+    </message>
+    <message>
+      <source>Colour {colour}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Down</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Key of {name}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Label</source>
       <translation>Bezeichnung</translation>
     </message>
     <message>
+      <source>Labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Labels found</source>
       <translation>Gefundene Bezeichnungen</translation>
+    </message>
+    <message>
+      <source>Labels of the project</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Name</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>New label “{name}”</source>
       <translation>Neue Bezeichnung „{name}“</translation>
     </message>
     <message>
+      <source>Renaming changes every box with the label. Ids stay as they are, so that files agree.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Type a label</source>
       <translation>Bezeichnung tippen</translation>
+    </message>
+    <message>
+      <source>Up</source>
+      <translation type="unfinished" />
+    </message>
+  </context>
+  <context>
+    <name>Losses</name>
+    <message>
+      <source>boxes (they become polygons of four corners)</source>
+      <translation>Rahmen (sie werden Polygone mit vier Ecken)</translation>
+    </message>
+    <message>
+      <source>boxes moved from the ground onto their picture</source>
+      <translation>Rahmen vom Gelände auf ihr Bild übertragen</translation>
+    </message>
+    <message>
+      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
+      <translation>Rahmen als erstes und letztes Pixel gelesen, gezählt ab 1 (x0 = xmin - 1)</translation>
+    </message>
+    <message>
+      <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
+      <translation>Rahmen, die nicht die Grenzen ihres Polygons sind (die Grenzen bleiben)</translation>
+    </message>
+    <message>
+      <source>boxes with corners between pixels (they are rounded)</source>
+      <translation>Rahmen mit Ecken zwischen Pixeln (sie werden gerundet)</translation>
+    </message>
+    <message>
+      <source>classes with another number than in an earlier file (matched by name)</source>
+      <translation>Klassen mit anderer Nummer als in einer früheren Datei (nach Namen zugeordnet)</translation>
+    </message>
+    <message>
+      <source>colours and keys of labels</source>
+      <translation>Farben und Tasten von Bezeichnungen</translation>
+    </message>
+    <message>
+      <source>crowd marks</source>
+      <translation>Kennzeichen von Gruppen</translation>
+    </message>
+    <message>
+      <source>data splits of images</source>
+      <translation>Teilmengen von Bildern</translation>
+    </message>
+    <message>
+      <source>further attributes (shapes that have some)</source>
+      <translation>weitere Attribute (Rahmen, die welche haben)</translation>
+    </message>
+    <message>
+      <source>further pieces of polygons (the largest is kept)</source>
+      <translation>weitere Stücke von Polygonen (das größte bleibt)</translation>
+    </message>
+    <message>
+      <source>further shapes of a part on an image (left out)</source>
+      <translation>weitere Rahmen eines Teils auf einem Bild (weggelassen)</translation>
+    </message>
+    <message>
+      <source>ground sampling distances of images</source>
+      <translation>Bodenauflösungen von Bildern</translation>
+    </message>
+    <message>
+      <source>holes in polygons (filled)</source>
+      <translation>Löcher in Polygonen (gefüllt)</translation>
+    </message>
+    <message>
+      <source>ids from an earlier file</source>
+      <translation>Nummern aus einer früheren Datei</translation>
+    </message>
+    <message>
+      <source>ids of an earlier file that are taken (the shapes get new ones)</source>
+      <translation>Nummern einer früheren Datei, die vergeben sind (die Rahmen bekommen neue)</translation>
+    </message>
+    <message>
+      <source>ids of images from an earlier file</source>
+      <translation>Nummern von Bildern aus einer früheren Datei</translation>
+    </message>
+    <message>
+      <source>ids of labels from an earlier file</source>
+      <translation>Nummern von Bezeichnungen aus einer früheren Datei</translation>
+    </message>
+    <message>
+      <source>images of another size than the file says (their shapes may lie wrong)</source>
+      <translation>Bilder mit anderer Größe als in der Datei (ihre Rahmen können falsch liegen)</translation>
+    </message>
+    <message>
+      <source>images of unknown size (left out)</source>
+      <translation>Bilder unbekannter Größe (weggelassen)</translation>
+    </message>
+    <message>
+      <source>images that differ from another by their ending only (left out)</source>
+      <translation>Bilder, die sich von einem anderen nur durch die Endung unterscheiden (weggelassen)</translation>
+    </message>
+    <message>
+      <source>images that no author has finished</source>
+      <translation>Bilder, die niemand abgeschlossen hat</translation>
+    </message>
+    <message>
+      <source>images whose place on the ground is not known (left out)</source>
+      <translation>Bilder, deren Ort im Gelände nicht bekannt ist (weggelassen)</translation>
+    </message>
+    <message>
+      <source>images without a shape</source>
+      <translation>Bilder ohne Rahmen</translation>
+    </message>
+    <message>
+      <source>kinds of authors that are no persons</source>
+      <translation>Arten von Urhebern, die keine Personen sind</translation>
+    </message>
+    <message>
+      <source>labels that differ from another one by upper and lower case only</source>
+      <translation>Bezeichnungen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
+    </message>
+    <message>
+      <source>labels without a shape</source>
+      <translation>Bezeichnungen ohne Rahmen</translation>
+    </message>
+    <message>
+      <source>marks of a repeat pass (shapes and statements)</source>
+      <translation>Kennzeichen weiterer Durchgänge (Rahmen und Angaben)</translation>
+    </message>
+    <message>
+      <source>marks of work after others' was seen (layers)</source>
+      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
+    </message>
+    <message>
+      <source>missing parts</source>
+      <translation>fehlende Teile</translation>
+    </message>
+    <message>
+      <source>names of authors</source>
+      <translation>Namen von Urhebern</translation>
+    </message>
+    <message>
+      <source>not kept (flags of images)</source>
+      <translation>nicht behalten (Kennzeichen von Bildern)</translation>
+    </message>
+    <message>
+      <source>occlusion tags</source>
+      <translation>Angaben zur Verdeckung</translation>
+    </message>
+    <message>
+      <source>part states</source>
+      <translation>Teilzustände</translation>
+    </message>
+    <message>
+      <source>polygons (their boxes are kept)</source>
+      <translation>Polygone (ihre Rahmen bleiben)</translation>
+    </message>
+    <message>
+      <source>polygons joined with others of their group</source>
+      <translation>Polygone, mit anderen ihrer Gruppe verbunden</translation>
+    </message>
+    <message>
+      <source>polygons without a width or a height (their boxes are kept)</source>
+      <translation>Polygone ohne Breite oder Höhe (ihre Rahmen bleiben)</translation>
+    </message>
+    <message>
+      <source>prompt points of images</source>
+      <translation>Fragepunkte von Bildern</translation>
+    </message>
+    <message>
+      <source>scores</source>
+      <translation>Konfidenzen</translation>
+    </message>
+    <message>
+      <source>shapes beside their picture (left out)</source>
+      <translation>Rahmen neben ihrem Bild (weggelassen)</translation>
+    </message>
+    <message>
+      <source>shapes on images that the project does not have (left out)</source>
+      <translation>Rahmen auf Bildern, die das Projekt nicht hat (weggelassen)</translation>
+    </message>
+    <message>
+      <source>shapes past the border of their picture (cut there)</source>
+      <translation>Rahmen über den Bildrand hinaus (dort abgeschnitten)</translation>
+    </message>
+    <message>
+      <source>sizes of images</source>
+      <translation>Größen von Bildern</translation>
+    </message>
+    <message>
+      <source>splits other than train, val and test</source>
+      <translation>Teilmengen außer train, val und test</translation>
+    </message>
+    <message>
+      <source>statements that an image is empty for an author</source>
+      <translation>Angaben, dass ein Bild für einen Urheber leer ist</translation>
+    </message>
+    <message>
+      <source>statuses other than done</source>
+      <translation>Status außer Fertig</translation>
+    </message>
+    <message>
+      <source>times spent (layers)</source>
+      <translation>aufgewendete Zeiten (Ebenen)</translation>
+    </message>
+    <message>
+      <source>turned rectangles taken as polygons</source>
+      <translation>gedrehte Rechtecke als Polygone gelesen</translation>
+    </message>
+    <message>
+      <source>uninterpreted members of images without parts (left out)</source>
+      <translation>ungedeutete Angaben von Bildern ohne Teile (weggelassen)</translation>
+    </message>
+  </context>
+  <context>
+    <name>Merge</name>
+    <message>
+      <source> and {n} more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Changed on both sides</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Labels named otherwise</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Layers added</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Layers updated</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Merge</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Merge copies</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Merged: {added} layers added, {updated} updated, {twice} kept twice. Undo takes it back.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>New annotators</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>New images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>New labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Newer here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>This comes in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{author} on {image}: yours stays, the one of {source} becomes pass {n}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} more like these.</source>
+      <translation type="unfinished" />
     </message>
   </context>
   <context>
@@ -673,6 +2333,10 @@ Labels boxes and crowns, shows live how far annotators agree, and why a detector
 Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detektor ein Objekt übersah.</translation>
     </message>
     <message>
+      <source>Comparing copies</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Every other image is done.</source>
       <translation>Alle anderen Bilder sind fertig.</translation>
     </message>
@@ -681,8 +2345,711 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bilderordner suchen</translation>
     </message>
     <message>
+      <source>Looking at what was dropped</source>
+      <translation>Abgelegtes wird angesehen</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Open folder</source>
+      <translation>Ordner öffnen</translation>
+    </message>
+    <message>
       <source>Put this message away</source>
       <translation>Meldung schließen</translation>
+    </message>
+    <message>
+      <source>Saving a copy</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The copy is saved as {path}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The report is in {path}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>There is nothing to merge: everything in these copies is here already.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Writing the report</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{shapes} are in {path}.</source>
+      <translation>{shapes} stehen in {path}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Model</name>
+    <message>
+      <source> here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>+ load…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A model is measured against a person or an adjudicated reference. Choose who labels.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Against people</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>All missed objects</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>All numbers and diagrams of the whole set ({key}).</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>All of the image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Are the parts really there?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Are the parts there?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>At score {score:.2f}, where it raises as many false alarms as people do.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>At score {score:.2f}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>At the finding in focus</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Average precision</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Bars of the open image, or of the whole set for every model.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Both in one number, where a claimed missing part weighs far more than an overlooked one.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>COCO results (.json, .json.gz) or a list of detections</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Choose annotator</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Choose {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Claimed, but not there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Counts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Detections</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Detections make or replace a model of the project; internals let the tab say where in the detector an object was lost. Either may be left empty.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Drawing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Drawing the report</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Error types</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Everything</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Export report</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Export report…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>F1, recall · reference {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>False negatives: objects of the reference that no detection found.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>False positive</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>False positive · {type}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>False positives: detections that found none.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Folder with internals.json</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Found</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>From error type to mechanism</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How does it depend on the size of objects?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How good is the ranking by score?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How many missing parts are claimed when a claim must overlap the place of the part by at least this IoU.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Ids from</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Inside + ▾</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Inside ▾</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Internals</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Invented</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>IoU</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>IoU ≥ {level:g}: {share:.0%} of the missing parts are claimed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Is it as good as a person?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>It is no finding any more at these thresholds.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Label</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Least overlap at which a detection counts as having found its object; 1 is the same box.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Least score of a detection that counts. Lower finds more and is wrong more often.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Load</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Load a model's output</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Load a model's output…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Loads detections of another model, or the internals of this one ({key}).</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mechanism</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mechanisms</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Mechanisms on the boxes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Missing parts claimed, by overlap</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Missing parts that the model claims to see all the same.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Missing: seen</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Model</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Model beside people</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Model check</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>More…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Most often invented</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Next finding ({key})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No model yet</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Nobody to measure against</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>None</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Nothing here passes the filter.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Nothing of it was missed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Of the parts that are missing, the share that the model claims to see.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Of the parts that are there, the share that the model finds.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Of {n} missing {label}, this share is claimed. Press to go through them.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>One number for both kinds of error: 1 means that nothing is missed and nothing invented.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Overlay</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>People</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Present: found</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press to go through them on the picture.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press to go through what {name} missed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press to see only its boxes on the picture.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press to walk through them.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Press {key}, or click a box on the picture, to see what happened to it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Previous finding ({key})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Proposals</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Reading detections</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Regressed boxes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Replace what this model has found before</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Scores of the best box: {scores}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Settings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Show the model's output</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Show −{n} ▾</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Show ▾</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows the model's output on the picture ({key}).</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Subset</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>TIDE type</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>TIDE → mechanism</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Task</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The COCO file whose ids they use, if the project has others</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The highest F1 that any score cut reaches.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The highest class scores of the box that decided.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The many boxes within the detector: proposals, regressed boxes.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The model has not been on this image, or the reference has not finished it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The model has not been on this image.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The reference says that this part is missing; the model claims to see it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The report is written to {path}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The share of the objects that was found.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The whole set is being counted.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>There is no further finding that passes the filter.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>There is none: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>True positives: detections that found an object of their label.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Walk {what} ▾</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What do the numbers rest on?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What is it worth for the work?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What is wrong with the detections?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What is wrong with this one?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What was found and what was missed?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What was found here?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What {next} and {previous} stop at: kinds of findings, mechanisms, TIDE types, labels, a subset.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Which findings and labels lie over the picture.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Which labels are hard?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Whole set ▸</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Whom the model is measured against: a person, or a reference that was agreed on.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Why was this one missed?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Why were objects missed?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Without asking for the place: {value}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Writes the report that the command annotator check writes as a page.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Your own eyes first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>against</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>all</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>big</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>big, not occluded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>claimed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>least IoU of a claim</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>recall, {subset}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>score</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>small</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the set is being counted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this image · {reason}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>whole set</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>whole set · profile {profile}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>whole set · {models}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{label} found with score {score:.2f} and IoU {iou:.2f}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{label} with score {score:.2f}. {told}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{model}: {n} of {all} misses{part}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no {what}: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: {what} {value}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} missed objects from {type} to {mechanism}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} of {all}{here}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{page}, diagram {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>◂ This image</source>
+      <translation type="unfinished" />
     </message>
   </context>
   <context>
@@ -702,6 +3069,60 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Reading photographs</source>
       <translation>Fotografien werden gelesen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Plugins</name>
+    <message>
+      <source>Close</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Install a plugin into the environment of Annotator and start again; the guide shows how to write one. Menus of a plugin that was off at the start appear at the next start.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No plugin was found.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Off: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Plugins</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>comes with Annotator</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>switched off</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>unknown source</source>
+      <translation type="unfinished" />
+    </message>
+  </context>
+  <context>
+    <name>Samples</name>
+    <message>
+      <source>Ana drew the selected fruit, Ben missed it: press J to walk from one disagreement to the next.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Is the selected part hidden or absent? Mia and Noor differ: press J for the next disagreement.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The selected part is absent, yet the detector sees it: check the model in the menu Model.</source>
+      <translation type="unfinished" />
     </message>
   </context>
   <context>
@@ -1115,6 +3536,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bezeichnung hinzufügen</translation>
     </message>
     <message>
+      <source>Change labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Change metric settings</source>
       <translation>Maße ändern</translation>
     </message>
@@ -1137,6 +3562,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Duplicate box</source>
       <translation>Rahmen duplizieren</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>Importieren</translation>
     </message>
     <message>
       <source>Mark done</source>
@@ -1275,6 +3704,129 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Tools</source>
       <translation>Werkzeuge</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tune</name>
+    <message>
+      <source>A small variance alone is no merit: parameters under which everything scores near 1 have none. That is why every set is also asked how well it tells right from wrong pairs.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Cancelled.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Close</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Discrimination (larger tells right from wrong)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Every point is one set of parameters. The line joins those that no other set beats in both: choose from it with the arrow keys or the pointer.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Grid</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>IoU variance</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Nothing to choose from: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Preparing the grid</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Search</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Searching parameters</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Searching…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Sets of parameters</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>This set</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Tune RandCrowns</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Unit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Unit of alpha and omega</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Variance across annotators (smaller is steadier)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>another set beats it in both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>discrimination</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>one of the best sets</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the paper's set</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>variance</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{cells} sets over {targets}. {best} of them are best.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{letter} from : step : to, or one number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} target</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} targets</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>α {alpha}, ω {omega}, γ {gamma}: variance {variance}, discrimination {discrimination}</source>
+      <translation type="unfinished" />
     </message>
   </context>
   <context>
