@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-import simplejpeg
+import simplejpeg  # type: ignore[import-untyped]
 from PIL import Image as PillowImage
 
 from annotator.errors import UserError
@@ -44,7 +44,8 @@ def packed(pixels: Pixels, piece: Piece, ending: str) -> bytes:
     """The bytes of one piece; what a tile shows beyond the picture is black."""
     shown = _tile(pixels, piece) if piece.is_tile else _scaled(pixels, piece)
     if ending == ".jpg":
-        return simplejpeg.encode_jpeg(shown, quality=_QUALITY, colorspace="RGB", colorsubsampling="444")
+        whole: bytes = simplejpeg.encode_jpeg(shown, quality=_QUALITY, colorspace="RGB", colorsubsampling="444")
+        return whole
     stream = io.BytesIO()
     PillowImage.fromarray(shown).save(stream, "PNG", compress_level=3)
     return stream.getvalue()
