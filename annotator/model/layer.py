@@ -1,7 +1,7 @@
 """Layer: what one author drew on one image, with its status, revision and the time spent."""
 
 import enum
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from annotator.model.shapes import Shapes
@@ -63,4 +63,5 @@ class Layer:
 
     def with_shapes(self, shapes: Shapes) -> "Layer":
         """The layer with other shapes."""
-        return replace(self, loaded=shapes, count=len(shapes))
+        # Spelt out: `dataclasses.replace` takes three times as long, and a large project has 30 000 layers.
+        return Layer(self.key, self.status, self.revision, self.seconds, self.unblinded, self.seen, len(shapes), shapes)

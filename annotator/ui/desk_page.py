@@ -1,6 +1,7 @@
 """Desk page: an open project on the screen, images left, the picture in the middle, the panels right."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -36,6 +37,8 @@ _words = words_of("Desk")
 
 LEFT_WIDTH: Final = 232
 RIGHT_WIDTH: Final = 324
+LAYERS_AT_ONCE: Final = 1000
+"""Layers taken in between two looks at mouse and keys; a few milliseconds."""
 
 
 class DeskPage(QWidget):
@@ -83,7 +86,7 @@ class DeskPage(QWidget):
             agreement=self.agreement,
         )
         self._watch = Stopwatch(session, clock)
-        self._loaded = False
+        self._loaded = self._taking = False
         self.images = ImagesPanel(self.place)
         self.frame = PictureFrame(self.place, self.canvas, actions)
         self.tabs = Dock(seat.registry)
@@ -102,7 +105,7 @@ class DeskPage(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        return self.canvas.is_settled and self._loaded and self.images.is_settled
+        return self.canvas.is_settled and self._loaded and not self._taking and self.images.is_settled
 
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
@@ -244,8 +247,13 @@ class DeskPage(QWidget):
         self._loaded = True
         self.runner.start(Job(_words("Reading boxes"), self.file.load_all), done=self._take_layers)
 
-    def _take_layers(self, layers: list[Layer]) -> None:
-        self.session.install_loaded(layers)
+    def _take_layers(self, layers: list[Layer], start: int = 0) -> None:
+        """Takes in a slice at a time, so that no key waits for thousands of layers."""
+        end = start + LAYERS_AT_ONCE
+        self.session.install_loaded(layers[start:end])
+        self._taking = end < len(layers)
+        if self._taking:
+            QTimer.singleShot(0, self, partial(self._take_layers, layers, end))
 
     def _first_field(self) -> QWidget:
         page = self.tabs.currentWidget()

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -37,6 +38,9 @@ from annotator.ui.welcome import WelcomePage
 from annotator.ui.window_title import WindowTitle
 
 _words = words_of("Window")
+
+FRAME: Final = 48
+"""Logical pixels left for the title bar when the window is first shown on a small screen."""
 
 
 class MainWindow(QMainWindow):
@@ -175,7 +179,8 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setMinimumSize(800, 520)
-        self.resize(1400, 900)
+        free = self.screen().availableSize()
+        self.resize(min(1400, free.width() - 16), min(900, free.height() - FRAME))
         self.setAcceptDrops(True)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.welcome)

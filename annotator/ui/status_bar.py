@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from annotator.model.step import Change
 from annotator.session.session import Session
@@ -29,8 +30,8 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self._session: Session | None = None
         self._standing: Standing | None = None
-        row_widget = QWidget()
-        row = QHBoxLayout(row_widget)
+        self._row = QWidget()
+        row = QHBoxLayout(self._row)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(20)
         self._labels: dict[str, QLabel] = {}
@@ -52,8 +53,10 @@ class StatusBar(QStatusBar):
         self._job = JobView()
         row.addWidget(self._job)
         row.addWidget(self._label("saved", "saved"))
-        self.addWidget(row_widget, 1)
+        self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.addWidget(self._row, 1)
         self._labels["pointer"].setMinimumWidth(self.fontMetrics().horizontalAdvance("x 00 000  y 00 000"))
+        self._first_to_go = (self._share, self._labels["done"], self._labels["pointer"], self._labels["size"])
         self.show_session(None)
 
     def show_session(self, session: Session | None) -> None:
@@ -70,6 +73,12 @@ class StatusBar(QStatusBar):
             self._show_author(session)
             self._show_counts(session)
             self.show_saved()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves out what there is no room for."""
+        super().resizeEvent(event)
+        self._fit()
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
@@ -88,6 +97,7 @@ class StatusBar(QStatusBar):
             self._show_counts(session)
         if change.layers or change.parts:
             self.show_saved()
+        self._fit()
 
     def show_zoom(self, scale: float) -> None:
         """Shows the scale in percent."""
@@ -119,6 +129,8 @@ class StatusBar(QStatusBar):
         runner.started.connect(lambda title: self._job.begin(title, cancel))
         runner.progressed.connect(self._job.progress)
         runner.ended.connect(self._job.end)
+        runner.started.connect(self._fit)
+        runner.ended.connect(self._fit)
 
     def follow_desk(self, desk: "DeskPage") -> None:
         """Shows pointer, zoom and jobs of an open project."""
@@ -130,6 +142,18 @@ class StatusBar(QStatusBar):
     def text(self, name: str) -> str:
         """What a field says: place, size, zoom, pointer, shapes, done, saved or author."""
         return self._author.text() if name == "author" else self._labels[name].text()
+
+    def _fit(self, _title: str = "") -> None:
+        """Shows as many facts as fit, so that none is cut; whose work it is and whether it is saved always stay."""
+        for part in self._first_to_go:
+            part.setVisible(self._session is not None)
+        layout = self._row.layout()
+        assert layout is not None
+        for part in self._first_to_go:
+            layout.activate()
+            if self._row.sizeHint().width() <= self.width():
+                return
+            part.hide()
 
     def _label(self, name: str, role: str) -> QLabel:
         label = QLabel()

@@ -9,14 +9,16 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.actions import ACTIONS
+from annotator.session.session import Session
 from annotator.session.view import Mode, Tool
 from annotator.store import open_project
+from annotator.ui import desk_page
 from annotator.ui.panels.image_list import PICTURE
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.shortcut_sheet import ShortcutSheet
@@ -46,6 +48,17 @@ def test_it_opens_on_the_project(window):
 
 def test_layers_of_all_images_are_read_beside_the_work(window):
     assert all(layer.loaded is not None for layer in session_of(window).project.layers.values())
+
+
+def test_thousands_of_layers_are_taken_in_slice_by_slice(make_window, project_path, monkeypatch):
+    monkeypatch.setattr(desk_page, "LAYERS_AT_ONCE", 2)
+    taken = []
+    install = Session.install_loaded
+    monkeypatch.setattr(Session, "install_loaded", lambda self, some: (taken.append(len(some)), install(self, some)))
+    project = session_of(make_window(project_path)).project
+    assert len(project.layers) == 9
+    assert all(layer.loaded is not None for layer in project.layers.values())
+    assert taken[:5] == [2, 2, 2, 2, 1]
 
 
 def test_every_action_has_somebody_who_does_it(window):
@@ -496,6 +509,18 @@ def test_accessible_names_are_set(window):
     for part in (desk.canvas, desk.images.field, desk.images.list, desk.panels["shapes"].table, desk.frame.tags,
                  desk.frame.tools, desk.frame.picker):  # fmt: skip
         assert part.accessibleName()
+
+
+def test_the_status_bar_cuts_no_fact(window):
+    press(window, "Ctrl+S")
+    for width, there in ((1400, True), (800, False), (1400, True)):
+        window.resize(width, 700)
+        QApplication.processEvents()
+        saved = window.status.findChild(QLabel, "saved")
+        edge = saved.mapTo(window.status, QPoint(saved.width(), 0)).x()
+        assert saved.width() >= saved.sizeHint().width()
+        assert edge <= window.status.width()
+        assert window.status._share.isVisible() is there
 
 
 def test_the_tag_strip_fits_every_width(window):
