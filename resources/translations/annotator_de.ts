@@ -45,7 +45,7 @@
     </message>
     <message>
       <source>Adjudicate</source>
-      <translation type="unfinished" />
+      <translation>Entscheiden</translation>
     </message>
     <message>
       <source>Annotator at the desk…</source>
@@ -57,7 +57,7 @@
     </message>
     <message>
       <source>Begin the reference of this image</source>
-      <translation type="unfinished" />
+      <translation>Referenz dieses Bildes beginnen</translation>
     </message>
     <message>
       <source>Cancel, then clear the selection</source>
@@ -101,7 +101,7 @@
     </message>
     <message>
       <source>Drop it</source>
-      <translation type="unfinished" />
+      <translation>Verwerfen</translation>
     </message>
     <message>
       <source>Duplicate</source>
@@ -109,7 +109,7 @@
     </message>
     <message>
       <source>Export report…</source>
-      <translation type="unfinished" />
+      <translation>Bericht exportieren…</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -169,7 +169,7 @@
     </message>
     <message>
       <source>Keep both boxes</source>
-      <translation type="unfinished" />
+      <translation>Beide Rahmen behalten</translation>
     </message>
     <message>
       <source>Label 1</source>
@@ -225,7 +225,7 @@
     </message>
     <message>
       <source>Mark disagreements</source>
-      <translation type="unfinished" />
+      <translation>Abweichungen markieren</translation>
     </message>
     <message>
       <source>Mark done and go on</source>
@@ -233,7 +233,7 @@
     </message>
     <message>
       <source>Merge copies…</source>
-      <translation type="unfinished" />
+      <translation>Kopien zusammenführen…</translation>
     </message>
     <message>
       <source>Move and resize</source>
@@ -277,7 +277,7 @@
     </message>
     <message>
       <source>Next disagreement</source>
-      <translation type="unfinished" />
+      <translation>Nächste Abweichung</translation>
     </message>
     <message>
       <source>Next image</source>
@@ -289,7 +289,7 @@
     </message>
     <message>
       <source>Next image with a disagreement</source>
-      <translation type="unfinished" />
+      <translation>Nächstes Bild mit Abweichung</translation>
     </message>
     <message>
       <source>Occluded</source>
@@ -317,7 +317,7 @@
     </message>
     <message>
       <source>Previous disagreement</source>
-      <translation type="unfinished" />
+      <translation>Vorige Abweichung</translation>
     </message>
     <message>
       <source>Previous image</source>
@@ -329,7 +329,7 @@
     </message>
     <message>
       <source>Previous image with a disagreement</source>
-      <translation type="unfinished" />
+      <translation>Voriges Bild mit Abweichung</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -337,7 +337,7 @@
     </message>
     <message>
       <source>RandCrowns regions of the target</source>
-      <translation type="unfinished" />
+      <translation>RandCrowns-Regionen des Ziels</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -429,15 +429,15 @@
     </message>
     <message>
       <source>Take the first annotator's box</source>
-      <translation type="unfinished" />
+      <translation>Rahmen der ersten Person nehmen</translation>
     </message>
     <message>
       <source>Take the mean box</source>
-      <translation type="unfinished" />
+      <translation>Mittleren Rahmen nehmen</translation>
     </message>
     <message>
       <source>Take the other annotator's box</source>
-      <translation type="unfinished" />
+      <translation>Rahmen der anderen Person nehmen</translation>
     </message>
     <message>
       <source>Truncated</source>
@@ -445,7 +445,7 @@
     </message>
     <message>
       <source>Tune RandCrowns…</source>
-      <translation type="unfinished" />
+      <translation>RandCrowns abstimmen…</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -476,787 +476,788 @@
     <name>Agreement</name>
     <message>
       <source>12 % and 20 % of the median shape, in pixels</source>
-      <translation type="unfinished" />
+      <translation>12 % und 20 % des mittleren Rahmens, in Pixeln</translation>
     </message>
     <message>
       <source>95 % interval {low} – {high}.</source>
-      <translation type="unfinished" />
+      <translation>95-%-Intervall {low} – {high}.</translation>
     </message>
     <message>
       <source>A unit is one thing on an image that somebody drew. Press for annotators and labels.</source>
-      <translation type="unfinished" />
+      <translation>Eine Einheit ist ein Ding auf einem Bild, das jemand gezeichnet hat. Drücken zeigt Personen und Klassen.</translation>
     </message>
     <message>
       <source>Add an annotator</source>
-      <translation type="unfinished" />
+      <translation>Person hinzufügen</translation>
     </message>
     <message>
       <source>Add another annotator, who labels the same images, or merge the copy of the project that another person worked on.</source>
-      <translation type="unfinished" />
+      <translation>Fügen Sie eine weitere Person hinzu, die dieselben Bilder annotiert, oder führen Sie die Kopie des Projekts zusammen, an der jemand anders gearbeitet hat.</translation>
     </message>
     <message>
       <source>Agreement needs two</source>
-      <translation type="unfinished" />
+      <translation>Übereinstimmung braucht zwei</translation>
     </message>
     <message>
       <source>Agreement on the state (intact, damaged, absent, occluded) of paired shapes, corrected for chance.</source>
-      <translation type="unfinished" />
+      <translation>Übereinstimmung beim Zustand (intakt, beschädigt, fehlend, verdeckt) gepaarter Rahmen, um den Zufall bereinigt.</translation>
     </message>
     <message>
       <source>Agreement on the tag occluded of paired shapes, corrected for chance.</source>
-      <translation type="unfinished" />
+      <translation>Übereinstimmung beim Merkmal verdeckt gepaarter Rahmen, um den Zufall bereinigt.</translation>
     </message>
     <message>
       <source>Agreement on what is there and what it is, corrected for chance: 1 is perfect, 0 is what chance gives.</source>
-      <translation type="unfinished" />
+      <translation>Übereinstimmung darin, was da ist und was es ist, um den Zufall bereinigt: 1 ist vollkommen, 0 ergibt der Zufall.</translation>
     </message>
     <message>
       <source>Alpha over the places where somebody used this label: low is hard to agree on.</source>
-      <translation type="unfinished" />
+      <translation>Alpha über die Stellen, an denen jemand diese Klasse vergab: Niedrig heißt, dass man sich schwer einigt.</translation>
     </message>
     <message>
       <source>Audit</source>
-      <translation type="unfinished" />
+      <translation>Audit</translation>
     </message>
     <message>
       <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
-      <translation type="unfinished" />
+      <translation>Der Auditmodus ({key}) zeigt die Rahmen und Zahlen aller. In einer Sitzung bleiben sie verborgen, bis Sie ein Bild als fertig markiert haben, damit niemand abschreibt.</translation>
     </message>
     <message>
       <source>Both</source>
-      <translation type="unfinished" />
+      <translation>Beide</translation>
     </message>
     <message>
       <source>Boxes + labels</source>
-      <translation type="unfinished" />
+      <translation>Rahmen + Klassen</translation>
     </message>
     <message>
       <source>Chance-corrected</source>
-      <translation type="unfinished" />
+      <translation>Zufallsbereinigt</translation>
     </message>
     <message>
       <source>Choose annotator</source>
-      <translation type="unfinished" />
+      <translation>Person wählen</translation>
     </message>
     <message>
       <source>Choose one in the list at the left.</source>
-      <translation type="unfinished" />
+      <translation>Wählen Sie eines in der Liste links.</translation>
     </message>
     <message>
       <source>Choose the annotator at the desk first.</source>
-      <translation type="unfinished" />
+      <translation>Wählen Sie zuerst, wer annotiert.</translation>
     </message>
     <message>
       <source>Close (Esc)</source>
-      <translation type="unfinished" />
+      <translation>Schließen (Esc)</translation>
     </message>
     <message>
       <source>Compare</source>
-      <translation type="unfinished" />
+      <translation>Vergleichen</translation>
     </message>
     <message>
       <source>Compute 95 % intervals by drawing the images again and again; they stand in the tool tips.</source>
-      <translation type="unfinished" />
+      <translation>95-%-Intervalle berechnen, indem die Bilder immer neu gezogen werden; sie stehen in den Hinweisen.</translation>
     </message>
     <message>
       <source>Count unfinished layers, too</source>
-      <translation type="unfinished" />
+      <translation>Auch unfertige Ebenen zählen</translation>
     </message>
     <message>
       <source>Counting</source>
-      <translation type="unfinished" />
+      <translation>Es wird gezählt</translation>
     </message>
     <message>
       <source>D = {name}</source>
-      <translation type="unfinished" />
+      <translation>D = {name}</translation>
     </message>
     <message>
       <source>Disagreements</source>
-      <translation type="unfinished" />
+      <translation>Abweichungen</translation>
     </message>
     <message>
       <source>Disagreements on this image</source>
-      <translation type="unfinished" />
+      <translation>Abweichungen auf diesem Bild</translation>
     </message>
     <message>
       <source>Disagreements that are decided</source>
-      <translation type="unfinished" />
+      <translation>Entschiedene Abweichungen</translation>
     </message>
     <message>
       <source>Distributions</source>
-      <translation type="unfinished" />
+      <translation>Verteilungen</translation>
     </message>
     <message>
       <source>Draw the sure inside, the unsure border and the ring</source>
-      <translation type="unfinished" />
+      <translation>Das sichere Innere, den unsicheren Rand und den Ring zeichnen</translation>
     </message>
     <message>
       <source>Drop</source>
-      <translation type="unfinished" />
+      <translation>Verwerfen</translation>
     </message>
     <message>
       <source>Every pair of overlapping shapes: RandCrowns against plain overlap. The marked ones score high although they overlap by less than half.</source>
-      <translation type="unfinished" />
+      <translation>Jedes Paar sich überlappender Rahmen: RandCrowns gegen einfache Überlappung. Die hervorgehobenen erreichen viel, obwohl sie sich um weniger als die Hälfte überlappen.</translation>
     </message>
     <message>
       <source>F1</source>
-      <translation type="unfinished" />
+      <translation>F1</translation>
     </message>
     <message>
       <source>F1 of every two annotators</source>
-      <translation type="unfinished" />
+      <translation>F1 von je zwei Personen</translation>
     </message>
     <message>
       <source>Fewer than two annotators have finished this image; numbers need two.</source>
-      <translation type="unfinished" />
+      <translation>Weniger als zwei Personen haben dieses Bild fertig; Zahlen brauchen zwei.</translation>
     </message>
     <message>
       <source>Filter</source>
-      <translation type="unfinished" />
+      <translation>Filter</translation>
     </message>
     <message>
       <source>Filtered</source>
-      <translation type="unfinished" />
+      <translation>Gefiltert</translation>
     </message>
     <message>
       <source>Histogram of IoU</source>
-      <translation type="unfinished" />
+      <translation>Histogramm der IoU</translation>
     </message>
     <message>
       <source>How closely the paired shapes coincide: the area that two share, divided by the area that either covers. 1 is the same shape.</source>
-      <translation type="unfinished" />
+      <translation>Wie genau gepaarte Rahmen zusammenfallen: die gemeinsame Fläche geteilt durch die Fläche, die einer von beiden bedeckt. 1 ist derselbe Rahmen.</translation>
     </message>
     <message>
       <source>How differently the other annotators' shapes score against one annotator's shape, averaged over the shapes that all of them drew. Smaller is steadier.</source>
-      <translation type="unfinished" />
+      <translation>Wie verschieden die Rahmen der anderen gegen den Rahmen einer Person abschneiden, gemittelt über die Rahmen, die alle gezeichnet haben. Kleiner ist stetiger.</translation>
     </message>
     <message>
       <source>How far the border of a target may truly lie inside the drawn one.</source>
-      <translation type="unfinished" />
+      <translation>Wie weit der Rand eines Ziels in Wahrheit innerhalb des gezeichneten liegen kann.</translation>
     </message>
     <message>
       <source>How far the border of a target may truly lie outside the drawn one.</source>
-      <translation type="unfinished" />
+      <translation>Wie weit der Rand eines Ziels in Wahrheit außerhalb des gezeichneten liegen kann.</translation>
     </message>
     <message>
       <source>How large the ring around the target is compared with its sure inside.</source>
-      <translation type="unfinished" />
+      <translation>Wie groß der Ring um das Ziel im Vergleich zu seinem sicheren Inneren ist.</translation>
     </message>
     <message>
       <source>How many paired shapes overlap how closely; the dashed line is the mean.</source>
-      <translation type="unfinished" />
+      <translation>Wie viele gepaarte Rahmen sich wie genau überlappen; die gestrichelte Linie ist das Mittel.</translation>
     </message>
     <message>
       <source>How much alpha would fall without this annotator; a negative value says that the others agree better without, not who is right.</source>
-      <translation type="unfinished" />
+      <translation>Um wie viel Alpha ohne diese Person fiele; ein negativer Wert sagt, dass die anderen ohne sie besser übereinstimmen, nicht, wer recht hat.</translation>
     </message>
     <message>
       <source>How you compare with the others is hidden until you have finished this image, so that nobody is led by another's boxes.</source>
-      <translation type="unfinished" />
+      <translation>Wie Sie im Vergleich zu den anderen liegen, bleibt verborgen, bis Sie dieses Bild fertig haben, damit sich niemand von fremden Rahmen leiten lässt.</translation>
     </message>
     <message>
       <source>Images in the order of the list</source>
-      <translation type="unfinished" />
+      <translation>Bilder in der Reihenfolge der Liste</translation>
     </message>
     <message>
       <source>Images where the two differ most</source>
-      <translation type="unfinished" />
+      <translation>Bilder, auf denen die beiden am meisten abweichen</translation>
     </message>
     <message>
       <source>Intervals</source>
-      <translation type="unfinished" />
+      <translation>Intervalle</translation>
     </message>
     <message>
       <source>IoU</source>
-      <translation type="unfinished" />
+      <translation>IoU</translation>
     </message>
     <message>
       <source>IoU of paired shapes</source>
-      <translation type="unfinished" />
+      <translation>IoU gepaarter Rahmen</translation>
     </message>
     <message>
       <source>IoU {iou}   RC {rc}   the other way {back}</source>
-      <translation type="unfinished" />
+      <translation>IoU {iou}   RC {rc}   umgekehrt {back}</translation>
     </message>
     <message>
       <source>Krippendorff α</source>
-      <translation type="unfinished" />
+      <translation>Krippendorff-α</translation>
     </message>
     <message>
       <source>Label</source>
-      <translation type="unfinished" />
+      <translation>Klasse</translation>
     </message>
     <message>
       <source>Label conflict</source>
-      <translation type="unfinished" />
+      <translation>Andere Klasse</translation>
     </message>
     <message>
       <source>Label that the numbers are about</source>
-      <translation type="unfinished" />
+      <translation>Klasse, um die es geht</translation>
     </message>
     <message>
       <source>Leave out decided ones</source>
-      <translation type="unfinished" />
+      <translation>Entschiedene weglassen</translation>
     </message>
     <message>
       <source>Leave out layers edited after seeing others</source>
-      <translation type="unfinished" />
+      <translation>Ebenen weglassen, die nach Einsicht geändert wurden</translation>
     </message>
     <message>
       <source>Leave out {names}, who edited after seeing others</source>
-      <translation type="unfinished" />
+      <translation>{names} weglassen: nach Einsicht geändert</translation>
     </message>
     <message>
       <source>Leave out {n} layer edited after seeing others</source>
-      <translation type="unfinished" />
+      <translation>{n} nach Einsicht geänderte Ebene weglassen</translation>
     </message>
     <message>
       <source>Leave out {n} layers edited after seeing others</source>
-      <translation type="unfinished" />
+      <translation>{n} nach Einsicht geänderte Ebenen weglassen</translation>
     </message>
     <message>
       <source>Look at everybody's work</source>
-      <translation type="unfinished" />
+      <translation>Die Arbeit aller ansehen</translation>
     </message>
     <message>
       <source>Low overlap</source>
-      <translation type="unfinished" />
+      <translation>Geringe Überlappung</translation>
     </message>
     <message>
       <source>Mark it done</source>
-      <translation type="unfinished" />
+      <translation>Als fertig markieren</translation>
     </message>
     <message>
       <source>Mean</source>
-      <translation type="unfinished" />
+      <translation>Mittel</translation>
     </message>
     <message>
       <source>Mean IoU</source>
-      <translation type="unfinished" />
+      <translation>Mittlere IoU</translation>
     </message>
     <message>
       <source>Measuring shapes</source>
-      <translation type="unfinished" />
+      <translation>Rahmen werden vermessen</translation>
     </message>
     <message>
       <source>Merge a copy</source>
-      <translation type="unfinished" />
+      <translation>Kopie zusammenführen</translation>
     </message>
     <message>
       <source>Missed</source>
-      <translation type="unfinished" />
+      <translation>Übersehen</translation>
     </message>
     <message>
       <source>Missed by {name}</source>
-      <translation type="unfinished" />
+      <translation>Übersehen von {name}</translation>
     </message>
     <message>
       <source>No image is open</source>
-      <translation type="unfinished" />
+      <translation>Kein Bild ist offen</translation>
     </message>
     <message>
       <source>No numbers</source>
-      <translation type="unfinished" />
+      <translation>Keine Zahlen</translation>
     </message>
     <message>
       <source>Nobody is compared with oneself.</source>
-      <translation type="unfinished" />
+      <translation>Niemand wird mit sich selbst verglichen.</translation>
     </message>
     <message>
       <source>Nothing is there: the reference has no shape here.</source>
-      <translation type="unfinished" />
+      <translation>Da ist nichts: Die Referenz hat hier keinen Rahmen.</translation>
     </message>
     <message>
       <source>Numbers of all images that two annotators finished</source>
-      <translation type="unfinished" />
+      <translation>Zahlen aller Bilder, die zwei Personen fertig haben</translation>
     </message>
     <message>
       <source>Numbers of one label over the whole set</source>
-      <translation type="unfinished" />
+      <translation>Zahlen einer Klasse über die ganze Menge</translation>
     </message>
     <message>
       <source>Numbers of the open image</source>
-      <translation type="unfinished" />
+      <translation>Zahlen des offenen Bildes</translation>
     </message>
     <message>
       <source>Occluded</source>
-      <translation type="unfinished" />
+      <translation>Verdeckt</translation>
     </message>
     <message>
       <source>Occluded conflict</source>
-      <translation type="unfinished" />
+      <translation>Verdeckt strittig</translation>
     </message>
     <message>
       <source>Of all shapes that either of the two drew, the share that has a partner in the other's work.</source>
-      <translation type="unfinished" />
+      <translation>Von allen Rahmen, die einer der beiden gezeichnet hat, der Anteil, der beim anderen einen Partner hat.</translation>
     </message>
     <message>
       <source>Of the other's shapes, the share that the reference drew, too.</source>
-      <translation type="unfinished" />
+      <translation>Von den Rahmen des anderen der Anteil, den auch die Referenz gezeichnet hat.</translation>
     </message>
     <message>
       <source>Of the reference's shapes, the share that the other drew, too.</source>
-      <translation type="unfinished" />
+      <translation>Von den Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat.</translation>
     </message>
     <message>
       <source>Only one drew it</source>
-      <translation type="unfinished" />
+      <translation>Nur von einer Person</translation>
     </message>
     <message>
       <source>Only {name} drew it</source>
-      <translation type="unfinished" />
+      <translation>Nur von {name}</translation>
     </message>
     <message>
       <source>Options</source>
-      <translation type="unfinished" />
+      <translation>Optionen</translation>
     </message>
     <message>
       <source>Options: who is compared, and what is paired and counted</source>
-      <translation type="unfinished" />
+      <translation>Optionen: wer verglichen wird, was gepaart und gezählt wird</translation>
     </message>
     <message>
       <source>Pair equal labels only</source>
-      <translation type="unfinished" />
+      <translation>Nur gleiche Klassen paaren</translation>
     </message>
     <message>
       <source>Paired from IoU</source>
-      <translation type="unfinished" />
+      <translation>Gepaart ab IoU</translation>
     </message>
     <message>
       <source>Paper, boxes (0.7 m, 1.2 m, 3)</source>
-      <translation type="unfinished" />
+      <translation>Veröffentlichung, Rahmen (0,7 m, 1,2 m, 3)</translation>
     </message>
     <message>
       <source>Paper, polygons (0.6 m, 3 m, 3)</source>
-      <translation type="unfinished" />
+      <translation>Veröffentlichung, Polygone (0,6 m, 3 m, 3)</translation>
     </message>
     <message>
       <source>Part state</source>
-      <translation type="unfinished" />
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>Precision</source>
-      <translation type="unfinished" />
+      <translation>Genauigkeit</translation>
     </message>
     <message>
       <source>Presets</source>
-      <translation type="unfinished" />
+      <translation>Vorlagen</translation>
     </message>
     <message>
       <source>Press for the numbers by reference annotator.</source>
-      <translation type="unfinished" />
+      <translation>Drücken zeigt die Zahlen je Referenz.</translation>
     </message>
     <message>
       <source>Press to see the images where they differ most.</source>
-      <translation type="unfinished" />
+      <translation>Drücken zeigt die Bilder, auf denen sie am meisten abweichen.</translation>
     </message>
     <message>
       <source>Press to see which values were taken for which.</source>
-      <translation type="unfinished" />
+      <translation>Drücken zeigt, welche Werte womit verwechselt wurden.</translation>
     </message>
     <message>
       <source>Published parameters, or shares of the median shape</source>
-      <translation type="unfinished" />
+      <translation>Veröffentlichte Parameter, oder Anteile des mittleren Rahmens</translation>
     </message>
     <message>
       <source>RandCrowns</source>
-      <translation type="unfinished" />
+      <translation>RandCrowns</translation>
     </message>
     <message>
       <source>RandCrowns against IoU</source>
-      <translation type="unfinished" />
+      <translation>RandCrowns gegen IoU</translation>
     </message>
     <message>
       <source>RandCrowns: 1 when the shape covers the sure inside of the target and leaves the ring around it free.</source>
-      <translation type="unfinished" />
+      <translation>RandCrowns: 1, wenn der Rahmen das sichere Innere des Ziels bedeckt und den Ring darum frei lässt.</translation>
     </message>
     <message>
       <source>Recall</source>
-      <translation type="unfinished" />
+      <translation>Trefferquote</translation>
     </message>
     <message>
       <source>Regions</source>
-      <translation type="unfinished" />
+      <translation>Regionen</translation>
     </message>
     <message>
       <source>Rows {a}, columns {b}; paired shapes</source>
-      <translation type="unfinished" />
+      <translation>Zeilen {a}, Spalten {b}; gepaarte Rahmen</translation>
     </message>
     <message>
       <source>Show all</source>
-      <translation type="unfinished" />
+      <translation>Alle zeigen</translation>
     </message>
     <message>
       <source>Space</source>
-      <translation type="unfinished" />
+      <translation>Leertaste</translation>
     </message>
     <message>
       <source>State conflict</source>
-      <translation type="unfinished" />
+      <translation>Anderer Zustand</translation>
     </message>
     <message>
       <source>Take none</source>
-      <translation type="unfinished" />
+      <translation>Keinen nehmen</translation>
     </message>
     <message>
       <source>Take {name}'s</source>
-      <translation type="unfinished" />
+      <translation>{name} nehmen</translation>
     </message>
     <message>
       <source>Target is {a}'s shape; the other way {b}'s.</source>
-      <translation type="unfinished" />
+      <translation>Ziel ist der Rahmen von {a}; umgekehrt der von {b}.</translation>
     </message>
     <message>
       <source>The first annotator is right: that shape goes into the reference.</source>
-      <translation type="unfinished" />
+      <translation>Die erste Person hat recht: Ihr Rahmen kommt in die Referenz.</translation>
     </message>
     <message>
       <source>The mean box of all, with the tags of the majority, goes into the reference.</source>
-      <translation type="unfinished" />
+      <translation>Der mittlere Rahmen aller, mit den Merkmalen der Mehrheit, kommt in die Referenz.</translation>
     </message>
     <message>
       <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation type="unfinished" />
+      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
     </message>
     <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
-      <translation type="unfinished" />
+      <translation>Dasselbe an der einfachen Überlappung gemessen, die jedes Pixel eines unsicheren Randes bestraft.</translation>
     </message>
     <message>
       <source>The same with RandCrowns: the unsure border does not count and a free ring around the target is rewarded.</source>
-      <translation type="unfinished" />
+      <translation>Dasselbe mit RandCrowns: Der unsichere Rand zählt nicht, ein freier Ring um das Ziel wird belohnt.</translation>
     </message>
     <message>
       <source>The same with an unsure border that does not count, scored like an overlap.</source>
-      <translation type="unfinished" />
+      <translation>Dasselbe mit einem unsicheren Rand, der nicht zählt, gewertet wie eine Überlappung.</translation>
     </message>
     <message>
       <source>The shapes of {name} as targets.</source>
-      <translation type="unfinished" />
+      <translation>Die Rahmen von {name} als Ziele.</translation>
     </message>
     <message>
       <source>The share of the target's sure inside that the other shape covers.</source>
-      <translation type="unfinished" />
+      <translation>Der Anteil des sicheren Inneren des Ziels, den der andere Rahmen bedeckt.</translation>
     </message>
     <message>
       <source>The whole set is being counted; numbers come in a moment.</source>
-      <translation type="unfinished" />
+      <translation>Die ganze Menge wird gezählt; Zahlen kommen gleich.</translation>
     </message>
     <message>
       <source>These are two things: both shapes go into the reference.</source>
-      <translation type="unfinished" />
+      <translation>Das sind zwei Dinge: Beide Rahmen kommen in die Referenz.</translation>
     </message>
     <message>
       <source>These boxes were changed after their annotator had seen others' boxes or numbers for the image, which can raise agreement.</source>
-      <translation type="unfinished" />
+      <translation>Diese Rahmen wurden geändert, nachdem die Person fremde Rahmen oder Zahlen zum Bild gesehen hatte; das kann die Übereinstimmung heben.</translation>
     </message>
     <message>
       <source>This image</source>
-      <translation type="unfinished" />
+      <translation>Dieses Bild</translation>
     </message>
     <message>
       <source>Try a grid of parameters and choose from the best ones</source>
-      <translation type="unfinished" />
+      <translation>Ein Raster von Parametern versuchen und aus den besten wählen</translation>
     </message>
     <message>
       <source>Tune…</source>
-      <translation type="unfinished" />
+      <translation>Abstimmen…</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>Nicht bestimmt: {reason}.</translation>
     </message>
     <message>
       <source>Variance across annotators</source>
-      <translation type="unfinished" />
+      <translation>Varianz zwischen Personen</translation>
     </message>
     <message>
       <source>Variances by reference annotator</source>
-      <translation type="unfinished" />
+      <translation>Varianzen je Referenz</translation>
     </message>
     <message>
       <source>Vitality: what alpha loses without an annotator. Labels: alpha where one is used.</source>
-      <translation type="unfinished" />
+      <translation>Vitalität: was Alpha ohne eine Person verliert. Klassen: Alpha, wo eine vorkommt.</translation>
     </message>
     <message>
       <source>What differs</source>
-      <translation type="unfinished" />
+      <translation>Was abweicht</translation>
     </message>
     <message>
       <source>What lies behind alpha</source>
-      <translation type="unfinished" />
+      <translation>Was hinter Alpha steht</translation>
     </message>
     <message>
       <source>Where the number would mostly fall had other images of the same kind been labelled.</source>
-      <translation type="unfinished" />
+      <translation>Wo die Zahl meist läge, wären andere Bilder dieser Art annotiert worden.</translation>
     </message>
     <message>
       <source>Where they differ most</source>
-      <translation type="unfinished" />
+      <translation>Wo sie am meisten abweichen</translation>
     </message>
     <message>
       <source>Which annotator's shape is scored against the target</source>
-      <translation type="unfinished" />
+      <translation>Wessen Rahmen gegen das Ziel gewertet wird</translation>
     </message>
     <message>
       <source>Which disagreements are listed and walked through</source>
-      <translation type="unfinished" />
+      <translation>Welche Abweichungen aufgeführt und durchlaufen werden</translation>
     </message>
     <message>
       <source>Who is labelling?</source>
-      <translation type="unfinished" />
+      <translation>Wer annotiert?</translation>
     </message>
     <message>
       <source>Whole set</source>
-      <translation type="unfinished" />
+      <translation>Ganze Menge</translation>
     </message>
     <message>
       <source>With {name}</source>
-      <translation type="unfinished" />
+      <translation>Mit {name}</translation>
     </message>
     <message>
       <source>Your own eyes first</source>
-      <translation type="unfinished" />
+      <translation>Zuerst die eigenen Augen</translation>
     </message>
     <message>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
-      <translation type="unfinished" />
+      <translation>a: bedecktes Inneres, b: frei gelassener Ring, c: in den Ring gezeichnet, d: unbedecktes Inneres; quadrierte Flächen in Pixeln.</translation>
     </message>
     <message>
       <source>absent</source>
-      <translation type="unfinished" />
+      <translation>fehlend</translation>
     </message>
     <message>
       <source>all</source>
-      <translation type="unfinished" />
+      <translation>alle</translation>
     </message>
     <message>
       <source>author {n}</source>
-      <translation type="unfinished" />
+      <translation>Person {n}</translation>
     </message>
     <message>
       <source>counting…</source>
-      <translation type="unfinished" />
+      <translation>wird gezählt…</translation>
     </message>
     <message>
       <source>covered</source>
-      <translation type="unfinished" />
+      <translation>bedeckt</translation>
     </message>
     <message>
       <source>damaged</source>
-      <translation type="unfinished" />
+      <translation>beschädigt</translation>
     </message>
     <message>
       <source>decided</source>
-      <translation type="unfinished" />
+      <translation>entschieden</translation>
     </message>
     <message>
       <source>image {n}</source>
-      <translation type="unfinished" />
+      <translation>Bild {n}</translation>
     </message>
     <message>
       <source>intact</source>
-      <translation type="unfinished" />
+      <translation>intakt</translation>
     </message>
     <message>
       <source>label {n}</source>
-      <translation type="unfinished" />
+      <translation>Klasse {n}</translation>
     </message>
     <message>
       <source>needs three</source>
-      <translation type="unfinished" />
+      <translation>braucht drei</translation>
     </message>
     <message>
       <source>no</source>
-      <translation type="unfinished" />
+      <translation>nein</translation>
     </message>
     <message>
       <source>none on this image</source>
-      <translation type="unfinished" />
+      <translation>keine auf diesem Bild</translation>
     </message>
     <message>
       <source>not set</source>
-      <translation type="unfinished" />
+      <translation>offen</translation>
     </message>
     <message>
       <source>not yet: {reason}</source>
-      <translation type="unfinished" />
+      <translation>noch nicht: {reason}</translation>
     </message>
     <message>
       <source>nowhere: every shape has a partner</source>
-      <translation type="unfinished" />
+      <translation>nirgends: Jeder Rahmen hat einen Partner</translation>
     </message>
     <message>
       <source>occluded</source>
-      <translation type="unfinished" />
+      <translation>verdeckt</translation>
     </message>
     <message>
       <source>one annotator</source>
-      <translation type="unfinished" />
+      <translation>eine Person</translation>
     </message>
     <message>
       <source>press to look at it</source>
-      <translation type="unfinished" />
+      <translation>drücken, um hinzusehen</translation>
     </message>
     <message>
       <source>target {name}</source>
-      <translation type="unfinished" />
+      <translation>Ziel {name}</translation>
     </message>
     <message>
       <source>the other</source>
-      <translation type="unfinished" />
+      <translation>die andere</translation>
     </message>
     <message>
       <source>this image</source>
-      <translation type="unfinished" />
+      <translation>dieses Bild</translation>
     </message>
     <message>
       <source>yes</source>
-      <translation type="unfinished" />
+      <translation>ja</translation>
     </message>
     <message>
       <source>{a} and {b} have no F1: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{a} und {b} haben kein F1: {reason}.</translation>
     </message>
     <message>
       <source>{b} against {a}</source>
-      <translation type="unfinished" />
+      <translation>{b} gegen {a}</translation>
     </message>
     <message>
       <source>{b} against {a}: F1 {value}.</source>
-      <translation type="unfinished" />
+      <translation>{b} gegen {a}: F1 {value}.</translation>
     </message>
     <message>
       <source>{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.
 Press to look at it.</source>
-      <translation type="unfinished" />
+      <translation>{image}: Rahmen von {other} gegen den von {target}, RandCrowns {rc}, IoU {iou}.
+Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>{kept} targets count; {excluded} are left out because not every other annotator drew them, {small} have no sure inside.</source>
-      <translation type="unfinished" />
+      <translation>{kept} Ziele zählen; {excluded} bleiben weg, weil nicht alle anderen sie gezeichnet haben, {small} haben kein sicheres Inneres.</translation>
     </message>
     <message>
       <source>{name}: press to hide or show these boxes on the picture.</source>
-      <translation type="unfinished" />
+      <translation>{name}: Drücken verbirgt oder zeigt diese Rahmen auf dem Bild.</translation>
     </message>
     <message>
       <source>{n} annotator</source>
-      <translation type="unfinished" />
+      <translation>{n} Person</translation>
     </message>
     <message>
       <source>{n} annotators</source>
-      <translation type="unfinished" />
+      <translation>{n} Personen</translation>
     </message>
     <message>
       <source>{n} decided</source>
-      <translation type="unfinished" />
+      <translation>{n} entschieden</translation>
     </message>
     <message>
       <source>{n} differ</source>
-      <translation type="unfinished" />
+      <translation>{n} anders</translation>
     </message>
     <message>
       <source>{n} differs</source>
-      <translation type="unfinished" />
+      <translation>{n} anders</translation>
     </message>
     <message>
       <source>{n} image</source>
-      <translation type="unfinished" />
+      <translation>{n} Bild</translation>
     </message>
     <message>
       <source>{n} image without metres</source>
-      <translation type="unfinished" />
+      <translation>{n} Bild ohne Meter</translation>
     </message>
     <message>
       <source>{n} image, press to open</source>
-      <translation type="unfinished" />
+      <translation>{n} Bild, drücken öffnet</translation>
     </message>
     <message>
       <source>{n} images</source>
-      <translation type="unfinished" />
+      <translation>{n} Bilder</translation>
     </message>
     <message>
       <source>{n} images without metres</source>
-      <translation type="unfinished" />
+      <translation>{n} Bilder ohne Meter</translation>
     </message>
     <message>
       <source>{n} images, press to open</source>
-      <translation type="unfinished" />
+      <translation>{n} Bilder, drücken öffnet</translation>
     </message>
     <message>
       <source>{n} left out: not drawn by all</source>
-      <translation type="unfinished" />
+      <translation>{n} weggelassen: nicht von allen gezeichnet</translation>
     </message>
     <message>
       <source>{n} of {all}</source>
-      <translation type="unfinished" />
+      <translation>{n} von {all}</translation>
     </message>
     <message>
       <source>{n} of {all} decided</source>
-      <translation type="unfinished" />
+      <translation>{n} von {all} entschieden</translation>
     </message>
     <message>
       <source>{n} pair</source>
-      <translation type="unfinished" />
+      <translation>{n} Paar</translation>
     </message>
     <message>
       <source>{n} paired shapes: both say {mine}.</source>
-      <translation type="unfinished" />
+      <translation>{n} gepaarte Rahmen: Beide sagen {mine}.</translation>
     </message>
     <message>
       <source>{n} paired shapes: one says {mine}, the other {theirs}.</source>
-      <translation type="unfinished" />
+      <translation>{n} gepaarte Rahmen: Einer sagt {mine}, der andere {theirs}.</translation>
     </message>
     <message>
       <source>{n} pairs</source>
-      <translation type="unfinished" />
+      <translation>{n} Paare</translation>
     </message>
     <message>
       <source>{n} shape</source>
-      <translation type="unfinished" />
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} shapes</source>
-      <translation type="unfinished" />
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} target</source>
-      <translation type="unfinished" />
+      <translation>{n} Ziel</translation>
     </message>
     <message>
       <source>{n} targets</source>
-      <translation type="unfinished" />
+      <translation>{n} Ziele</translation>
     </message>
     <message>
       <source>{n} too small for α</source>
-      <translation type="unfinished" />
+      <translation>{n} zu klein für α</translation>
     </message>
     <message>
       <source>{n} unit</source>
-      <translation type="unfinished" />
+      <translation>{n} Einheit</translation>
     </message>
     <message>
       <source>{n} units</source>
-      <translation type="unfinished" />
+      <translation>{n} Einheiten</translation>
     </message>
     <message>
       <source>{pairs} pairs of {n_a} shapes of {a} and {n_b} of {b}, on {images} images.</source>
-      <translation type="unfinished" />
+      <translation>{pairs} Paare aus {n_a} Rahmen von {a} und {n_b} von {b}, auf {images} Bildern.</translation>
     </message>
     <message>
       <source>{pairs} · mean IoU {mean}</source>
-      <translation type="unfinished" />
+      <translation>{pairs} · mittlere IoU {mean}</translation>
     </message>
     <message>
       <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
-      <translation type="unfinished" />
+      <translation>{unpaired} von {all} Rahmen haben keinen Partner; F1 {f1}.</translation>
     </message>
   </context>
   <context>
     <name>Desk</name>
     <message>
       <source>Agreement</source>
-      <translation type="unfinished" />
+      <translation>Übereinstimmung</translation>
     </message>
     <message>
       <source>Image</source>
@@ -1299,7 +1300,7 @@ Press to look at it.</source>
     </message>
     <message>
       <source>Export report</source>
-      <translation type="unfinished" />
+      <translation>Bericht exportieren</translation>
     </message>
     <message>
       <source>Folder to export into</source>
@@ -1315,7 +1316,7 @@ Press to look at it.</source>
     </message>
     <message>
       <source>Merge copies</source>
-      <translation type="unfinished" />
+      <translation>Kopien zusammenführen</translation>
     </message>
     <message>
       <source>Name under which your boxes are kept</source>
@@ -1355,7 +1356,7 @@ Press to look at it.</source>
     </message>
     <message>
       <source>Web pages</source>
-      <translation type="unfinished" />
+      <translation>Webseiten</translation>
     </message>
     <message>
       <source>Who is labelling?</source>
@@ -1918,7 +1919,7 @@ Press to look at it.</source>
     </message>
     <message>
       <source>new label “{name}”</source>
-      <translation>neue Bezeichnung „{name}“</translation>
+      <translation>neu: „{name}“</translation>
     </message>
     <message>
       <source>{label} becomes</source>
@@ -2259,63 +2260,63 @@ Press to look at it.</source>
     <name>Merge</name>
     <message>
       <source> and {n} more</source>
-      <translation type="unfinished" />
+      <translation> und {n} weitere</translation>
     </message>
     <message>
       <source>Changed on both sides</source>
-      <translation type="unfinished" />
+      <translation>Auf beiden Seiten geändert</translation>
     </message>
     <message>
       <source>Labels named otherwise</source>
-      <translation type="unfinished" />
+      <translation>Anders benannte Klassen</translation>
     </message>
     <message>
       <source>Layers added</source>
-      <translation type="unfinished" />
+      <translation>Neue Ebenen</translation>
     </message>
     <message>
       <source>Layers updated</source>
-      <translation type="unfinished" />
+      <translation>Erneuerte Ebenen</translation>
     </message>
     <message>
       <source>Merge</source>
-      <translation type="unfinished" />
+      <translation>Zusammenführen</translation>
     </message>
     <message>
       <source>Merge copies</source>
-      <translation type="unfinished" />
+      <translation>Kopien zusammenführen</translation>
     </message>
     <message>
       <source>Merged: {added} layers added, {updated} updated, {twice} kept twice. Undo takes it back.</source>
-      <translation type="unfinished" />
+      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {twice} doppelt behalten. Rückgängig nimmt es zurück.</translation>
     </message>
     <message>
       <source>New annotators</source>
-      <translation type="unfinished" />
+      <translation>Neue Personen</translation>
     </message>
     <message>
       <source>New images</source>
-      <translation type="unfinished" />
+      <translation>Neue Bilder</translation>
     </message>
     <message>
       <source>New labels</source>
-      <translation type="unfinished" />
+      <translation>Neue Klassen</translation>
     </message>
     <message>
       <source>Newer here</source>
-      <translation type="unfinished" />
+      <translation>Hier neuer</translation>
     </message>
     <message>
       <source>This comes in</source>
-      <translation type="unfinished" />
+      <translation>Das kommt hinzu</translation>
     </message>
     <message>
       <source>{author} on {image}: yours stays, the one of {source} becomes pass {n}.</source>
-      <translation type="unfinished" />
+      <translation>{author} auf {image}: Ihre Fassung bleibt, die aus {source} wird Durchgang {n}.</translation>
     </message>
     <message>
       <source>{n} more like these.</source>
-      <translation type="unfinished" />
+      <translation>{n} weitere dieser Art.</translation>
     </message>
   </context>
   <context>
@@ -2334,7 +2335,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Comparing copies</source>
-      <translation type="unfinished" />
+      <translation>Kopien werden verglichen</translation>
     </message>
     <message>
       <source>Every other image is done.</source>
@@ -2350,7 +2351,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Open</source>
-      <translation type="unfinished" />
+      <translation>Öffnen</translation>
     </message>
     <message>
       <source>Open folder</source>
@@ -2370,15 +2371,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The report is in {path}.</source>
-      <translation type="unfinished" />
+      <translation>Der Bericht liegt in {path}.</translation>
     </message>
     <message>
       <source>There is nothing to merge: everything in these copies is here already.</source>
-      <translation type="unfinished" />
+      <translation>Es gibt nichts zusammenzuführen: Alles in diesen Kopien ist schon hier.</translation>
     </message>
     <message>
       <source>Writing the report</source>
-      <translation type="unfinished" />
+      <translation>Bericht wird geschrieben</translation>
     </message>
     <message>
       <source>{n} shape</source>
@@ -3710,123 +3711,123 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <name>Tune</name>
     <message>
       <source>A small variance alone is no merit: parameters under which everything scores near 1 have none. That is why every set is also asked how well it tells right from wrong pairs.</source>
-      <translation type="unfinished" />
+      <translation>Eine kleine Varianz allein ist kein Verdienst: Parameter, unter denen alles nahe 1 liegt, haben keine. Darum wird jeder Satz auch danach gefragt, wie gut er richtige von falschen Paaren trennt.</translation>
     </message>
     <message>
       <source>Apply</source>
-      <translation type="unfinished" />
+      <translation>Übernehmen</translation>
     </message>
     <message>
       <source>Cancel</source>
-      <translation type="unfinished" />
+      <translation>Abbrechen</translation>
     </message>
     <message>
       <source>Cancelled.</source>
-      <translation type="unfinished" />
+      <translation>Abgebrochen.</translation>
     </message>
     <message>
       <source>Close</source>
-      <translation type="unfinished" />
+      <translation>Schließen</translation>
     </message>
     <message>
       <source>Discrimination (larger tells right from wrong)</source>
-      <translation type="unfinished" />
+      <translation>Trennschärfe (größer trennt richtig von falsch)</translation>
     </message>
     <message>
       <source>Every point is one set of parameters. The line joins those that no other set beats in both: choose from it with the arrow keys or the pointer.</source>
-      <translation type="unfinished" />
+      <translation>Jeder Punkt ist ein Satz von Parametern. Die Linie verbindet jene, die kein anderer in beidem übertrifft: Wählen Sie daraus mit den Pfeiltasten oder dem Zeiger.</translation>
     </message>
     <message>
       <source>Grid</source>
-      <translation type="unfinished" />
+      <translation>Raster</translation>
     </message>
     <message>
       <source>IoU variance</source>
-      <translation type="unfinished" />
+      <translation>IoU-Varianz</translation>
     </message>
     <message>
       <source>Nothing to choose from: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>Nichts zur Auswahl: {reason}.</translation>
     </message>
     <message>
       <source>Preparing the grid</source>
-      <translation type="unfinished" />
+      <translation>Raster wird vorbereitet</translation>
     </message>
     <message>
       <source>Search</source>
-      <translation type="unfinished" />
+      <translation>Suchen</translation>
     </message>
     <message>
       <source>Searching parameters</source>
-      <translation type="unfinished" />
+      <translation>Parameter werden gesucht</translation>
     </message>
     <message>
       <source>Searching…</source>
-      <translation type="unfinished" />
+      <translation>Suche läuft…</translation>
     </message>
     <message>
       <source>Sets of parameters</source>
-      <translation type="unfinished" />
+      <translation>Sätze von Parametern</translation>
     </message>
     <message>
       <source>This set</source>
-      <translation type="unfinished" />
+      <translation>Dieser Satz</translation>
     </message>
     <message>
       <source>Tune RandCrowns</source>
-      <translation type="unfinished" />
+      <translation>RandCrowns abstimmen</translation>
     </message>
     <message>
       <source>Unit</source>
-      <translation type="unfinished" />
+      <translation>Einheit</translation>
     </message>
     <message>
       <source>Unit of alpha and omega</source>
-      <translation type="unfinished" />
+      <translation>Einheit von Alpha und Omega</translation>
     </message>
     <message>
       <source>Variance across annotators (smaller is steadier)</source>
-      <translation type="unfinished" />
+      <translation>Varianz zwischen Personen (kleiner ist stetiger)</translation>
     </message>
     <message>
       <source>another set beats it in both</source>
-      <translation type="unfinished" />
+      <translation>ein anderer Satz übertrifft ihn in beidem</translation>
     </message>
     <message>
       <source>discrimination</source>
-      <translation type="unfinished" />
+      <translation>Trennschärfe</translation>
     </message>
     <message>
       <source>one of the best sets</source>
-      <translation type="unfinished" />
+      <translation>einer der besten Sätze</translation>
     </message>
     <message>
       <source>the paper's set</source>
-      <translation type="unfinished" />
+      <translation>der Satz der Veröffentlichung</translation>
     </message>
     <message>
       <source>variance</source>
-      <translation type="unfinished" />
+      <translation>Varianz</translation>
     </message>
     <message>
       <source>{cells} sets over {targets}. {best} of them are best.</source>
-      <translation type="unfinished" />
+      <translation>{cells} Sätze über {targets}. {best} davon sind die besten.</translation>
     </message>
     <message>
       <source>{letter} from : step : to, or one number</source>
-      <translation type="unfinished" />
+      <translation>{letter} von : Schritt : bis, oder eine Zahl</translation>
     </message>
     <message>
       <source>{n} target</source>
-      <translation type="unfinished" />
+      <translation>{n} Ziel</translation>
     </message>
     <message>
       <source>{n} targets</source>
-      <translation type="unfinished" />
+      <translation>{n} Ziele</translation>
     </message>
     <message>
       <source>α {alpha}, ω {omega}, γ {gamma}: variance {variance}, discrimination {discrimination}</source>
-      <translation type="unfinished" />
+      <translation>α {alpha}, ω {omega}, γ {gamma}: Varianz {variance}, Trennschärfe {discrimination}</translation>
     </message>
   </context>
   <context>

@@ -153,7 +153,7 @@ def test_the_switch_to_audit_mode_is_in_sight(qtbot, make_window, blind_path):
 def test_two_annotators_have_no_variance_and_one_has_nothing(qtbot, window, panel):
     window.desk.session.look(audited=(ANA, BEN))
     assert panel.variance.rows["iou"].value == "–"
-    assert panel.variance.head.support == "needs three annotators"
+    assert panel.variance.head.support == "needs three"
     assert "three" in panel.variance.rows["iou"].accessibleDescription()
     window.desk.session.look(audited=(ANA,))
     assert panel.notice.isVisible()

@@ -36,7 +36,8 @@ class MatrixSection(QWidget):
             _words("Compute 95 % intervals by drawing the images again and again; they stand in the tool tips."),
         )
         self.intervals.clicked.connect(lambda _on=False: self.intervals_wished.emit())
-        button = self.head.add_button(_words("Options"), _words("Who is compared, and what is paired and counted"))
+        button = self.head.add_button("⋯", _words("Options: who is compared, and what is paired and counted"))
+        button.setAccessibleName(_words("Options"))
         self.options = OptionsMenu(place, button)
         self.note = QLabel(_words("Fewer than two annotators have finished this image; numbers need two."))
         self.note.setFont(small_font())

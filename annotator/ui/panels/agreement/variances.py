@@ -81,7 +81,7 @@ class VarianceSection(QWidget):
             return _words("not yet: {reason}", reason=view.variance_message) if view.variance_message else ""
         row = view.variance.pooled
         if row.randcrowns is None and len(view.authors) < 3:
-            return _words("needs three annotators")
+            return _words("needs three")
         return counted(_words, row.targets - row.undefined_rc, "{n} target", "{n} targets")
 
     def _missing(self, view: AgreementView) -> str:
