@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
 from annotator.formats.foreign import Foreign
@@ -228,11 +228,14 @@ class ImportDialog(QDialog):
         if not still_holds(planned.plan, planned.project, session.committed):
             self._plan()
             return
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             session.commit(import_step(planned.plan, session.next_shape_id, lambda key: whole.layer(key).shapes))
         except UserError as error:
             self.line.say(str(error), kind="error")
             return
+        finally:
+            QApplication.restoreOverrideCursor()
         self.imported.emit(planned.plan)
         super().accept()
 

@@ -269,7 +269,7 @@ def _matched(plan: ImportPlan) -> str:
 
 def _told(notes: Sequence[Note]) -> list[tuple[str, str]]:
     """Notes of the reader and of the matching, below one head."""
-    text = "\n".join(f"{loss_text(note.text)}: {grouped(note.count)}" for note in notes)
+    text = "\n".join(f"{grouped(note.count)} {loss_text(note.text)}" for note in notes)
     return [(_words("Notes"), text)] if notes else []
 
 

@@ -44,9 +44,8 @@ def grouped(number: float) -> str:
 
 
 def loss_text(text: str) -> str:
-    """What a format cannot hold, or what was changed on the way, translated and with a capital letter."""
-    found = QCoreApplication.translate(LOSSES, text)
-    return found[:1].upper() + found[1:]
+    """What a format cannot hold, or what was changed on the way; its count stands before it."""
+    return QCoreApplication.translate(LOSSES, text)
 
 
 def step_name(step: Step | None) -> str:

@@ -62,8 +62,8 @@ def tagged(window):
 
 def test_losses_are_listed_before_and_the_file_is_that_of_the_command(tagged, project_path, qtbot, tmp_path: Path):
     dialog = opened(tagged, qtbot, "deepforest")
-    assert listed(dialog)["Missing parts"] == "1"
-    assert listed(dialog)["Names of authors"] == "3"
+    assert listed(dialog)["missing parts"] == "1"
+    assert listed(dialog)["names of authors"] == "3"
     assert list(tmp_path.glob("*.csv")) == []
     write(dialog, qtbot, tagged, tmp_path / "window.csv")
     assert run(["export", str(project_path), str(tmp_path / "command.csv"), "--format", "deepforest"]) == 0
@@ -76,8 +76,8 @@ def test_every_option_is_that_of_the_command(tagged, project_path, qtbot, tmp_pa
     tick(dialog, "Ana", "Cem")
     dialog.keep_missing.setChecked(True)
     counted(dialog, qtbot)
-    assert "Missing parts" not in listed(dialog)
-    assert listed(dialog)["Names of authors"] == "2"
+    assert "missing parts" not in listed(dialog)
+    assert listed(dialog)["names of authors"] == "2"
     write(dialog, qtbot, tagged, tmp_path / "w.csv")
     options = ["--author", "Ana", "--author", "Cem", "--keep-missing"]
     assert run(["export", str(project_path), str(tmp_path / "c.csv"), "--format", "deepforest", *options]) == 0
