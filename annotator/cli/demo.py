@@ -9,6 +9,7 @@ import typer
 from annotator.cli.printing import say
 from annotator.cli.runner import in_processes, progress_bar
 from annotator.cli.window import can_show, show_window
+from annotator.demo.detections import other_pictures
 from annotator.demo.samples import CROWNS, ORCHARD, PARTS
 
 
@@ -37,6 +38,12 @@ def demo(
         with progress_bar("Drawing pictures") as progress:
             sample.make(place, progress, spread=in_processes)
         say(f"Made {path}.")
+        others = other_pictures(sample.name, path.parent / "pictures")
+        if others:
+            say(
+                f"{len(others)} of the pictures are not to the byte those that the stored detectors looked at "
+                f"(the first is {others[0]}); what they found fits all but exactly."
+            )
     if no_window:
         return
     if not can_show():

@@ -1,5 +1,6 @@
 """Stored output of real detectors on a sample's pictures: what models found there, never made up."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.resources import find_resource
+from annotator.store.pixels import content_hash
 
 
 def stored_detections(sample: str) -> list[Path]:
@@ -31,6 +33,20 @@ def with_detections(project: Project, sample: str) -> Project:
     for path in stored_detections(sample):
         project = with_model(project, path, name_of_model(path, sample))
     return project
+
+
+def other_pictures(sample: str, pictures: Path) -> list[str]:
+    """Names of pictures that are not to the byte those that the stored detections were found in.
+
+    Drawing is floating-point work, so that another machine may round a pixel the other way; what is stored then fits
+    all but exactly. Empty where nothing is stored.
+    """
+    try:
+        path = find_resource(f"demo/{sample}-pictures.json")
+    except UserError:
+        return []
+    known: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return [name for name, wanted in known.items() if content_hash(pictures / name) != wanted]
 
 
 def name_of_model(path: Path, sample: str) -> str:

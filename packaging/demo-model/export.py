@@ -23,6 +23,8 @@ from annotator.demo.bicycles import PARTS
 from annotator.demo.scenes import LABELS
 
 OPSET = 18
+IR = 8
+"""The oldest version of the file format that has the operators, so that older runtimes read it, too."""
 BEFORE, AFTER = 600, 200
 """Anchors that enter the suppression of proposals, and proposals that leave it."""
 OVERLAP = 0.7
@@ -206,6 +208,9 @@ def plain(model: onnx.ModelProto) -> onnx.ModelProto:
     """The model without names of places in the source code and of the machine that made it."""
     model.doc_string = model.graph.doc_string = ""
     model.producer_name, model.producer_version, model.domain = "annotator", "", ""
+    model.ir_version = IR
+    del model.opset_import[:]
+    model.opset_import.append(helper.make_opsetid("", OPSET))
     del model.metadata_props[:]
     for thing in (
         *model.graph.node,

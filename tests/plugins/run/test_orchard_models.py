@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("onnxruntime")
 
 
+from annotator.demo.detections import other_pictures
 from annotator.demo.project import make_demo
 from annotator.demo.scenes import LABELS, demo_set
 from annotator.formats.internals import open_internals
@@ -98,3 +99,13 @@ def is_there(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
     overlap = iou(from_xywh([row["bbox"]]), from_xywh([one["bbox"] for one in alike]))[0]
     near = np.array([abs(one["score"] - row["score"]) for one in alike]) < 0.02
     return bool((overlap[near] > 0.95).any())
+
+
+def test_other_pictures_are_told(tmp_path: Path) -> None:
+    """The stored list says which files were looked at; a byte more is another file."""
+    wanted = json.loads(find_resource("demo/orchard-pictures.json").read_text())
+    for name in wanted:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"not the picture")
+    assert other_pictures("orchard", tmp_path) == list(wanted)
+    assert other_pictures("nothing", tmp_path) == []
