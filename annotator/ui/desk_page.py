@@ -121,6 +121,7 @@ class DeskPage(QWidget):
         self._preferences.changed.disconnect(self._on_settings)
         self._seat.registry.changed.disconnect(self._on_plugin)
         self._seat.stand_up()
+        self.pictures.close()
         self.runner.shutdown()
         self.file.close()
 

@@ -161,6 +161,13 @@ class Pictures(QObject):
         if self._open is not None and self._open in self._session.project.images:
             self.show(self._open)
 
+    def close(self) -> None:
+        """Asks nothing of the project file any more, which is about to be closed."""
+        self._ahead.stop()
+        self._idle.stop()
+        self._call_off(all_but=None)
+        self._previews = None
+
     def _order(self) -> list[int]:
         """Ids of all images in order; sorted again only when images come or go."""
         images = self._session.project.images

@@ -201,3 +201,16 @@ def test_store_that_cannot_keep_previews_is_left_in_peace(library, qtbot):
     qtbot.waitUntil(lambda: asked == [1] and not pictures.runner.is_busy)
     pictures._make_preview()
     assert asked == [1]
+
+
+def test_after_closing_the_project_file_is_left_alone(library, qtbot):
+    store = Store()
+    store.missing = [1, 2]
+    pictures = library(previews=store)
+    pictures.show(1)
+    pictures.close()
+    qtbot.waitUntil(lambda: not pictures.runner.is_busy)
+    pictures._make_preview()
+    assert not pictures._idle.isActive()
+    assert not pictures._ahead.isActive()
+    assert store.kept == {}
