@@ -1008,7 +1008,7 @@
     </message>
     <message>
       <source>Whole set</source>
-      <translation>Ganze Menge</translation>
+      <translation>Alle</translation>
     </message>
     <message>
       <source>With {name}</source>

@@ -106,6 +106,7 @@ class AlphaSection(QWidget):
         view = self._view
         if view is None:
             return
+        self.table.set_titles(120 if self._opened == "alpha" else 64)
         if self._opened == "alpha":
             self._fill_alpha(view)
             return

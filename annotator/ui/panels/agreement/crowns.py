@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from annotator.metrics.crown_scope import ImageTable
 from annotator.metrics.crown_settings import PRESETS, warning
@@ -55,6 +55,7 @@ class CrownSection(QWidget):
         self.others.hide()
         self.score = QLabel()
         self.score.setTextFormat(Qt.TextFormat.RichText)
+        self.score.setWordWrap(True)
         self.terms = QLabel()
         self.note = QLabel()
         self.caution = QLabel()
@@ -259,7 +260,7 @@ def _button(text: str, tip: str) -> QToolButton:
     button.setProperty("role", "choice")
     button.setToolTip(hint(tip))
     button.setAccessibleDescription(tip)
-    button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+    button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     return button
 
 

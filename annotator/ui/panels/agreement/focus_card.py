@@ -3,7 +3,16 @@
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+)
 
 from annotator.metrics.disagreements import Kind
 from annotator.model.decision import Outcome
@@ -36,6 +45,7 @@ class FocusCard(QFrame):
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setAccessibleName(_words("What differs"))
         self.numbers.setTextFormat(Qt.TextFormat.PlainText)
+        self.numbers.setWordWrap(True)
         self.numbers.setProperty("role", "strong")
         self.progress_text.setProperty("role", "muted")
         self.progress_text.setFont(small_font())
@@ -117,7 +127,7 @@ class FocusCard(QFrame):
     def _made_button(self, outcome: Outcome) -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "choice")
-        button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         tips = {
             Outcome.TAKE_A: _words("The first annotator is right: that shape goes into the reference."),
             Outcome.TAKE_B: _words("The other annotator is right: that shape, or none, goes into the reference."),

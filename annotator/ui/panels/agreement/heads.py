@@ -183,10 +183,9 @@ class NumberRow(QWidget):
         painter.setFont(small_font())
         painter.setPen(theme.colour("muted"))
         if self.support:
-            painter.drawText(
-                QRectF(left, 0, _SUPPORT, self.height()), Qt.AlignmentFlag.AlignLeft | middle, self.support
-            )
-            left += _SUPPORT
+            room = max(_SUPPORT, QFontMetricsF(painter.font()).horizontalAdvance(self.support) + 6)
+            painter.drawText(QRectF(left, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft | middle, self.support)
+            left += room
         width = self.width() - SIDE - _VALUE - left
         if width > 16:
             bar = QRectF(left, self.height() / 2 - 2.5, width, 5)

@@ -250,7 +250,14 @@ class HeatTable(QTableView):
             wide = _LEAST_CELL * len(columns) > self.width() - self._titles - SIDE
             policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
             self.setHorizontalScrollBarPolicy(policy)
-            self.setFixedHeight(20 + self._row * len(rows) + (12 if wide else 0))
+            head = 20 if any(title.text for title in columns) else 0
+            self.horizontalHeader().setFixedHeight(head)
+            self.setFixedHeight(head + self._row * len(rows) + (12 if wide else 0))
+
+    def set_titles(self, width: int) -> None:
+        """Gives the titles of the rows this width."""
+        self._titles = width
+        self.verticalHeader().setFixedWidth(width)
 
     def minimumSizeHint(self) -> QSize:
         """Narrower grids scroll."""

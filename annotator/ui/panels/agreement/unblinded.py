@@ -1,6 +1,6 @@
 """The hint that boxes were edited after others' work was seen, and the switch that leaves such layers out."""
 
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.metrics.live import layers_of
 from annotator.session.agreement_view import AgreementView
@@ -22,6 +22,7 @@ class UnblindedHint(QWidget):
         self._session = place.session
         self.box = QCheckBox()
         self.box.setFont(small_font())
+        self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.box.toggled.connect(lambda on: self._session.look(exclude_unblinded=on))
         column = QVBoxLayout(self)
         column.setContentsMargins(SIDE, 0, SIDE, 8)

@@ -32,6 +32,7 @@ class VarianceSection(QWidget):
         self.note.setFont(small_font())
         self.note.setProperty("role", "muted")
         self.note.setContentsMargins(SIDE, 0, SIDE, 0)
+        self.note.setWordWrap(True)
         self.table = HeatTable(place.theme, _words("Variances by reference annotator"), row=22, plain=True, titles=72)
         self.table.setFont(small_font())
         self.table.hide()
