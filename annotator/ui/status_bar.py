@@ -30,6 +30,7 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self._session: Session | None = None
         self._standing: Standing | None = None
+        self._scale = 1.0
         self._row = QWidget()
         row = QHBoxLayout(self._row)
         row.setContentsMargins(12, 0, 12, 0)
@@ -100,9 +101,13 @@ class StatusBar(QStatusBar):
         self._fit()
 
     def show_zoom(self, scale: float) -> None:
-        """Shows the scale in percent."""
+        """Shows the scale in percent; there is none to an image of unknown size."""
+        self._scale = scale
+        session = self._session
+        image = None if session is None else session.project.images.get(session.view.image or -1)
         percent = scale * 100
-        self._labels["zoom"].setText(f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %")
+        text = f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %"
+        self._labels["zoom"].setText("" if image is not None and not image.has_size else text)
 
     def show_pointer(self, x: float, y: float) -> None:
         """Shows the image point under the pointer."""
@@ -172,6 +177,7 @@ class StatusBar(QStatusBar):
         self._labels["place"].setText(f"{grouped(order.index(image.id) + 1)} / {grouped(len(order))}")
         size = f"{image.width} × {image.height}" if image.has_size else _words("size unknown")
         self._labels["size"].setText(size)
+        self.show_zoom(self._scale)
 
     def _show_shapes(self, session: Session) -> None:
         layer = session.current

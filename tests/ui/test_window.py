@@ -340,6 +340,23 @@ def test_what_is_said_about_a_picture_goes_with_it(make_window, project_path, pi
     assert window.messages.sentences == []
 
 
+def test_a_picture_that_cannot_be_read_has_neither_size_nor_zoom(make_window, tmp_path, pictures, answers, qtbot):
+    (pictures / "img1.jpg").write_bytes(b"")
+    answers.folder, answers.new = pictures, (tmp_path / "new.annotator", "Dora")
+    window = make_window()
+    press(window, "Ctrl+U")
+    qtbot.waitUntil(lambda: window.desk is not None, timeout=10_000)
+    settle(qtbot, window)
+    assert "img1.jpg is empty" in window.messages.sentences[0]
+    assert window.status.text("zoom").endswith("%")
+    press(window, "D")
+    settle(qtbot, window)
+    assert (window.status.text("size"), window.status.text("zoom")) == ("size unknown", "")
+    press(window, "D")
+    settle(qtbot, window)
+    assert window.status.text("zoom").endswith("%")
+
+
 def test_it_is_settled_only_with_its_thumbnails(make_window, project_path, pictures):
     with open_project(project_path) as file:
         for image in file.project.images.values():

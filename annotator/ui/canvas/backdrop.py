@@ -110,7 +110,8 @@ def _paint_missing(painter: QPainter, frame: QRectF, name: str, reason: str, bac
     painter.setPen(QColor(backdrop.text))
     painter.drawRect(frame.adjusted(0, 0, -1, -1))
     font = QFont(painter.font())
-    margin = 16 * unit
+    # Room for the floating tools at the left, and as much at the right, so that the text stands in the middle.
+    margin = min(60 * unit, frame.width() / 5)
     for text, pixels, below in ((name, 15, 20), (reason, 12, 44)):
         font.setPixelSize(max(1, round(pixels * unit)))
         painter.setFont(font)

@@ -1,7 +1,7 @@
 """Images panel: a filter field and the list of images, which follows the open image."""
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from annotator.model.step import Change
@@ -30,7 +30,6 @@ class ImagesPanel(QWidget):
         self.field = FilterField()
         self.list = QListView()
         self.list.setAccessibleName(_words("Images"))
-        self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
@@ -46,6 +45,8 @@ class ImagesPanel(QWidget):
         above.addWidget(self.field)
         column.addLayout(above)
         column.addWidget(self.list, 1)
+        # Last, as a list lays out all its rows at every one of the calls above.
+        self.list.setModel(self.model)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(120)
@@ -55,13 +56,17 @@ class ImagesPanel(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(lambda _index: self.left.emit())
         self.list.activated.connect(lambda _index: self.left.emit())
-        self.show_open()
         self._tell_empty()
 
     @property
     def is_settled(self) -> bool:
         """Whether every thumbnail that is seen has been looked for."""
         return self._thumbnails.is_settled
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Marks the open image once there is something to be seen: before that, a long list would be laid out twice."""
+        super().showEvent(event)
+        self.show_open()
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
