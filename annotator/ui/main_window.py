@@ -120,6 +120,7 @@ class MainWindow(QMainWindow):
     def show_project(self, file: ProjectFile, session: Session) -> None:
         """Shows an open project in the place of what was shown before."""
         self.close_project()
+        self.messages.clear()
         desk = DeskPage(
             file,
             session,
@@ -151,6 +152,7 @@ class MainWindow(QMainWindow):
         desk.session.changed.disconnect(self._on_changed)
         desk.close_project()
         self._show_project(None)
+        self.messages.clear()
         self._stack.removeWidget(desk)
         desk.deleteLater()
 
@@ -241,7 +243,6 @@ class MainWindow(QMainWindow):
         self.status.show_session(session)
         self.status.setVisible(True)
         self.action_set.refresh(session)
-        self.messages.clear()
         self._title.show_session(None if desk is None else desk.file, session)
         if desk is None:
             self.welcome.show_recent(self.preferences.now.memory.recent_projects)

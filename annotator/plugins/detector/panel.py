@@ -154,8 +154,11 @@ class ModelPanel(QWidget):
         outer.addWidget(self.area, 1)
 
     def _connect(self) -> None:
-        self.state.changed.connect(self._on_state)
-        self.state.wished.connect(self._on_wish)
+        state, on_state, on_wish = self.state, self._on_state, self._on_wish
+        state.changed.connect(on_state)
+        state.wished.connect(on_wish)
+        self.destroyed.connect(lambda: state.changed.disconnect(on_state))
+        self.destroyed.connect(lambda: state.wished.disconnect(on_wish))
         self._place.clicked.connect(self._on_click)
         self.thresholds.moved.connect(self._pause.start)
         self.mechanisms.whole_wished.connect(self._count)

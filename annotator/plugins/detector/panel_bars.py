@@ -69,7 +69,7 @@ class BarsRow(NumberRow):
 
     def sizeHint(self) -> QSize:
         """Higher with more models."""
-        return QSize(240, max(LINE, 8 + 9 * len(self.shares)))
+        return QSize(240, max(LINE, 8 + 12 * len(self.shares)))
 
     @guarded(None)
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -86,8 +86,8 @@ class BarsRow(NumberRow):
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, self.name)
         several = len(self.shares) > 1
         painter.setFont(small_font() if several else self.font())
-        high = self.height() / max(len(self.shares), 1) if not several else 9.0
-        top = 0.0 if not several else (self.height() - 9.0 * len(self.shares)) / 2
+        high = self.height() / max(len(self.shares), 1) if not several else 12.0
+        top = 0.0 if not several else (self.height() - 12.0 * len(self.shares)) / 2
         for number, one in enumerate(self.shares):
             paler = mix(MECHANISM_COLOURS[self.mechanism], theme.panel, min(0.3 * number, 0.7))
             colour = theme.colour("faint") if self.provisional else QColor(paler)

@@ -154,7 +154,7 @@ class Thresholds(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(SIDE, 2, SIDE, 0)
         grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
+        grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
         for row, (name, word, field) in enumerate(
             (("score", _words("score"), "theta_cls"), ("iou", _words("IoU"), "theta_loc"))
@@ -200,10 +200,9 @@ class Thresholds(QWidget):
         field.setRange(0.0, 1.0)
         field.setSingleStep(0.01)
         field.setDecimals(2)
-        field.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         field.setAlignment(Qt.AlignmentFlag.AlignRight)
         field.setKeyboardTracking(False)
-        field.setFixedWidth(56)
+        field.setFixedWidth(52)
         field.setProperty("role", "number")
         field.valueChanged.connect(lambda value: self._put(name, value))
         return field

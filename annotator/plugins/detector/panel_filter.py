@@ -37,7 +37,7 @@ class FilterRow(QWidget):
         walk_tip = _words(
             "What {next} and {previous} stop at: kinds of findings, mechanisms, TIDE types, labels, a subset.",
             next=place.key_of("next_disagreement"),
-            previous=place.key_of("previous_disagreement"),
+            previous=place.key_of("next_disputed_image"),
         )
         self.walked = _button(self.walk_menu, walk_tip)
         self.walked.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

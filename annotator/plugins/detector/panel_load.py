@@ -48,7 +48,8 @@ class LoadDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_words("Load a model's output"))
         self.setMinimumWidth(_WIDE)
-        self._state = state
+        self._state, self._is_left = state, False
+        self.finished.connect(lambda _result: self._leave())
         self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
         self.name = QComboBox()
         self.name.setEditable(True)
@@ -94,7 +95,14 @@ class LoadDialog(QDialog):
             Job(_words("Reading detections"), work), done=lambda plan: self._take(plan, name), failed=self._refuse
         )
 
+    def _leave(self) -> None:
+        """What is still being read is not wanted any more."""
+        self._is_left = True
+
     def _take(self, plan: ImportPlan, name: str) -> None:
+        if self._is_left:
+            return
+
         def commit() -> None:
             self._state.host.commit(detections_step(self._state.host, plan))
             self._finish(name)
@@ -121,6 +129,8 @@ class LoadDialog(QDialog):
             self._refuse(str(error))
 
     def _refuse(self, sentence: str) -> None:
+        if self._is_left:
+            return
         self.problem.setText(sentence)
         self.problem.show()
         self._ready(on=True)

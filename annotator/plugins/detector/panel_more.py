@@ -31,6 +31,7 @@ from annotator.report.house import DARK, LIGHT, Palette
 from annotator.session.jobs import Job
 from annotator.ui.text import words_of
 from annotator.ui.theme import ROW
+from annotator.ui.workers import Handle
 from annotator.ui.workplace import Workplace
 
 _words = words_of("Model")
@@ -97,7 +98,10 @@ class MoreDialog(QDialog):
         self.resize(900, 640)
         self._place, self._state = place, state
         self._report: CheckReport | None = None
+        self._page = 0
+        """Counts the pages that were shown; a drawing for an older one comes too late."""
         self.pages: list[Page] = []
+        self._drawings: list[Handle] = []
         self.list = QListWidget()
         self.list.setFixedWidth(_LIST)
         self.list.setAccessibleName(_words("Pages"))
@@ -111,12 +115,23 @@ class MoreDialog(QDialog):
         row.addWidget(self.list)
         row.addWidget(self.area, 1)
         state.changed.connect(self._on_state)
-        self.finished.connect(lambda _result: state.changed.disconnect(self._on_state))
+        self.finished.connect(self._leave)
         state.whole.count()
         self._take()
 
     def _on_state(self, _nothing: None) -> None:
         self._take()
+
+    def _leave(self, _result: int) -> None:
+        self._page = -1
+        self._stop_drawing()
+        self._state.changed.disconnect(self._on_state)
+
+    def _stop_drawing(self) -> None:
+        """Calls off what was begun for another page."""
+        for drawing in self._drawings:
+            drawing.cancel()
+        self._drawings.clear()
 
     def _take(self) -> None:
         """Shows the numbers when they are there."""
@@ -143,6 +158,8 @@ class MoreDialog(QDialog):
         if report is None or not 0 <= row < len(self.pages):
             return
         page = self.pages[row]
+        self._page += 1
+        self._stop_drawing()
         body = QWidget()
         body.setObjectName("page")
         column = QVBoxLayout(body)
@@ -167,20 +184,20 @@ class MoreDialog(QDialog):
     def _draw(self, draw: Figures, report: CheckReport, picture: QLabel) -> None:
         """Has a figure drawn beside the work and puts it where it belongs, if that is still there."""
         palette = DARK if self._place.theme.is_dark else LIGHT
-        shown, row, ratio = report, self.list.currentRow(), _SHARPNESS
+        wanted = self._page
 
         def work(progress: Progress) -> bytes:
             progress.step(0, 1)
-            return png_bytes(draw(shown, palette), palette=palette, transparent=True)
+            return png_bytes(draw(report, palette), palette=palette, transparent=True)
 
         def done(png: bytes) -> None:
-            if self._report is shown and self.list.currentRow() == row and self.isVisible():
+            if self._page == wanted:
                 pixels = QPixmap()
                 pixels.loadFromData(png)
-                pixels.setDevicePixelRatio(ratio)
+                pixels.setDevicePixelRatio(_SHARPNESS)
                 picture.setPixmap(pixels)
 
-        self._state.host.start(Job(_words("Drawing"), work, quiet=True), done=done)
+        self._drawings.append(self._place.runner.start(Job(_words("Drawing"), work, quiet=True), done=done))
 
 
 def _paragraph(text: str) -> QLabel:

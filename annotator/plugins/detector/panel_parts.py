@@ -73,8 +73,8 @@ class PartsSection(QWidget):
         self._place, self._state = place, state
         self.head = Head(place.theme, _words("Are the parts there?"))
         theme = place.theme
-        self.present = NumberRow(theme, _words("Present, found"))
-        self.missing = NumberRow(theme, _words("Missing, claimed"), opens=True)
+        self.present = NumberRow(theme, _words("Present: found"))
+        self.missing = NumberRow(theme, _words("Missing: seen"), opens=True)
         self.fvv = NumberRow(theme, "Fvv")
         self.curve = CurvePlot(theme)
         self.curve.setToolTip(explained("missing_curve"))
@@ -102,7 +102,7 @@ class PartsSection(QWidget):
         """Shows the last numbers of the shown model."""
         chosen = self._state.choice.model
         model = None if chosen is None else self._state.whole.of_model(chosen)
-        parts = None if model is None else model.result.parts
+        parts = None if model is None or not self._state.project.vocabulary.parts else model.result.parts
         self.setVisible(parts is not None)
         if parts is None:
             return

@@ -42,7 +42,7 @@ class PeopleSection(QWidget):
         self._place, self._state, self.theme = place, state, place.theme
         self._visited: tuple[Place, int] | None = None
         self.head = Head(place.theme, _words("Against people"))
-        self.table = HeatTable(place.theme, _words("Model beside people"), row=26, plain=True, titles=110)
+        self.table = HeatTable(place.theme, _words("Model beside people"), row=24, plain=True, titles=116)
         self.table.picked.connect(self._on_picked)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, SIDE - 2, 0)
@@ -63,7 +63,7 @@ class PeopleSection(QWidget):
         small = "small" if first.subsets["small"].reason != NO_SIZE else "non_occluded"
         columns = (
             Title("F1", tip=explained("best_f1")),
-            Title(_words("recall, {subset}", subset=subset_name(small)), tip=explained("recall")),
+            Title(subset_name(small), tip=explained("recall")),
             Title(_words("occluded"), tip=explained("recall")),
         )
         people = first.humans
@@ -73,7 +73,7 @@ class PeopleSection(QWidget):
             rows.append(self._title(report, model.author))
             cells.append(self._model(report, model, small))
         self.table.put(columns, rows, cells, provisional=not self._state.whole.is_current)
-        self.head.say(_words("reference {name}", name=report.author_name(report.options.reference)))
+        self.head.say(_words("F1, recall · reference {name}", name=report.author_name(report.options.reference)))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""

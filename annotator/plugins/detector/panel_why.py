@@ -133,7 +133,7 @@ class WhySection(QWidget):
         self.theme = place.theme
         self.head = Head(place.theme, _words("Why was this one missed?"))
         for text, tip, by in (
-            ("‹", _words("Previous finding ({key})", key=place.key_of("previous_disagreement")), -1),
+            ("‹", _words("Previous finding ({key})", key=place.key_of("next_disputed_image")), -1),
             ("›", _words("Next finding ({key})", key=place.key_of("next_disagreement")), 1),
         ):
             button = self.head.add_button(text, tip)
@@ -210,11 +210,9 @@ class WhySection(QWidget):
             Kind.HALLUCINATED: _words("Claimed, but not there"),
         }[kind]
         self.head.setAccessibleName(self.head.title)
-        whole = self._state.whole.findings() is not None
-        where = _words("in the set") if whole else _words("here")
-        self.head.say(
-            _words("{n} of {all} {where}", n=grouped(number) if number else "–", all=grouped(total), where=where)
-        )
+        here = "" if self._state.whole.findings() is not None else _words(" here")
+        found = "–" if not number else grouped(number)
+        self.head.say(_words("{n} of {all}{here}", n=found, all=grouped(total), here=here))
         self.head.update()
 
     def _put(self, title: str, sentence: str, colour: str) -> None:
@@ -239,7 +237,7 @@ class WhySection(QWidget):
             return
         names = folder.header.labels
         parts = [f"{names[one.column]} {one.score:.2f}" for one in found.top_scores]
-        self.scores.setText(_words("Its scores: {scores}", scores=", ".join(parts)))
+        self.scores.setText(_words("Scores of the best box: {scores}", scores=", ".join(parts)))
         self.scores.setToolTip(hint(_words("The highest class scores of the box that decided.")))
 
     def _invitation(self, total: int) -> str:

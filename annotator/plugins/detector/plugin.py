@@ -85,7 +85,10 @@ def actions() -> Sequence[ActionOffer]:
             separated=True,
         ),
         ActionOffer(
-            "previous", "Previous finding", "Model", _walker(-1), ("K",), {"cvat": ("Ctrl+Alt+K",)}, _is_on,
+            "previous", "Previous finding", "Model", _walker(-1), ("K",), {}, _is_on, instead_of="next_disputed_image"
+        ),
+        ActionOffer(
+            "back", "Previous finding", "Model", _walker(-1), ("Shift+J",), {}, _is_on,
             instead_of="previous_disagreement",
         ),
         ActionOffer("count", "Check the whole set", "Model", _count, when=_has_model, separated=True),
@@ -140,11 +143,23 @@ def _is_on(_scene: Scene, state: DetectorState) -> bool:
 
 
 def _toggle(host: Host, state: DetectorState) -> None:
-    """Shows the model's output, in audit mode because it shows others' work; others' plain boxes go out of the way."""
+    """Shows the model's output, in audit mode as it shows others' work; plain boxes go out of the way meanwhile."""
     if state.is_shown:
         state.choose(shown=False)
+        host.look(**state.put_back)
         return
-    host.look(mode=Mode.AUDIT, others_shown=False, disagreements_shown=False, all_hidden=False)
+    view = host.scene().view
+    if not state.choice.shown:
+        fields = ("others_shown", "disagreements_shown", "hidden_authors")
+        state.put_back = {field: getattr(view, field) for field in fields}
+    own = frozenset[int]() if view.author is None else frozenset({view.author})
+    host.look(
+        mode=Mode.AUDIT,
+        others_shown=False,
+        disagreements_shown=False,
+        all_hidden=False,
+        hidden_authors=view.hidden_authors | own,
+    )
     state.choose(shown=True)
 
 

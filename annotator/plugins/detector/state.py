@@ -70,6 +70,8 @@ class DetectorState:
         self.changed: Signal[None] = Signal()
         self.wished: Signal[str] = Signal()
         """Actions that need a window: `load`, `more`, `export`."""
+        self.put_back: dict[str, Any] = {}
+        """Fields of the view as they were before the overlay was shown."""
         self.edits = 0
         """Counts the edits of the project, so that whole-set numbers know whether they are current."""
         self._choice = first_choice(host.scene().project)
