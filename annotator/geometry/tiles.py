@@ -2,7 +2,6 @@
 
 import numpy as np
 import numpy.typing as npt
-import shapely
 
 from annotator.geometry.box import Floats, area
 from annotator.geometry.polygon import Polygon, as_polygon
@@ -37,6 +36,8 @@ def cut_to(boxes: Floats, window: Floats) -> Floats:
 
 def cut_polygon(polygon: Polygon, window: Floats) -> Polygon | None:
     """The part of a polygon in a window `(4,)`, piece by piece; None when nothing of it has an area there."""
+    import shapely
+
     rings: list[npt.ArrayLike] = []
     for ring in polygon:
         shape = shapely.Polygon(ring)
