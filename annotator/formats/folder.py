@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.files import read_head
+from annotator.formats.files import image_name, read_head
 from annotator.formats.foreign import Foreign
 
 MAX_FILES: Final = 1_000_000
@@ -96,8 +96,8 @@ class FolderWriter:
             file.write(content)
 
     def place(self, name: str) -> Path:
-        """Where the file of this name is to be written by somebody else."""
-        path = self._root / name
+        """Where the file of this name is to be written. Raises UserError for a name that leads out of the folder."""
+        path = self._root / image_name(name, source="The project", place="an image name")
         if path.parent not in self._made:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._made.add(path.parent)

@@ -10,11 +10,9 @@ from typing import Any, Final
 import msgspec
 
 from annotator.errors import UserError
-from annotator.formats.files import read_bytes
 from annotator.formats.jsonwords import malformed
+from annotator.formats.textfile import read_plain
 
-_UTF8_BOM: Final = b"\xef\xbb\xbf"
-_OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _SHOWN: Final = 40
 
 
@@ -112,10 +110,7 @@ class Node:
 
 def read_json(path: Path, source: str) -> Node:
     """The root of a JSON file, plain or gzip; `source` names it in sentences. Raises UserError with file and place."""
-    raw = read_bytes(path)
-    if raw.startswith(_OTHER_BOMS):
-        raise UserError(f"{source} is UTF-16 text; save it as UTF-8 and import it again.")
-    raw = raw.removeprefix(_UTF8_BOM)
+    raw = read_plain(path, source)
     try:
         msgspec.json.decode(raw)  # strict where the standard library is not: NaN, 1e999, torn characters
         return Node(json.loads(raw, object_pairs_hook=_object), source)

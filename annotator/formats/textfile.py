@@ -10,13 +10,19 @@ _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read_text(path: Path, source: str, *, limit: int = MAX_BYTES) -> str:
-    """The text; lines end in `\\n` or `\\r\\n`. Raises UserError for other encodings and for NUL characters."""
+def read_plain(path: Path, source: str, *, limit: int = MAX_BYTES) -> bytes:
+    """The bytes of a text file without byte order mark. Raises UserError for UTF-16."""
     raw = read_bytes(path, limit=limit)
     if raw.startswith(_OTHER_BOMS):
         raise UserError(f"{source} is UTF-16 text; save it as UTF-8 and import it again.")
+    return raw.removeprefix(_UTF8_BOM)
+
+
+def read_text(path: Path, source: str, *, limit: int = MAX_BYTES) -> str:
+    """The text; lines end in `\\n` or `\\r\\n`. Raises UserError for other encodings and for NUL characters."""
+    raw = read_plain(path, source, limit=limit)
     try:
-        text = raw.removeprefix(_UTF8_BOM).decode()
+        text = raw.decode()
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise UserError(f"{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.") from error

@@ -1,6 +1,6 @@
 """A small table that every format can write something of, and the files that are written."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +12,8 @@ from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 
-SINGLE = ("coco", "cvat", "delftbikes", "deepforest", "geojson", "wkt", "csv", "parquet")
-"""Formats of one file; the others take a folder."""
+LISTS = ("detections", "coco-results")
+"""Formats of scored shapes only."""
 BOTH = [known for known in FORMATS if known.read and known.write]
 
 
@@ -56,6 +56,19 @@ def small() -> Foreign:
     )
 
 
+def sample(form: Format) -> Foreign:
+    """The small table; for lists of detections with scores, and with ids as of a COCO file."""
+    if form.id not in LISTS:
+        return small()
+    found = small()
+    return replace(
+        found,
+        images=tuple(replace(image, source_id=image.id + 7) for image in found.images),
+        labels=tuple(replace(label, source_id=label.id + 1) for label in found.labels),
+        shapes=found.shapes.with_columns(score=np.array([0.25, 1.0, 0.0])),
+    )
+
+
 def options(of: Foreign) -> ReadOptions:
     """The project that a file came from."""
     return ReadOptions(of.images, of.labels, ground)
@@ -63,7 +76,7 @@ def options(of: Foreign) -> ReadOptions:
 
 def place(form: Format, folder: Path) -> Path:
     """Where to write."""
-    return folder / ("out" + form.patterns[0].removeprefix("*") if form.id in SINGLE else "out")
+    return folder / ("out" + form.patterns[0].removeprefix("*") if not form.writes_folder else "out")
 
 
 def main_file(form: Format, path: Path) -> Path:

@@ -12,9 +12,9 @@ from annotator.formats.foreign import Foreign
 from annotator.formats.format import Format
 from annotator.formats.registry import format_named
 from tests.formats.sameness import assert_same
-from tests.formats.samples import BOTH, main_file, options, place, small
+from tests.formats.samples import BOTH, LISTS, main_file, options, place, small
 
-OTHERS = [form for form in BOTH if form.id != "coco"]
+OTHERS = [form for form in BOTH if form.id not in ("coco", *LISTS)]
 XML = ("voc", "voc-floats", "cvat")
 JSON = ("labelme", "xanylabeling", "delftbikes", "geojson")
 

@@ -23,18 +23,21 @@ def write_shapes(path: Path, foreign: Foreign, progress: Progress | None = None,
             steps.step(position, len(names))
             image = foreign.images[position]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
-            shapes: list[dict[str, Any]] = []
-            for row in rows:
-                shapes += _entries(foreign, row, dialect, groups)
-            content = {
-                **dict(dialect.root),
-                "shapes": shapes,
+            shapes = [_text(entry) for row in rows for entry in _entries(foreign, row, dialect, groups)]
+            facts = {
                 "imagePath": image.name.rpartition("/")[2],
                 "imageData": None,
                 "imageHeight": image.height or None,
                 "imageWidth": image.width or None,
             }
-            folder.write(names[position], json.dumps(content, ensure_ascii=False, indent=2).encode() + b"\n")
+            lines = [*(f'"{key}": {_text(value)},' for key, value in dialect.root), '"shapes": [', ",\n".join(shapes)]
+            ends = ",\n".join(f'"{key}": {_text(value)}' for key, value in facts.items())
+            folder.write(names[position], "\n".join(["{", *lines, "],", ends, "}", ""]).encode())
+
+
+def _text(value: Any) -> str:
+    """A value as JSON on one line, which is many times faster than with indentation."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _entries(foreign: Foreign, row: int, dialect: Dialect, groups: set[Any]) -> list[dict[str, Any]]:

@@ -22,6 +22,8 @@ from annotator.geometry.polygon import Polygon
 
 _SLIVER: Final = 1e-6
 """Pixels; what shows less of itself is beside the picture."""
+_ROUNDING: Final = 1e-9
+"""Pixels."""
 
 
 def _with_size(foreign: Foreign) -> Bools:
@@ -70,8 +72,8 @@ def _inside(foreign: Foreign) -> Bools:
 
 
 def _passes(foreign: Foreign) -> Bools:
-    """Rows that pass the border."""
-    return np.asarray((_cut_boxes(foreign) != foreign.shapes.box).any(axis=1))
+    """Rows that pass the border by more than a rounding."""
+    return np.asarray((np.abs(_cut_boxes(foreign) - foreign.shapes.box) > _ROUNDING).any(axis=1))
 
 
 def _cut(foreign: Foreign) -> Foreign:
@@ -80,9 +82,9 @@ def _cut(foreign: Foreign) -> Foreign:
     if column is not None:
         limits = _limits(foreign)
         column = column.copy()
-        for row in np.flatnonzero(_passes(foreign)).tolist():
-            if column[row] is not None:
-                column[row] = (_cut_ring(column[row][0], limits[row]),)
+        for row, polygon in enumerate(column):
+            if polygon is not None:
+                column[row] = (_cut_ring(polygon[0], limits[row]),)
     return replace(foreign, shapes=foreign.shapes.with_columns(box=_cut_boxes(foreign), polygon=column))
 
 
