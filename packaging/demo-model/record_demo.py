@@ -1,7 +1,7 @@
 """Stores what the demo's detectors find in its pictures: ``python record_demo.py SAMPLE PROJECT OUT MODEL...``.
 
 PROJECT is a sample project as `annotator demo` makes it, without detectors. For every MODEL, named `SAMPLE-kind.onnx`,
-OUT gets `SAMPLE-kind.json.gz` (the list of detections) and the folder `SAMPLE-kind` (internals, screened), and
+OUT gets `SAMPLE-kind.json.gz` (the list of detections) and, of detectors, the folder `SAMPLE-kind` (internals), and
 `SAMPLE-pictures.json` says by their SHA-256 which pictures were looked at. Nothing is chosen, left out or corrected:
 boxes are rounded to quarters of a pixel and scores to half precision, in both files alike, so that they stay small.
 """
@@ -19,7 +19,7 @@ from annotator.formats.files import replacing
 from annotator.formats.internals import open_internals, write_image, write_manifest
 from annotator.metrics.internals import Internals
 from annotator.plugins.detector.record import Reference, Screen
-from annotator.plugins.detector.run import Resolution, RunOptions, load_model
+from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, load_model
 from annotator.plugins.detector.run.recording import header_of
 from annotator.plugins.detector.run.runner import Picture, run_folder
 from annotator.store.opening import open_project
@@ -27,7 +27,9 @@ from annotator.store.pixels import content_hash
 
 QUARTER = 4
 SCREEN = {"iou": 0.4, "score": 0.2}
-REFERENCE = "Ana"
+REFERENCES = {"orchard": "Ana", "parts": "Mia"}
+"""Whose shapes the internals are screened by, for every sample."""
+RESOLUTIONS = {"orchard": Resolution.BOTH, "parts": Resolution.FULL}
 
 
 def coarse(values: Any) -> Any:
@@ -37,6 +39,8 @@ def coarse(values: Any) -> Any:
 
 def detection(row: dict[str, Any]) -> dict[str, Any]:
     """A row of the list with its numbers rounded, the detections that fell to it, too."""
+    if "bbox" not in row:
+        return {**row, "score": float(np.float16(row["score"]))}
     x, y, width, height = row["bbox"]
     x0, y0, x1, y1 = coarse([x, y, x + width, y + height]).tolist()
     size = [max(x1 - x0, 1 / QUARTER), max(y1 - y0, 1 / QUARTER)]
@@ -46,32 +50,38 @@ def detection(row: dict[str, Any]) -> dict[str, Any]:
     return said
 
 
+def store_internals(recorded_in: Path, target: Path, model: OnnxModel, names: list[str]) -> None:
+    """The rounded arrays of all pictures."""
+    recorded = open_internals(recorded_in, {label: place for place, label in enumerate(model.labels)})
+    for name in names:
+        found = recorded.of(name)
+        assert found is not None
+        arrays = (coarse(found.proposals), coarse(found.boxes), found.scores.astype(np.float16))
+        write_image(target, name, Internals(recorded.manifest, *arrays))
+
+
 def record(sample: str, project: Path, out: Path, model_file: Path) -> None:
     """Runs one model over all pictures of the sample and stores what it finds."""
     model = load_model(model_file, provider="cpu")
     with open_project(project, read_only=True) as opened:
         whole = opened.project.with_layers(opened.load_all())
-    reference = whole.author_named(REFERENCE)
+    reference = whole.author_named(REFERENCES[sample])
     boxes = {
         whole.images[key.image].name: layer.shapes.box[~layer.shapes.crowd]
         for key, layer in whole.layers.items()
         if reference is not None and key.author == reference.id
     }
-    screen = Screen(Reference(REFERENCE, boxes), **SCREEN)
+    screen = Screen(Reference(REFERENCES[sample], boxes), **SCREEN)
     folder = Path(whole.images_folder)
     pictures = [Picture(image.name, folder / image.name) for image in whole.image_order()]
-    options = RunOptions(Resolution.BOTH, internals=True, screen=screen)
+    options = RunOptions(RESOLUTIONS[sample], internals=model.tells_internals, screen=screen)
     target = out / model_file.stem
     shutil.rmtree(target, ignore_errors=True)
     with tempfile.TemporaryDirectory() as work:
         report = run_folder(model, pictures, Path(work), options)
-        recorded = open_internals(Path(work), {label: place for place, label in enumerate(model.labels)})
-        for picture in pictures:
-            found = recorded.of(picture.name)
-            assert found is not None
-            arrays = (coarse(found.proposals), coarse(found.boxes), found.scores.astype(np.float16))
-            write_image(target, picture.name, Internals(recorded.manifest, *arrays))
-        write_manifest(target, header_of(model.manifest, screen))
+        if model.tells_internals:
+            store_internals(Path(work), target, model, [picture.name for picture in pictures])
+            write_manifest(target, header_of(model.manifest, screen))
     rows = [detection(row) for found in report.rows.values() for row in found]
     with replacing(out / f"{model_file.stem}.json.gz") as file:
         file.write(json.dumps(rows, separators=(",", ":")).encode())
