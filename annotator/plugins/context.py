@@ -68,8 +68,8 @@ class Host:
     """Does an edit that can be undone. Raises UserError when it could not be stored."""
     start: Start
     """Starts a job."""
-    redraw: Callable[[str], None]
-    """Asks the overlay with this id for its marks again."""
+    redraw: Callable[..., None]
+    """Asks the overlays with these ids for their marks again, as `redraw("model", "miss")`."""
     say: Callable[[str], None]
     """Shows a sentence to the person."""
     show: Callable[[tuple[float, float, float, float]], None]

@@ -23,6 +23,12 @@ _REDRAW: Final = "overlay:"
 """Before the id of an overlay it makes the name of a change of view that redraws the overlay."""
 
 
+def only_redraws(change: Change) -> bool:
+    """Whether nothing changed but what overlays have to show."""
+    shown = bool(change.view) and all(name.startswith(_REDRAW) for name in change.view)
+    return shown and not (change.layers or change.parts or change.opened)
+
+
 class PanelRow(NamedTuple):
     """A tab that a plugin adds; `make` receives the window's `Workplace` and gives None when the plugin fails."""
 
@@ -50,7 +56,7 @@ def host_of(
         look=session.look,
         commit=session.commit,
         start=start,
-        redraw=lambda overlay: session.changed.emit(Change(view=frozenset({_REDRAW + overlay}))),
+        redraw=lambda *overlays: session.changed.emit(Change(view=frozenset(_REDRAW + one for one in overlays))),
         say=say,
         show=show,
     )

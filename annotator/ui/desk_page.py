@@ -12,7 +12,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.model.step import Change
 from annotator.overlays import OVERLAYS
-from annotator.plugins.sitting import Seat, host_of
+from annotator.plugins.sitting import Seat, host_of, only_redraws
 from annotator.session.gestures import GestureSettings
 from annotator.session.jobs import Job
 from annotator.session.live_agreement import LiveAgreement
@@ -196,6 +196,8 @@ class DeskPage(QWidget):
             self._watch.switch()
         except UserError as error:
             self._say(str(error))
+        if only_redraws(change):
+            return
         self.images.on_changed(change)
         self.frame.on_changed(change)
         self.tabs.on_changed(change)

@@ -135,8 +135,7 @@ class DetectorState:
 
     def announce(self, overlays: Sequence[str] = OVERLAYS) -> None:
         """Redraws the overlays and tells the listeners."""
-        for overlay in overlays:
-            self.host.redraw(overlay)
+        self.host.redraw(*overlays)
         self.changed.emit(None)
 
     def best_scores(self, internals: Internals) -> Floats:

@@ -159,7 +159,7 @@ def test_the_sliders_act_at_once() -> None:
     state.choose(theta_cls=0.85)
     assert (len(state.at.true), len(state.at.false), len(state.at.missed)) == (1, 0, 5)
     assert state.check is before
-    assert redrawn == [{"overlay:model"}, {"overlay:miss"}]
+    assert redrawn == [{"overlay:model", "overlay:miss"}]
     state.choose(theta_loc=0.9)
     assert state.check is not before
     assert len(state.at.missed) == 6
