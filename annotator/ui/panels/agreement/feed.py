@@ -20,6 +20,7 @@ from annotator.session.live_agreement import NO_PARAMETERS, LiveAgreement
 from annotator.ui.workers import Handle
 from annotator.ui.workplace import Workplace
 
+_ANOTHER_IMAGE: Final = frozenset({"image"})
 EVERY: Final = 33
 """Milliseconds between two looks at the numbers while a drag is on."""
 
@@ -46,6 +47,11 @@ class Feed(QObject):
         self._wait.setSingleShot(True)
         self._wait.setInterval(EVERY)
         self._wait.timeout.connect(self._on_time)
+        self._soon = QTimer(self)
+        """Lets another image be painted before its numbers are computed."""
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.catch_up)
 
     @property
     def scope(self) -> Scope:
@@ -64,7 +70,9 @@ class Feed(QObject):
         self._behind, self._in_vain = True, False
         if change.opened:
             self._last = None
-        if not (change.preview or self._session.view.tried is not None) or not self._wait.isActive():
+        if not change.layers and change.view & _ANOTHER_IMAGE:
+            self._soon.start()
+        elif not (change.preview or self._session.view.tried is not None) or not self._wait.isActive():
             self.refresh()
 
     def catch_up(self) -> None:
