@@ -9,7 +9,7 @@ from annotator.formats.coco import COCO
 from annotator.formats.cvat import CVAT
 from annotator.formats.deepforest import DEEPFOREST
 from annotator.formats.delftbikes import DELFTBIKES
-from annotator.formats.detections import DETECTIONS
+from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.formats.files import read_head
 from annotator.formats.format import Format
 from annotator.formats.geojson import GEOJSON
@@ -22,6 +22,7 @@ from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
 FORMATS: Final[tuple[Format, ...]] = (
     COCO,
     DETECTIONS,
+    COCO_RESULTS,
     VOC_FLOATS,
     VOC,
     YOLO_POLYGONS,

@@ -2,23 +2,28 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from annotator.cli.program import run
 from annotator.errors import UserError
-from annotator.formats.detections import DETECTIONS
+from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.formats.files import read_head
-from annotator.formats.format import ReadOptions
-from annotator.formats.registry import recognised
+from annotator.formats.foreign import UNNAMED, Foreign
+from annotator.formats.format import Format, ReadOptions
+from annotator.formats.registry import format_named, recognise, recognised
 from annotator.metrics.detector_inputs import inputs_of
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
+from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.store.opening import create_project, open_project
 from tests import builders
+from tests.formats.sameness import assert_same
 
 IMAGES = (Image(4, "a.jpg", 90, 80, source_id=7), Image(5, "row/b.jpg", source_id=8), Image(6, "c.jpg"))
 LABELS = (Label(2, "apple", source_id=11), Label(3, "pear"))
@@ -170,3 +175,125 @@ def test_ids_of_another_coco_file(tmp_path: Path, capsys: pytest.CaptureFixture[
         shapes = opened.load_layer(LayerKey(2, net))
         assert LayerKey(1, net) not in opened.project.layers
     assert shapes.label.tolist() == [1]
+
+
+def table(scores, *, attributes=None, crowd=False, images=IMAGES, labels=LABELS, label=0) -> Foreign:
+    """Boxes on the first image, one a score."""
+    count = len(scores)
+    return Foreign(
+        source="table",
+        images=tuple(replace(image, id=position) for position, image in enumerate(images)),
+        labels=tuple(replace(one, id=position) for position, one in enumerate(labels)),
+        raters=(),
+        shapes=Shapes.make(
+            [[1, 2, 4, 6.5]] * count, label=label, image=0, score=scores, crowd=crowd, attributes=attributes
+        ),
+        rater=np.full(count, UNNAMED, dtype=np.int32),
+        round=np.ones(count, dtype=np.int32),
+    )
+
+
+def rows_of(form: Format, path: Path, foreign: Foreign) -> list[dict]:
+    form.write(path, foreign, None)
+    return json.loads(path.read_bytes())
+
+
+def test_a_list_is_written_by_names_or_by_ids(tmp_path: Path) -> None:
+    said = [{"source": "tile"}, {"image_level": True, "source": "full"}, None]
+    found = table([0.5, 1.0, 0.0], attributes=said)
+    box = {"bbox": [1.0, 2.0, 3.0, 4.5]}
+    for form, names in (
+        (DETECTIONS, {"image": "a.jpg", "label": "apple"}),
+        (COCO_RESULTS, {"image_id": 7, "category_id": 11}),
+    ):
+        assert rows_of(form, tmp_path / form.id, found if form is DETECTIONS else named(found)) == [
+            {**names, **box, "score": 0.5, "source": "tile"},
+            {**names, "score": 1.0, "source": "full"},
+            {**names, **box, "score": 0.0},
+        ]
+
+
+def named(foreign: Foreign) -> Foreign:
+    """With an id for every image."""
+    return replace(foreign, images=tuple(replace(one, source_id=one.id + 7) for one in foreign.images))
+
+
+@pytest.mark.parametrize("form", [DETECTIONS, COCO_RESULTS], ids=lambda form: form.id)
+def test_what_a_list_holds_comes_back(form: Format, tmp_path: Path) -> None:
+    fallen = [{"bbox": [0, 0, 2.5, 3], "score": 0.5, "source": "tile"}]
+    said = [{"source": "tile", "suppressed": fallen}, {"image_level": True}, None, {"source": "full"}]
+    whole = [False, True, False, False]
+    foreign = named(table([0.5, 1.0, 0.125, 0.1], attributes=said, crowd=whole))
+    box = foreign.shapes.box.copy()
+    box[1] = (0, 0, 90, 80)
+    foreign = replace(foreign, shapes=foreign.shapes.with_columns(box=box))
+    assert form.losses(foreign) == ()
+    path = tmp_path / "list.json.gz"
+    form.write(path, foreign, None)
+    assert_same(form.read(path, ReadOptions(foreign.images, foreign.labels), None), foreign)
+    assert gzip.decompress(path.read_bytes()).startswith(b"[\n{")
+
+
+def test_what_a_list_cannot_hold_is_counted() -> None:
+    said = [{"source": "web"}, {"suppressed": [{"bbox": 1}]}, {"image_level": True}, {"weight": 2}, None]
+    foreign = table([0.5, 0.5, 0.5, np.nan, 1.5], attributes=said, crowd=[True, False, False, True, False])
+    foreign = replace(foreign, shapes=foreign.shapes.with_columns(occluded=np.ones(5, dtype=np.int8)))
+    counts = {note.text: note.count for note in DETECTIONS.losses(foreign)}
+    assert counts == {
+        "shapes without a score between 0 and 1 (they are left out)": 2,
+        "further attributes (shapes that have some)": 2,
+        "crowd marks": 2,
+        "boxes of scores for whole images": 1,
+        "occlusion tags": 3,
+    }
+    by_ids = {note.text: note.count for note in COCO_RESULTS.losses(foreign)}
+    assert by_ids == counts | {"images without an id of a COCO file (the list cannot name them)": 1}
+
+
+@pytest.mark.parametrize(
+    ("form", "foreign", "sentence"),
+    [
+        (DETECTIONS, table([np.nan]), "no shape has a score .* choose authors that are models"),
+        (
+            COCO_RESULTS,
+            table([0.5], images=IMAGES[2:]),
+            "the image 'c.jpg' has no COCO id; write the format detections",
+        ),
+        (COCO_RESULTS, table([0.5], label=1), "the label 'pear' has no COCO id; write the format detections"),
+        (COCO_RESULTS, table([0.5], labels=(LABELS[0], replace(LABELS[0], name="fig"))), "shares its COCO id 11"),
+    ],
+    ids=["no scores", "image", "label", "twice"],
+)
+def test_what_is_no_list_is_refused(form: Format, foreign: Foreign, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    path.write_text("before")
+    with pytest.raises(UserError, match=sentence):
+        form.write(path, foreign, None)
+    assert path.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_list_without_detections_is_written(tmp_path: Path) -> None:
+    assert rows_of(DETECTIONS, tmp_path / "out.json", table([])) == []
+    assert rows_of(COCO_RESULTS, tmp_path / "out.json", table([])) == []
+
+
+def test_many_rows_are_written_whole(tmp_path: Path) -> None:
+    scores = np.linspace(0, 1, 10_000)
+    assert [row["score"] for row in rows_of(DETECTIONS, tmp_path / "out.json", table(scores))] == scores.tolist()
+
+
+def test_pycocotools_takes_the_results(tmp_path: Path) -> None:
+    coco = pytest.importorskip("pycocotools.coco")
+    foreign = named(table([0.5, 0.25]))
+    format_named("coco").write(tmp_path / "truth.json", foreign, None)
+    COCO_RESULTS.write(tmp_path / "results.json", foreign, None)
+    results = coco.COCO(str(tmp_path / "truth.json")).loadRes(str(tmp_path / "results.json"))
+    found = results.loadAnns(results.getAnnIds(imgIds=[7], catIds=[11]))
+    assert [(one["bbox"], one["score"]) for one in found] == [([1, 2, 3, 4.5], 0.5), ([1, 2, 3, 4.5], 0.25)]
+
+
+def test_a_list_says_which_way_it_names_things(tmp_path: Path) -> None:
+    for form, others in ((DETECTIONS, []), (COCO_RESULTS, [COCO_RESULTS])):
+        form.write(tmp_path / form.id, named(table([0.5])), None)
+        assert recognise(tmp_path / form.id) == [DETECTIONS, *others]

@@ -1,12 +1,16 @@
 """Detections of a model: a COCO results list, or our own list with image names and labels, plain or gzip.
 
 A list covers every image that it could name: an image that it does not mention was processed without detections.
+Sizes, splits and whatever else is known of images and labels stay with the project that a list refers to, so that a
+list loses none of it. Either format reads both ways to name things; they differ in what they write.
 """
 
 from pathlib import Path
 from typing import Final
 
+from annotator.formats.detections.losses import LOSSES, UNNAMED_IMAGES
 from annotator.formats.detections.reading import read_detections
+from annotator.formats.detections.writing import write_detections, write_results
 from annotator.formats.format import Format
 from annotator.formats.losses import Feature
 from annotator.model.author import AuthorKind
@@ -18,13 +22,48 @@ def _recognises(_path: Path, head: bytes) -> bool:
     return start.startswith(b"[") and (b'"score"' in start or start[1:].lstrip().startswith(b"]"))
 
 
+def _recognises_results(path: Path, head: bytes) -> bool:
+    """A list whose rows name images by id, or an empty list."""
+    return _recognises(path, head) and (b'"image_id"' in head or b'"score"' not in head)
+
+
+_CARRIES: Final = frozenset(
+    {
+        Feature.SCORES,
+        Feature.CROWDS,
+        Feature.ATTRIBUTES,
+        Feature.IMAGE_IDS,
+        Feature.LABEL_IDS,
+        Feature.EMPTY_LAYERS,
+        Feature.SPLITS,
+        Feature.PROMPTS,
+        Feature.SAMPLING,
+        Feature.SIZES,
+        Feature.EMPTY_IMAGES,
+        Feature.UNUSED_LABELS,
+    }
+)
+"""Of crowd marks and attributes only those of `LOSSES`; every image without a row is one that was found empty."""
+
 DETECTIONS: Final = Format(
     id="detections",
-    title="Detections (COCO results)",
+    title="List of detections",
     patterns=("*.json", "*.json.gz"),
     recognises=_recognises,
     read=read_detections,
-    write=None,
-    carries=frozenset({Feature.SCORES}),
+    write=write_detections,
+    carries=_CARRIES,
+    further=LOSSES,
+    author_kind=AuthorKind.MODEL,
+)
+COCO_RESULTS: Final = Format(
+    id="coco-results",
+    title="COCO results",
+    patterns=("*.json", "*.json.gz"),
+    recognises=_recognises_results,
+    read=read_detections,
+    write=write_results,
+    carries=_CARRIES,
+    further=(*LOSSES, UNNAMED_IMAGES),
     author_kind=AuthorKind.MODEL,
 )

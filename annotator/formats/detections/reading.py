@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.detections.rows import KNOWN, PlainRow, Row
+from annotator.formats.detections.losses import UNKNOWN_SIZE
+from annotator.formats.detections.rows import KNOWN, PlainRow, Row, plain
 from annotator.formats.files import image_name, read_bytes
 from annotator.formats.foreign import UNNAMED, Foreign, Note
 from annotator.formats.format import ReadOptions
@@ -25,8 +26,6 @@ from annotator.progress import Progress
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _WHOLE: Final = {IMAGE_LEVEL: True}
-_UNKNOWN_SIZE: Final = (1, 1)
-"""Stands for the size of an image that nobody told; the row of a whole image needs some box."""
 
 Places = npt.NDArray[np.int64]
 
@@ -148,7 +147,7 @@ class _Reading:
         wrong = np.flatnonzero(boxed)[~right]
         if len(wrong):
             raise self._error(int(wrong[0]), "has a bbox without a width and a height above 0")
-        sizes = [(one.width, one.height) if one.has_size else _UNKNOWN_SIZE for one in covered]
+        sizes = [(one.width, one.height) if one.has_size else UNKNOWN_SIZE for one in covered]
         whole = np.flatnonzero(~boxed)
         if len(whole):
             boxes[whole, 2:] = np.array(sizes, dtype=np.float64)[image[whole]]
@@ -171,7 +170,7 @@ class _Reading:
         found = [(of_whole if row.bbox is None else of_source)[row.source] for row in self._rows]
         for place, row in enumerate(self._rows):
             if row.suppressed:
-                found[place] = {**(found[place] or {}), SUPPRESSED: msgspec.to_builtins(list(row.suppressed))}
+                found[place] = {**(found[place] or {}), SUPPRESSED: plain(row.suppressed)}
         return found
 
     def _error(self, place: int, what: str) -> UserError:

@@ -1,6 +1,7 @@
 """How a list of detections looks: one row a detection, as msgspec reads it."""
 
-from typing import Annotated, Final, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -18,6 +19,11 @@ class Fallen(Struct, forbid_unknown_fields=True, gc=False):
     bbox: Box
     score: Annotated[float, Meta(ge=0, le=1)]
     source: Literal["full", "tile"]
+
+
+def plain(fallen: Iterable[Fallen]) -> list[dict[str, Any]]:
+    """As values of an attribute."""
+    return [{"bbox": list(one.bbox), "score": one.score, "source": one.source} for one in fallen]
 
 
 class Row(Struct, gc=False):

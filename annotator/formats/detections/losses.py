@@ -1,0 +1,111 @@
+"""What a list of detections has no place for, value by value: it needs scores, and knows three attributes."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from annotator.formats.detections.rows import Fallen, plain
+from annotator.formats.foreign import Foreign
+from annotator.formats.losses import Feature, Loss, only_images, only_rows
+from annotator.metrics.detector_inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE
+from annotator.model.shapes import Shapes
+
+UNKNOWN_SIZE: Final = (1, 1)
+"""Stands for the size of an image that nobody told; the row of a whole image needs some box."""
+
+Rows = npt.NDArray[np.bool_]
+
+
+def is_scored(foreign: Foreign) -> Rows:
+    """Which shapes `(N,)` have a score that a list takes."""
+    score = foreign.shapes.score
+    scored: Rows = (score >= 0) & (score <= 1)
+    return scored
+
+
+def is_whole(shapes: Shapes) -> Rows:
+    """Which rows `(N,)` are scores of whole images and no boxes."""
+    return np.array([shapes.attributes_of(row).get(IMAGE_LEVEL) is True for row in range(len(shapes))], dtype=np.bool_)
+
+
+def held(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the attributes for which a list has a place, as they are read again."""
+    found: dict[str, Any] = {}
+    if attributes.get(IMAGE_LEVEL) is True:
+        found[IMAGE_LEVEL] = True
+    if attributes.get(SOURCE) in (FULL, TILE):
+        found[SOURCE] = attributes[SOURCE]
+    try:
+        fallen = plain(msgspec.convert(attributes.get(SUPPRESSED, ()), tuple[Fallen, ...]))
+    except msgspec.ValidationError:
+        return found  # another tool's attribute of this name
+    return found | ({SUPPRESSED: fallen} if fallen else {})
+
+
+def _has_more(foreign: Foreign) -> int:
+    shapes = foreign.shapes
+    if shapes.attributes is None:
+        return 0
+    return sum(bool(one) and held(one) != one for one in shapes.attributes)
+
+
+def _without_more(foreign: Foreign) -> Foreign:
+    shapes = foreign.shapes
+    if shapes.attributes is None:
+        return foreign
+    column = shapes.attributes.copy()
+    for row, attributes in enumerate(column):
+        column[row] = (held(attributes) or None) if attributes else None
+    return replace(foreign, shapes=shapes.with_columns(attributes=column))
+
+
+def _with_crowds_of_images(foreign: Foreign) -> Foreign:
+    return replace(foreign, shapes=foreign.shapes.with_columns(crowd=is_whole(foreign.shapes)))
+
+
+def _boxes(foreign: Foreign) -> npt.NDArray[np.float64]:
+    """The boxes `(N, 4)`, those of scores of whole images as they are read again."""
+    boxes = foreign.shapes.box.copy()
+    for row in np.flatnonzero(is_whole(foreign.shapes)).tolist():
+        image = foreign.images[foreign.shapes.image[row]]
+        boxes[row] = (0, 0, *((image.width, image.height) if image.has_size else UNKNOWN_SIZE))
+    return boxes
+
+
+def _nameable(foreign: Foreign) -> Rows:
+    """Images `(M,)` with an id of a COCO file, or with shapes, which are refused later where the id is missing."""
+    named = np.array([image.source_id is not None for image in foreign.images], dtype=np.bool_)
+    named[foreign.shapes.image] = True
+    return named
+
+
+LOSSES: Final = (
+    Loss(
+        "shapes without a score between 0 and 1 (they are left out)",
+        lambda f: int((~is_scored(f)).sum()),
+        lambda f: only_rows(f, is_scored(f)),
+    ),
+    Loss(Feature.ATTRIBUTES.value, _has_more, _without_more),
+    Loss(
+        Feature.CROWDS.value,
+        lambda f: int((f.shapes.crowd != is_whole(f.shapes)).sum()),
+        _with_crowds_of_images,
+    ),
+    Loss(
+        "boxes of scores for whole images",
+        lambda f: int((f.shapes.box != _boxes(f)).any(axis=1).sum()),
+        lambda f: replace(f, shapes=f.shapes.with_columns(box=_boxes(f))),
+    ),
+)
+"""In the order in which they are taken away."""
+
+UNNAMED_IMAGES: Final = Loss(
+    "images without an id of a COCO file (the list cannot name them)",
+    lambda f: int((~_nameable(f)).sum()),
+    lambda f: only_images(f, _nameable(f)),
+)
+"""For lists that name images by ids."""
