@@ -34,7 +34,7 @@ from annotator.ui.theme import small_font
 _words = words_of("Model")
 
 _ENDINGS: Final = "*.json *.json.gz"
-_WIDE: Final = 520
+_WIDE: Final = 560
 
 
 class LoadDialog(QDialog):
@@ -152,13 +152,13 @@ class LoadDialog(QDialog):
             (
                 _words("Detections"),
                 self.detections,
-                _words("COCO results (.json, .json.gz) or a list of detections"),
+                _words("COCO results or a list of detections (.json, .gz)"),
                 False,
             ),
             (
                 _words("Ids from"),
                 self.ids,
-                _words("The COCO file whose ids they use, if the project has others"),
+                _words("The COCO file whose ids they use, if needed"),
                 False,
             ),
             (_words("Internals"), self.internals, _words("Folder with internals.json"), True),

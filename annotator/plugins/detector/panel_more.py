@@ -39,6 +39,7 @@ _words = words_of("Model")
 Tables = Callable[[CheckReport], Table | None]
 Figures = Callable[[CheckReport, Any], Any]
 _LIST: Final = 168
+_MARGIN: Final = 44
 _SHARPNESS: Final = 160 / 96
 """Pixels of a figure for each logical pixel."""
 
@@ -194,7 +195,9 @@ class MoreDialog(QDialog):
             if self._page == wanted:
                 pixels = QPixmap()
                 pixels.loadFromData(png)
-                pixels.setDevicePixelRatio(_SHARPNESS)
+                room = max(self.area.viewport().width() - _MARGIN, 1)
+                pixels.setDevicePixelRatio(max(_SHARPNESS, pixels.width() / room))
+                picture.setFixedSize(pixels.deviceIndependentSize().toSize())
                 picture.setPixmap(pixels)
 
         self._drawings.append(self._place.runner.start(Job(_words("Drawing"), work, quiet=True), done=done))

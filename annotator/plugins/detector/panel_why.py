@@ -237,7 +237,7 @@ class WhySection(QWidget):
             return
         names = folder.header.labels
         parts = [f"{names[one.column]} {one.score:.2f}" for one in found.top_scores]
-        self.scores.setText(_words("Scores of the best box: {scores}", scores=", ".join(parts)))
+        self.scores.setText(_words("Best box: {scores}", scores=", ".join(parts)))
         self.scores.setToolTip(hint(_words("The highest class scores of the box that decided.")))
 
     def _invitation(self, total: int) -> str:
