@@ -161,9 +161,7 @@ def split_by_source(detections: Shapes) -> tuple[Shapes | None, Shapes | None]:
 
 def _suppressed(detections: Shapes) -> Shapes:
     """The detections that fell to others, with their image and label."""
-    told = [
-        (row, one) for row in range(len(detections)) for one in detections.attributes_of(row).get(SUPPRESSED, ())
-    ]
+    told = [(row, one) for row in range(len(detections)) for one in detections.attributes_of(row).get(SUPPRESSED, ())]
     rows = np.array([row for row, _ in told], dtype=np.intp)
     return Shapes.make(
         from_xywh([one["bbox"] for _, one in told]),
