@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.foreign import UNNAMED, Foreign, Note, Statement
-from annotator.geometry.box import Floats, is_valid
+from annotator.geometry.box import Floats, is_valid, size
 from annotator.geometry.polygon import polygon_bounds
 from annotator.model.layer import Status
 from annotator.model.shapes import UNSET
@@ -43,6 +43,10 @@ class Feature(enum.Enum):
 
 ALL: Final = frozenset(Feature)
 """For formats that hold everything."""
+
+
+_THIN: Final = 1e-6
+"""Pixels; a polygon of less width or height may vanish when its coordinates are written as others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +109,11 @@ def bounds_of_polygons(foreign: Foreign) -> Floats:
 
 
 def _flat(foreign: Foreign) -> npt.NDArray[np.bool_]:
-    """Rows whose polygon has no width or no height."""
-    return ~is_valid(bounds_of_polygons(foreign))
+    """Rows whose polygon has no width or no height to speak of."""
+    thin = size(bounds_of_polygons(foreign)) < _THIN
+    if foreign.shapes.polygon is None:
+        return np.zeros(len(thin), dtype=np.bool_)
+    return thin.any(axis=1) & np.array([polygon is not None for polygon in foreign.shapes.polygon], dtype=np.bool_)
 
 
 def _without_flat(foreign: Foreign) -> Foreign:

@@ -32,6 +32,8 @@ _KNOWN: Final = frozenset(
     {"folder", "filename", "path", "source", "owner", "size", "segmented", "object"}
 )  # what stands beside the objects and says nothing of them
 _KNOWN_OF_SHAPE: Final = frozenset({"name", "pose", *_MARKS, tags.OCCLUDED, "bndbox", "attributes"})
+_EXACT: Final = 1e-9
+"""Pixels; a corner that is nearer to a whole number is one."""
 _DECIMALS: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]*\.")
 
 
@@ -234,7 +236,7 @@ _CARRIES: Final = frozenset(
 _CLASH: Final = tags.clash("attributes that read as tags or marks (they become these)", _reread)
 _ROUNDING: Final = Loss(
     "boxes with corners between pixels (they are rounded)",
-    lambda f: int((_rounded(f.shapes.box) != f.shapes.box).any(axis=1).sum()),
+    lambda f: int((np.abs(_rounded(f.shapes.box) - f.shapes.box) > _EXACT).any(axis=1).sum()),
     lambda f: replace(f, shapes=f.shapes.with_columns(box=_rounded(f.shapes.box))),
 )
 VOC: Final = Format(

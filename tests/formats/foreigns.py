@@ -19,7 +19,8 @@ JSON = st.recursive(
     lambda children: st.lists(children, max_size=3) | st.dictionaries(WORDS, children, max_size=3),
     max_leaves=5,
 )
-NUMBERS = st.floats(-1e4, 1e4)
+NUMBERS = st.floats(-1e4, 1e4).map(lambda number: round(number, 6))
+"""Pixels as tools write them; 1e-300 is no place in a picture, and no share of one either."""
 SIZES = st.floats(1e-3, 1e4)
 
 
