@@ -1,4 +1,4 @@
-"""Merging: the layers of other copies of a project, or of another project, as a plan to look at, then as one step.
+"""Merging: layers and decisions of other copies of a project, or of another one: a plan to look at, then one step.
 
 A layer that only one side has changed since the copies parted is taken from that side. One that both have changed is
 kept twice: theirs becomes a further pass of its author. What counts is what a layer says, not its revision, which two
@@ -12,11 +12,14 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from annotator.model.decision import Decision
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.lineage import Copy, Lineage, State, lineages
-from annotator.session.merge_names import Names, join_names
+from annotator.session.merge_decisions import Bringing, numbered, with_decisions
+from annotator.session.merge_names import join_names
 
 SCHEMA: Final = "annotator.merge/1"
 
@@ -57,6 +60,10 @@ class MergePlan:
     new_authors: tuple[str, ...]
     new_images: tuple[str, ...]
     new_labels: tuple[str, ...]
+    decisions: int = 0
+    """Decisions of auditors that come in."""
+    decisions_left_out: int = 0
+    """Decisions about shapes that are not here any more."""
 
     @property
     def brought(self) -> Mapping[LayerKey, Layer]:
@@ -82,17 +89,23 @@ def plan_merge(ours: Copy, others: Sequence[Copy]) -> MergePlan:
 def merge_step(plan: MergePlan, next_shape_id: int) -> Step:
     """The plan as one step; shapes that come in get ids from `next_shape_id` on."""
     edits = []
+    given: dict[int, int] = {}
     for key in plan.touched:
         shapes = plan.after.layer(key).shapes
         fresh = shapes.id >= _FRESH
         ids = shapes.id.copy()
         ids[fresh] = next_shape_id + np.arange(int(fresh.sum()))
         next_shape_id += int(fresh.sum())
+        given.update(zip(shapes.id[fresh].tolist(), ids[fresh].tolist(), strict=True))
         before = plan.before.layer(key)
         edits.append(
             LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, plan.after.layer(key).status)
         )
-    return Step("Merge", layers=tuple(edits), parts=plan.parts, count=len(edits))
+    parts = tuple(
+        PartEdit(part.before, numbered(part.after, given)) if isinstance(part.after, Decision) else part
+        for part in plan.parts
+    )
+    return Step("Merge", layers=tuple(edits), parts=parts, count=len(edits))
 
 
 def merge_record(plan: MergePlan) -> dict[str, Any]:
@@ -108,6 +121,8 @@ def merge_record(plan: MergePlan) -> dict[str, Any]:
         "new_images": list(plan.new_images),
         "new_labels": list(plan.new_labels),
         "newer_here": plan.ahead,
+        "decisions": plan.decisions,
+        "decisions_left_out": plan.decisions_left_out,
     }
 
 
@@ -126,6 +141,7 @@ class _Work:
     vocabulary: dict[str, str] = field(default_factory=dict)
     ahead: int = 0
     fresh: int = _FRESH
+    brought: list[Bringing] = field(default_factory=list)
 
     def take(self, other: Copy) -> None:
         """Takes in what another copy has to bring."""
@@ -133,40 +149,52 @@ class _Work:
         names = join_names(self.project, mine, theirs)
         self.project = names.project
         self.vocabulary |= names.told
+        bringing = Bringing(mine, theirs, names)
+        self.brought.append(bringing)
         for key in sorted(other.project.layers):
             if not (key.image in names.images and key.author in names.authors):
                 continue
-            self._take_layer(key, mine, theirs, names, other.source)
+            self._take_layer(key, bringing, other.source)
 
-    def _take_layer(self, key: LayerKey, mine: Lineage, theirs: Lineage, names: Names, source: str) -> None:
+    def _take_layer(self, key: LayerKey, bringing: Bringing, source: str) -> None:
+        mine, theirs, names = bringing.mine, bringing.theirs, bringing.names
         target = key._replace(image=names.images[key.image], author=names.authors[key.author])
         incoming = [names.translated(state) for state in theirs.states(key)]
         now = incoming[0]
         known = list(self._known(target, mine))
-        if any(now.same(self._state(there)) for there in {target, *self._passes(target)}):
+        here = (self._state(there) for there in (target, *self._passes(target)))
+        same = next((state for state in here if now.same(state)), None)
+        past = next((state for state in known[1:] if now.same(state)), None)
+        if same is not None:
+            _pair(bringing, now.shapes, same.shapes)
             return
         new_to_us = not known[0].is_begun and not mine.parted_with(target).is_begun
         if new_to_us or any(known[0].same(state) for state in incoming[1:]):
-            self._put(target, now, theirs.project.layer(key), base=names.translated(theirs.parted_with(key)))
+            base = names.translated(theirs.parted_with(key))
+            _pair(bringing, now.shapes, self._put(target, now, theirs.project.layer(key), base=base))
             (self.updated if known[0].is_begun else self.added).append(self._told(target, source))
-        elif any(now.same(state) for state in known[1:]) or not now.is_begun:
+        elif past is not None or not now.is_begun:
             self.ahead += 1
+            if past is not None:
+                _pair(bringing, now.shapes, past.shapes)
         else:
-            self._keep_twice(target, incoming, theirs.project.layer(key), source)
+            _pair(bringing, now.shapes, self._keep_twice(target, incoming, theirs.project.layer(key), source))
 
-    def _keep_twice(self, target: LayerKey, incoming: Sequence[State], layer: Layer, source: str) -> None:
+    def _keep_twice(self, target: LayerKey, incoming: Sequence[State], layer: Layer, source: str) -> Shapes:
         """Puts theirs beside ours: into the pass that an earlier merge made for it, else into a new one."""
         for known in self._passes(target):
             if known != target and any(self._state(known).same(state) for state in incoming[1:]):
-                self._put(known, incoming[0], layer, base=None)
                 self.updated.append(self._told(known, source))
-                return
+                return self._put(known, incoming[0], layer, base=None)
         beside = target._replace(round=max(self.rounds[target[:2]]) + 1)
-        self._put(beside, incoming[0], layer, base=None)
         self.kept_twice.append(self._told(beside, source))
+        return self._put(beside, incoming[0], layer, base=None)
 
-    def _put(self, key: LayerKey, state: State, theirs: Layer, *, base: State | None) -> None:
-        """Writes a layer; shapes that both sides have had since before they parted keep their ids."""
+    def _put(self, key: LayerKey, state: State, theirs: Layer, *, base: State | None) -> Shapes:
+        """Writes a layer; shapes that both sides have had since before they parted keep their ids.
+
+        Returns the rows of `state` in their order with the ids that they have here.
+        """
         ours = self.project.layer(key)
         ids = state.shapes.id.copy()
         old = np.zeros(len(ids), dtype=np.bool_)
@@ -185,6 +213,7 @@ class _Work:
         self.project = self.project.with_layers([merged])
         self.touched.add(key)
         self.rounds[key[:2]].add(key.round)
+        return shapes
 
     def _state(self, key: LayerKey) -> State:
         layer = self.project.layer(key)
@@ -207,10 +236,16 @@ class _Work:
 
     def plan(self) -> MergePlan:
         """The plan of everything that was taken in."""
+        left_out = 0
+        for bringing in self.brought:
+            self.project, missed = with_decisions(self.project, bringing)
+            left_out += missed
         before, after = self.ours.project, self.project
+        decisions = [after.decisions[key] for key in sorted(after.decisions) if key not in before.decisions]
         authors = [after.authors[key] for key in sorted(after.authors) if key not in before.authors]
         images = [after.images[key] for key in sorted(after.images) if key not in before.images]
         parts = [*(PartEdit(None, image) for image in images), *(PartEdit(None, author) for author in authors)]
+        parts += [PartEdit(None, decision) for decision in decisions]
         if after.vocabulary != before.vocabulary:
             parts.append(PartEdit(before.vocabulary, after.vocabulary))
         return MergePlan(
@@ -226,4 +261,11 @@ class _Work:
             new_authors=tuple(author.name for author in authors),
             new_images=tuple(image.name for image in images),
             new_labels=tuple(label.name for label in after.vocabulary.labels[len(before.vocabulary.labels) :]),
+            decisions=len(decisions),
+            decisions_left_out=left_out,
         )
+
+
+def _pair(bringing: Bringing, theirs: Shapes, ours: Shapes) -> None:
+    """Remembers which shape of theirs is which of ours, row by row."""
+    bringing.shapes.update(zip(theirs.id.tolist(), ours.id.tolist(), strict=True))

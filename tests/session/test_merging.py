@@ -9,10 +9,12 @@ import pytest
 
 from annotator.model import edit
 from annotator.model.author import Author
+from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.model.step import PartEdit, Step
 from annotator.session.lineage import Lineage, copy_of
 from annotator.session.merging import MergePlan, merge_record, merge_step, plan_merge
 from annotator.session.session import Session
@@ -403,3 +405,126 @@ def past(path: Path) -> dict[tuple[int, int], set]:
         said = {(state.status, state.shapes.box.tobytes(), state.shapes.label.tobytes()) for state in alone.states(key)}
         found.setdefault(key[:2], set()).update(said)
     return found
+
+
+def decide(path: Path, shapes, *, image: int = 1, outcome: Outcome = Outcome.MEAN, auditor: int | None = 3) -> None:
+    """Decides about shapes, by their ids."""
+
+    def step(project: Project) -> Step:
+        number = 1 + max(project.decisions, default=0)
+        made = Decision(number, image, "missed", tuple(sorted(shapes)), outcome, auditor, time=5.0 + number)
+        return Step("Decide", parts=(PartEdit(None, made),))
+
+    change(path, step)
+
+
+def take_back(path: Path, number: int) -> None:
+    change(path, lambda project: Step("Take back", parts=(PartEdit(project.decisions[number], None),)))
+
+
+def shape_ids(path: Path, key: LayerKey) -> list[int]:
+    return loaded(path).layer(key).shapes.id.tolist()
+
+
+def decisions(path: Path) -> list:
+    """Image, shapes, outcome and auditor of every decision."""
+    found = loaded(path).decisions
+    assert all(key == decision.id for key, decision in found.items())
+    return [(one.image, one.shapes, one.outcome, one.auditor) for _, one in sorted(found.items())]
+
+
+def test_a_decision_comes_in_with_the_shapes_that_it_is_about(copies) -> None:
+    """Both sides gave the ids to other shapes, and the number of the decision to another decision."""
+    ours, theirs = copies
+    draw(ours, LayerKey(2, 1), (1, 1, 9, 9), (2, 2, 9, 9))
+    draw(theirs, BEN, (1, 2, 30, 40), (3, 3, 30, 40))
+    first, second = shape_ids(ours, ANA)[0], shape_ids(theirs, BEN)[-1]
+    assert second in shape_ids(ours, LayerKey(2, 1))
+    decide(ours, shape_ids(ours, LayerKey(2, 1))[-1:], image=2)
+    decide(theirs, [first, second])
+    plan = merge(ours, theirs)
+    assert (plan.decisions, plan.decisions_left_out) == (1, 0)
+    told_ours, told_theirs = decisions(ours)
+    assert told_ours[0] == 2
+    assert told_theirs == (1, (first, shape_ids(ours, BEN)[-1]), Outcome.MEAN, 3)
+    assert_sound(ours)
+    assert merge(ours, theirs).is_empty
+
+
+def test_the_shapes_of_a_layer_that_is_kept_twice_are_those_decided(copies) -> None:
+    ours, theirs = copies
+    move(ours, ANA, 5.0)
+    move(theirs, ANA, -5.0)
+    decide(theirs, shape_ids(theirs, ANA)[:1])
+    merge(ours, theirs)
+    assert [one[1] for one in decisions(ours)] == [tuple(shape_ids(ours, ANA._replace(round=2))[:1])]
+    assert merge(ours, theirs).is_empty
+
+
+def test_the_same_decision_is_kept_once_and_another_outcome_beside_it(copies) -> None:
+    ours, theirs = copies
+    one, other = shape_ids(ours, ANA)[:2]
+    for path in copies:
+        decide(path, [one])
+    assert merge(ours, theirs).is_empty
+    decide(theirs, [other], outcome=Outcome.DROP)
+    decide(ours, [other], outcome=Outcome.TAKE_A)
+    assert merge(ours, theirs).decisions == 1
+    outcomes = [Outcome.MEAN, Outcome.TAKE_A, Outcome.DROP]
+    assert [decision[2] for decision in decisions(ours)] == outcomes
+
+
+def test_a_decision_that_was_taken_back_here_stays_so(copies) -> None:
+    ours, theirs = copies
+    shapes = shape_ids(ours, ANA)
+    decide(ours, shapes[:1])
+    shutil.copy(ours, theirs)
+    decide(theirs, shapes[1:2])
+    merge(ours, theirs)
+    assert len(decisions(ours)) == 2
+    for number in (1, 2):
+        take_back(ours, number)
+    assert merge(ours, theirs).is_empty
+    assert decisions(ours) == []
+
+
+def test_a_decision_about_shapes_that_are_gone_is_left_out_and_counted(copies) -> None:
+    ours, theirs = copies
+    decide(theirs, shape_ids(theirs, ANA)[:1])
+    delete(ours, ANA)
+    plan = merge(ours, theirs)
+    assert plan.is_empty
+    record = merge_record(plan)
+    assert (record["decisions"], record["decisions_left_out"]) == (0, 1)
+    assert decisions(ours) == []
+
+
+def test_decisions_of_another_project_name_our_images_and_authors(tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours.annotator", tmp_path / "theirs.annotator"
+    create_project(ours, builders.project(images=1, authors=("Ana",), count=1)).close()
+    other = builders.project(images=2, authors=("Zoe", "Ana"), count=2)
+    create_project(theirs, replace(other, uuid="11111111-1111-4111-8111-111111111111")).close()
+    decide(theirs, shape_ids(theirs, LayerKey(2, 1)), image=2, auditor=1)
+    merge(ours, theirs)
+    merged = loaded(ours)
+    image, zoe = merged.image_named("img1.jpg").id, merged.author_named("Zoe").id
+    assert decisions(ours) == [(image, tuple(shape_ids(ours, LayerKey(image, zoe))), Outcome.MEAN, zoe)]
+    assert merge(ours, theirs).is_empty
+
+
+def test_decisions_are_taken_back_with_the_layers_of_the_step(copies) -> None:
+    ours, theirs = copies
+    change(
+        theirs, lambda _: edit.add_author(Author(4, "Eli")), lambda _: edit.add_images([Image(3, "new.jpg", 50, 40)])
+    )
+    key = LayerKey(3, 4)
+    draw(theirs, key, (1, 1, 5, 5))
+    decide(theirs, shape_ids(theirs, key), image=3, auditor=4)
+    with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
+        session = session_of(opened)
+        plan = plan_merge(copy_of(opened), [copy_of(there)])
+        session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
+        assert len(session.project.decisions) == 1
+        session.undo()
+    assert decisions(ours) == []
+    assert loaded(ours).image_named("new.jpg") is None
