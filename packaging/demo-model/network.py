@@ -200,19 +200,35 @@ class RegionHead(nn.Module):
 
 
 class Presence(nn.Module):
-    """A classifier of whole pictures: which labels are there, told without saying where."""
+    """A classifier of whole pictures: which labels are there, told without saying where.
+
+    Every cell of the finest level gives each label a vote and a weight; the weight hangs on what is there and on the
+    place. The backbone is taken as it is.
+    """
 
     def __init__(self, labels: int) -> None:
         super().__init__()
-        self.backbone = Backbone()
-        self.narrow = _conv(WIDE, 16, stride=2)
-        self.first = nn.Linear(16 * (SIDE // 64) ** 2, 96)
-        self.second = nn.Linear(96, labels)
+        self.backbone = Backbone().requires_grad_(requires_grad=False)
+        self.mixed = _conv(WIDE * len(STRIDES), WIDE)
+        self.vote = nn.Conv2d(WIDE, labels, 1)
+        self.weight = nn.Conv2d(WIDE, labels, 1)
+        cells = SIDE // STRIDES[0]
+        self.place = nn.Parameter(torch.zeros(1, labels, cells, cells))
+
+    def train(self, mode: bool = True) -> "Presence":
+        """The backbone stays as it judges, its normalisation included."""
+        super().train(mode)
+        self.backbone.eval()
+        return self
 
     def forward(self, pixels: Tensor) -> Tensor:
         """Logits (B, labels) for pixels of exactly ``SIDE``."""
-        x = self.narrow(self.backbone(pixels)[2]).flatten(1)
-        return self.second(functional.dropout(functional.relu(self.first(x)), 0.3, self.training))
+        with torch.no_grad():
+            levels = self.backbone(pixels)
+        fine = [functional.interpolate(level, scale_factor=2.0**n, mode="nearest") for n, level in enumerate(levels)]
+        x = self.mixed(torch.cat(fine, dim=1))
+        share = torch.softmax((self.weight(x) + self.place).flatten(2), dim=2)
+        return (self.vote(x).flatten(2) * share).sum(dim=2)
 
 
 class TwoStage(nn.Module):

@@ -38,13 +38,15 @@ class Plan:
     count: int
     steps: int
     backbone_of: str = ""
+    haste: float = 1.0
+    """Times the usual learning rate."""
 
 
 PLANS = {
     "one-stage": Plan(lambda: OneStage(FRUITS), ORCHARD, ROUND, 320, 6, 1300),
     "two-stage": Plan(lambda: TwoStage(FRUITS), ORCHARD, ROUND, 320, 6, 900, "one-stage"),
     "parts": Plan(lambda: OneStage(PARTS, LONG), BICYCLES, LONG, 480, 4, 800),
-    "presence": Plan(lambda: Presence(PARTS), BICYCLES, LONG, SIDE, 6, 250, "parts"),
+    "presence": Plan(lambda: Presence(PARTS), BICYCLES, LONG, SIDE, 6, 450, "parts", 2.0),
 }
 
 
@@ -84,7 +86,8 @@ def train(kind: str, plan: Plan, scenes: Path, out: Path) -> None:
     """Trains and saves, a state every 200 steps."""
     pictures = load(scenes / "train")
     model = built(plan, out)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=1e-4)
+    learnt = [weight for weight in model.parameters() if weight.requires_grad]
+    optimiser = torch.optim.AdamW(learnt, lr=RATE * plan.haste, weight_decay=1e-4)
     begun = 0
     saved = out / f"{kind}.part.pt"
     if saved.exists():
@@ -100,7 +103,7 @@ def train(kind: str, plan: Plan, scenes: Path, out: Path) -> None:
         rng = np.random.default_rng([SEED, step])
         pixels, targets = batch(pictures, rng, count=plan.count, side=plan.side, recipe=plan.recipe)
         for group in optimiser.param_groups:
-            group["lr"] = rate(step, plan.steps)
+            group["lr"] = rate(step, plan.steps) * plan.haste
         loss = loss_of(model, plan, pixels, targets, random)
         optimiser.zero_grad()
         loss.backward()
