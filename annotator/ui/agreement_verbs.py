@@ -103,6 +103,7 @@ def merge(window: "MainWindow", desk: "DeskPage", found: MergePlan) -> None:
 def _still_holds(found: MergePlan, now: Project) -> bool:
     before = found.before
     same = (now.images, now.authors, now.vocabulary) == (before.images, before.authors, before.vocabulary)
+    same = same and now.decisions == before.decisions
     return same and all(now.layer(key).revision == before.layer(key).revision for key in found.touched)
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.formats.detections import DETECTIONS
+from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.formats.format import Format
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
@@ -29,6 +29,9 @@ from annotator.ui.text import grouped, words_of
 from annotator.ui.theme import head_font
 
 _words = words_of("Import")
+
+_WITH_IDS = (DETECTIONS, COCO_RESULTS)
+"""Formats that may name images and labels by the ids of a COCO file."""
 
 
 class ImportChoices(QWidget):
@@ -61,7 +64,7 @@ class ImportChoices(QWidget):
     def coco(self) -> Path | None:
         """The COCO file that gave images and labels the ids of detections."""
         text = self.ids.text().strip()
-        return Path(text).expanduser() if text and self.format is DETECTIONS else None
+        return Path(text).expanduser() if text and self.format in _WITH_IDS else None
 
     @property
     def format(self) -> Format | None:
@@ -239,7 +242,7 @@ class ImportChoices(QWidget):
         self.recognised.setText(told)
         self.recognised.setVisible(bool(told))
         for part in (self._ids_head, self.ids, self.ids_button):
-            part.setVisible(chosen is DETECTIONS)
+            part.setVisible(chosen in _WITH_IDS)
 
     def _show_kind(self) -> None:
         """A known author keeps its kind."""
