@@ -102,14 +102,27 @@ def told(found: Explanation, *, label: str, name_of: NameOf, one_stage: bool) ->
     return Told(mechanism, MECHANISM_NAMES[mechanism], SENTENCES[mechanism], steps)
 
 
+def _beside(value: float, threshold: float | None) -> str:
+    """A number with as many digits as keep it apart from its threshold, two at least."""
+    if threshold is None:
+        return f"{value:.2f}"
+    digits = next((n for n in (2, 3, 4) if value == threshold or f"{value:.{n}f}" != f"{threshold:.{n}f}"), 5)
+    return f"{value:.{digits}f}"
+
+
 def _proposed(step: Step, after: Step, *, one_stage: bool) -> ToldStep:
     kind = "anchor" if one_stage else "proposal"
     if step.value is None:
         return ToldStep("Proposed", False, f"no {kind}", f"The detector had no {kind} at all on this image.")
-    numbers = f"best {kind} IoU {step.value:.2f}"
+    numbers = f"best {kind} IoU {_beside(step.value, step.threshold)}"
     if step.passed:
-        return ToldStep("Proposed", True, numbers, f"The best {kind} covers the object with IoU {step.value:.2f}.")
-    needed = f"The best {kind} reaches IoU {step.value:.2f}, {step.threshold:.2f} is needed"
+        return ToldStep(
+            "Proposed",
+            True,
+            numbers,
+            f"The best {kind} covers the object with IoU {_beside(step.value, step.threshold)}.",
+        )
+    needed = f"The best {kind} reaches IoU {_beside(step.value, step.threshold)}, {step.threshold:.2f} is needed"
     if after.passed:
         return ToldStep("Proposed", False, numbers, f"{needed}; but a box was moved onto the object afterwards.")
     return ToldStep("Proposed", False, numbers, f"{needed}.")
@@ -118,24 +131,28 @@ def _proposed(step: Step, after: Step, *, one_stage: bool) -> ToldStep:
 def _regressed(step: Step) -> ToldStep:
     if step.value is None:
         return ToldStep("Regressed", False, "no box", "The detector had no box at all on this image.")
-    numbers = f"best box IoU {step.value:.2f}"
+    numbers = f"best box IoU {_beside(step.value, step.threshold)}"
     if step.passed:
-        return ToldStep("Regressed", True, numbers, f"After adjustment the best box has IoU {step.value:.2f}.")
-    sentence = f"After adjustment the best box has IoU {step.value:.2f}, {step.threshold:.2f} is needed."
+        return ToldStep(
+            "Regressed", True, numbers, f"After adjustment the best box has IoU {_beside(step.value, step.threshold)}."
+        )
+    sentence = (
+        f"After adjustment the best box has IoU {_beside(step.value, step.threshold)}, {step.threshold:.2f} is needed."
+    )
     return ToldStep("Regressed", False, numbers, sentence)
 
 
 def _classified(found: Explanation, step: Step, label: str, name_of: NameOf) -> ToldStep:
-    value = 0.0 if step.value is None else step.value
+    score = _beside(0.0 if step.value is None else step.value, step.threshold)
     if step.passed:
-        sentence = f"A box on the object has score {value:.2f} for {label}, {step.threshold:.2f} is needed."
-        return ToldStep("Classified", True, f"{label} {value:.2f} ≥ {step.threshold:.2f}", sentence)
-    numbers = f"{label} {value:.2f} < {step.threshold:.2f}"
+        sentence = f"A box on the object has score {score} for {label}, {step.threshold:.2f} is needed."
+        return ToldStep("Classified", True, f"{label} {score} ≥ {step.threshold:.2f}", sentence)
+    numbers = f"{label} {score} < {step.threshold:.2f}"
     if step.value is None:
         numbers = f"no score for {label}"
         own = f"The detector has no score for {label} on a box here"
     else:
-        own = f"The best score for {label} on a box here is {value:.2f}, {step.threshold:.2f} is needed"
+        own = f"The best score for {label} on a box here is {score}, {step.threshold:.2f} is needed"
     top = next((one for one in found.top_scores if name_of(one.column) != label), None)
     if found.mechanism is Mechanism.INTERCLASS_CLASSIFICATION and top is not None:
         return ToldStep("Classified", False, numbers, f"{own}; {name_of(top.column)} has {top.score:.2f}.")

@@ -12,6 +12,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.shapes import PartState
 from annotator.overlays.style import STYLES, Line
 from annotator.plugins.candidate import candidates
+from annotator.plugins.detector import wording
 from annotator.plugins.detector.choice import Dense, FindingFilter, Focus, Kind
 from annotator.plugins.detector.loading import detections_step, internals_step, plan_detections
 from annotator.plugins.detector.record import Screen
@@ -340,3 +341,8 @@ def test_an_occluded_object_that_is_found_is_no_hallucination() -> None:
     state.whole.count()
     state.choose(filter=FindingFilter(kinds=frozenset({Kind.HALLUCINATED})))
     assert state.whole.place() == (0, 1)
+
+
+@pytest.mark.parametrize(("value", "told"), [(0.29, "0.29"), (0.297, "0.297"), (0.3, "0.30"), (0.29999, "0.29999")])
+def test_a_number_stays_apart_from_its_threshold(value: float, told: str) -> None:
+    assert wording._beside(value, 0.3) == told
