@@ -25,6 +25,8 @@ IMAGE, LABEL, KIND, SCORE, ATTRIBUTES = "image_path", "label", "shape", "score",
 BOX, POLYGON = "box", "polygon"
 _IMAGE_NAMES: Final = (IMAGE, "image", "plot_name")
 _LABEL_NAMES: Final = (LABEL, "class")
+_NEAR: Final = 1e-6
+"""Pixels by which a corner may miss the sides of a rectangle, for the rounding of map coordinates."""
 CARRIES: Final = frozenset(
     {Feature.OCCLUDED, Feature.PART_STATES, Feature.SCORES, Feature.POLYGONS, Feature.ATTRIBUTES}
 )
@@ -138,12 +140,12 @@ def _score(value: Any, crown: Crown) -> float:
 
 def _is_rectangle(polygon: Polygon) -> bool:
     """Whether the polygon is one upright rectangle of four points."""
-    ring = polygon[0]
-    if len(polygon) > 1 or len(ring) != 4:
+    if len(polygon) > 1 or len(polygon[0]) != 4:
         return False
-    bounds = polygon_bounds(polygon)
-    near = np.isclose(ring[:, :, None], bounds.reshape(2, 2).T[None], rtol=0, atol=1e-6)
-    return bool(near.any(axis=2).all()) and len(np.unique(np.round(ring, 5), axis=0)) == 4
+    x0, y0, x1, y1 = polygon_bounds(polygon).tolist()
+    corners = {(abs(x - x0) < _NEAR, abs(y - y0) < _NEAR) for x, y in polygon[0].tolist()}
+    sides = all(min(abs(x - x0), abs(x - x1)) < _NEAR > min(abs(y - y0), abs(y - y1)) for x, y in polygon[0].tolist())
+    return sides and len(corners) == 4
 
 
 def world_polygon(foreign: Foreign, row: int, ground: GroundMap) -> Polygon:

@@ -74,12 +74,15 @@ def _rings(gathering: Gathering, feature: Node) -> tuple[Floats, ...] | None:
 
 def _ring(node: Node) -> Floats:
     """Points x, y; a height behind them is passed over."""
-    points = []
-    for position in node.rows():
-        numbers = position.rows()
-        if len(numbers) not in (2, 3):
-            raise position.wrong("is not a position of two or three numbers")
-        points.append((numbers[0].number(), numbers[1].number()))
+    value = node.value
+    if isinstance(value, list) and value and isinstance(value[0], list) and len(value[0]) == 3:
+        numbers = [position.rows() for position in node.rows()]
+        wrong = next((row for row, found in enumerate(numbers) if len(found) != 3), None)
+        if wrong is not None:
+            raise node.rows()[wrong].wrong("is not a position of three numbers like the first")
+        points = [(x.number(), y.number()) for x, y, _ in numbers]
+    else:
+        points = node.points()
     if len(points) < 3:
         raise node.wrong("is not a ring of three or more points")
     return np.array(points)

@@ -188,7 +188,7 @@ BAD = {
     ("deepforest", "a/b c.jpg,1.5", '"a"b,1.5'): "line 2 is not valid CSV",
     ("geojson", '"FeatureCollection"', '"Topology"'): "not a FeatureCollection",
     ("geojson", "1000.1875,", '"1",'): "features[0].geometry.coordinates[0][0][0] is not a number",
-    ("geojson", "1000.1875, 1999.75", "1000.1875"): "is not a position",
+    ("geojson", "1000.1875, 1999.75", "1000.1875"): "is not a pair x, y",
     ("geojson", '"label": "saddle"', '"label": 7'): "features[0] has a label that is not text",
     ("geojson", "EPSG::32611", "EPSG::4326"): "EPSG:4326, but the picture",
     ("geojson", '"a/b c.jpg"', '"../x.jpg"'): "leaves the images folder",
