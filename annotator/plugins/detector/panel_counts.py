@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from annotator.plugins.detector.choice import FindingFilter, Focus, Kind
 from annotator.plugins.detector.panel_colours import KIND_COLOURS
@@ -15,6 +15,7 @@ from annotator.report.numbers import cell
 from annotator.ui.guard import guarded
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.heads import SIDE
+from annotator.ui.pressable import Pressable
 from annotator.ui.text import grouped, words_of
 from annotator.ui.theme import Theme, text_font
 from annotator.ui.workplace import Workplace
@@ -25,10 +26,8 @@ HEIGHT: Final = 26
 _SWATCH: Final = 8.0
 
 
-class Count(QWidget):
+class Count(Pressable):
     """A name and a number, with the colour that it has on the picture; a press asks for what it counts."""
-
-    pressed = Signal()
 
     def __init__(self, theme: Theme, name: str, tip: str, *, colour: str = "") -> None:
         super().__init__()
@@ -36,7 +35,6 @@ class Count(QWidget):
         self.value = "–"
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if colour:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -55,46 +53,6 @@ class Count(QWidget):
         name = QFontMetricsF(self.font()).horizontalAdvance(self.name)
         value = QFontMetricsF(text_font(strong=True)).horizontalAdvance(self.value)
         return QSize(round(name + value + 6 + 8 + (_SWATCH + 5 if self.colour else 0)), HEIGHT)
-
-    @guarded(None)
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Asks for what it counts."""
-        if event.button() is Qt.MouseButton.LeftButton:
-            self.pressed.emit()
-
-    @guarded(None)
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter does the same."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.pressed.emit()
-        else:
-            super().keyPressEvent(event)
-
-    @guarded(None)
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Who comes by the keyboard reads what a pointer would."""
-        super().focusInEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
-        self.update()
-
-    @guarded(None)
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys are elsewhere."""
-        super().focusOutEvent(event)
-        self.update()
-
-    @guarded(None)
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Shows that it can be pressed."""
-        super().enterEvent(event)
-        self.update()
-
-    @guarded(None)
-    def leaveEvent(self, event: QEvent) -> None:
-        """The pointer is elsewhere."""
-        super().leaveEvent(event)
-        self.update()
 
     @guarded(None)
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.metrics.mechanisms import Mechanism
 from annotator.plugins.detector.choice import Focus, Kind
@@ -15,6 +15,7 @@ from annotator.plugins.detector.wording import ERROR_SENTENCES, ToldStep
 from annotator.ui.guard import guarded
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.heads import SIDE, Head
+from annotator.ui.pressable import Pressable
 from annotator.ui.text import grouped, words_of
 from annotator.ui.theme import Theme, small_font, text_font
 from annotator.ui.workplace import Workplace
@@ -25,10 +26,8 @@ LINE: Final = 24
 _MARK: Final = 22
 
 
-class StepRow(QWidget):
+class StepRow(Pressable):
     """One step: its mark, its name, its numbers; a press shows only its boxes on the picture."""
-
-    pressed = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -38,7 +37,6 @@ class StepRow(QWidget):
         self.setFixedHeight(LINE)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def sizeHint(self) -> QSize:
         """As wide as the card."""
@@ -51,46 +49,6 @@ class StepRow(QWidget):
         self.setToolTip(hint(tip))
         self.setAccessibleName(f"{step.name} {step.mark} {step.numbers}")
         self.setAccessibleDescription(tip)
-        self.update()
-
-    @guarded(None)
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Shows its boxes."""
-        if event.button() is Qt.MouseButton.LeftButton:
-            self.pressed.emit()
-
-    @guarded(None)
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter shows its boxes."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.pressed.emit()
-        else:
-            super().keyPressEvent(event)
-
-    @guarded(None)
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Who comes by the keyboard reads what a pointer would."""
-        super().focusInEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
-        self.update()
-
-    @guarded(None)
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys are elsewhere."""
-        super().focusOutEvent(event)
-        self.update()
-
-    @guarded(None)
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Shows that it can be pressed."""
-        super().enterEvent(event)
-        self.update()
-
-    @guarded(None)
-    def leaveEvent(self, event: QEvent) -> None:
-        """The pointer is elsewhere."""
-        super().leaveEvent(event)
         self.update()
 
     @guarded(None)
