@@ -21,6 +21,8 @@ class JobLine(QWidget):
 
     changed = Signal()
     """Work began or ended."""
+    progressed = Signal(int, int)
+    """Steps done, steps in all (0 when unknown)."""
 
     def __init__(self, runner: Runner) -> None:
         super().__init__()
@@ -94,6 +96,8 @@ class JobLine(QWidget):
     def _show_progress(self, done: int, total: int) -> None:
         self._bar.setRange(0, total)
         self._bar.setValue(done)
+        if self.is_busy:
+            self.progressed.emit(done, total)
 
     def _end(self) -> None:
         self._handle = None

@@ -18,6 +18,7 @@ from annotator.plugins.detector.panel_notice import ModelNotice
 from annotator.plugins.detector.panel_parts import PartsSection
 from annotator.plugins.detector.panel_people import PeopleSection
 from annotator.plugins.detector.panel_report import ask_export
+from annotator.plugins.detector.panel_run import RunDialog
 from annotator.plugins.detector.panel_why import WhySection
 from annotator.plugins.detector.state import DetectorState
 from annotator.ui.guard import guarded
@@ -175,6 +176,8 @@ class ModelPanel(QWidget):
 
     def _on_wish(self, name: str) -> None:
         match name:
+            case "run":
+                RunDialog(self.window(), self._place, self.state).open()
             case "load":
                 LoadDialog(self.window(), self.state).open()
             case "more":

@@ -92,6 +92,7 @@ def actions() -> Sequence[ActionOffer]:
             instead_of="previous_disagreement",
         ),
         ActionOffer("count", "Check the whole set", "Model", _count, when=_has_model, separated=True),
+        ActionOffer("run", "Run a model…", "Model", _wish("run"), when=_has_images),
         ActionOffer("load", "Load a model's output…", "Model", _wish("load"), ("Ctrl+Shift+L",)),
         ActionOffer("more", "All numbers and diagrams…", "Model", _wish("more"), when=_has_model),
         ActionOffer("export", "Export report…", "Model", _wish("export"), when=_has_model),
@@ -136,6 +137,10 @@ def _miss(_scene: Scene, state: DetectorState) -> Marks:
 
 def _has_model(_scene: Scene, state: DetectorState) -> bool:
     return state.choice.model is not None and state.choice.reference is not None
+
+
+def _has_images(scene: Scene, _state: DetectorState) -> bool:
+    return bool(scene.project.images)
 
 
 def _is_on(_scene: Scene, state: DetectorState) -> bool:

@@ -69,7 +69,7 @@ class DetectorState:
         self.host: Final = host
         self.changed: Signal[None] = Signal()
         self.wished: Signal[str] = Signal()
-        """Actions that need a window: `load`, `more`, `export`."""
+        """Actions that need a window: `run`, `load`, `more`, `export`."""
         self.put_back: dict[str, Any] = {}
         """Fields of the view as they were before the overlay was shown."""
         self.edits = 0
