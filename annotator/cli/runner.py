@@ -79,6 +79,7 @@ def in_processes(
 
 
 def _awaited(future: Future[Result], check: Callable[[], None]) -> Result:
+    check()
     while not wait([future], timeout=_CHECK_SECONDS).done:
         check()
     return future.result()
