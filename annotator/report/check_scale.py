@@ -42,6 +42,12 @@ def scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
         for axes, name in zip(panels[2:], _VALUES, strict=True):
             points = [(one.log2, getattr(one, name).value) for one in result.bins]
             _points(axes, [(x, y) for x, y in points if y is not None], colour)
+    for axes in (panels[1], panels[3]):
+        # The limits follow the points of all models, not the fits.
+        axes.autoscale_view()
+        axes.autoscale(enable=False, axis="y")
+    for number, result in enumerate(found):
+        colour = AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
         _fit(panels[1], result, result.detection, colour)
         _fit(panels[3], result, result.confidence, colour)
     panels[1].set_ylim(0, 1.05)
@@ -63,7 +69,6 @@ def _fit(axes: "Axes", result: ScaleResult, line: Line | None, colour: str) -> N
     if line is None:
         return
     x = np.array([result.bins[0].log2, result.bins[-1].log2])
-    axes.autoscale(enable=False, axis="y")
     axes.plot(x, line.slope * x + line.intercept, color=colour, lw=1.6, ls=(0, (4, 2)))
 
 

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from annotator.metrics.scale import Line
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.report import check_figures, check_page
@@ -127,3 +129,16 @@ def test_the_summary_names_the_main_reason(tmp_path: Path) -> None:
     assert any("above 1 of 1 person" in sentence for sentence in told)
     empty = replace(report.project, metrics=report.project.metrics.with_internals(NET, ""))
     assert not any("Mostly" in sentence for sentence in summary(report_of(empty)))
+
+
+def test_points_of_the_scale_plots_are_within_the_limits(report: CheckReport) -> None:
+    """Also the logarithms, which lie below 0, and those of every model, where a fit stands beside them."""
+    bins = replace(report.models[0].result.scale, confidence=Line(-0.1, -0.5))
+    fitted = [replace(one, result=replace(one.result, scale=bins)) for one in report.models[:1]]
+    figure = scale_figure(replace(report, models=(*fitted, *report.models[1:])))
+    assert any(line.get_linestyle() == "--" for line in figure.axes[3].lines)
+    for axes in figure.axes[1:]:
+        low, high = axes.get_ylim()
+        for line in axes.lines:
+            if line.get_marker() == "o":
+                assert ((np.asarray(line.get_ydata()) >= low) & (np.asarray(line.get_ydata()) <= high)).all()
