@@ -200,7 +200,7 @@ def keep_outside(path: Path, place: str) -> None:
 def test_without_the_runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = fine(tmp_path)
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    with pytest.raises(UserError, match=r"pip install annotator\[onnx\]"):
+    with pytest.raises(UserError, match=r"pip install onnxruntime"):
         load_model(path)
 
 

@@ -127,7 +127,7 @@ def _runtime() -> Any:
         return importlib.import_module("onnxruntime")
     except ImportError as error:
         raise UserError(
-            "Running a model needs ONNX Runtime, which is not installed; get it with: pip install annotator[onnx]"
+            "Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime"
         ) from error
 
 
