@@ -1,13 +1,11 @@
 """What four numbers of a model mean as a box, and the anchors that codes refer to. Pixels are those of the input."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
+from annotator.plugins.detector.run.looks import Array
 from annotator.plugins.detector.run.manifest import Anchors, Coding
 
-Array = npt.NDArray[Any]
 Singles = npt.NDArray[np.float32]
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.plugins.detector.run.boxes import make_anchors, to_corners
-from annotator.plugins.detector.run.looks import Array, Detections, Look, Rows
+from annotator.plugins.detector.run.looks import Array, Detections, Look, DenseRows
 from annotator.plugins.detector.run.manifest import DenseHead, FinalHead, GridHead, ImageHead, Manifest, Names
 from annotator.plugins.detector.run.suppression import suppress
 
@@ -40,7 +40,7 @@ class Reader:
                 return Look(Detections.empty(), image_scores=self._image(head, outputs))
         return Look(self.detections(rows), rows if rows.proposals is not None else None)
 
-    def detections(self, rows: Rows) -> Detections:
+    def detections(self, rows: DenseRows) -> Detections:
         """The detections among rows: scores from the cut on, after class-wise suppression."""
         manifest = self._manifest
         foreground = rows.scores[:, : self._classes]
@@ -80,7 +80,7 @@ class Reader:
         nowhere = np.full(len(rows), -1, dtype=np.int64)
         return Detections(box[rows], label[rows], scores[rows].astype(np.float64), nowhere)
 
-    def _dense(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> Rows:
+    def _dense(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> DenseRows:
         columns = self._classes + (head.background != "none")
         maps = head.anchors is not None
         scores = self._levels(outputs, head.scores, columns, maps=maps)
@@ -105,7 +105,7 @@ class Reader:
         self._check_scores("scores", scores)
         if not np.isfinite(boxes).all():
             raise self._misfit("it puts out boxes that are not finite")
-        return Rows(boxes, scores, base, "none" if head.background == "none" else "last")
+        return DenseRows(boxes, scores, base, "none" if head.background == "none" else "last")
 
     def _base(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> Array | None:
         """The proposals or anchors (K, 4)."""
@@ -115,7 +115,7 @@ class Reader:
             return make_anchors(head.anchors, width=width, height=height)
         return None
 
-    def _grid(self, head: GridHead, outputs: Outputs, width: int, height: int) -> Rows:
+    def _grid(self, head: GridHead, outputs: Outputs, width: int, height: int) -> DenseRows:
         name = head.output or self._only(outputs)
         table = self._flat(outputs, name, 2)
         table = table if head.labels_last else table.T
@@ -130,7 +130,7 @@ class Reader:
             scores = scores * table[:, 4:5].astype(np.float32)
         self._check_scores(name, scores)
         boxes = to_corners(table[:, :4], head.coding, width=width, height=height)
-        return Rows(boxes, scores, None, "none")
+        return DenseRows(boxes, scores, None, "none")
 
     def _image(self, head: ImageHead, outputs: Outputs) -> Floats:
         name = head.scores or self._only(outputs)

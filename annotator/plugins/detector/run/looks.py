@@ -12,7 +12,7 @@ Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rows:
+class DenseRows:
     """K rows of a dense head: corners in float32, probabilities with the background last or left out."""
 
     boxes: Array
@@ -27,10 +27,10 @@ class Rows:
     def __len__(self) -> int:
         return len(self.scores)
 
-    def take(self, chosen: Array) -> "Rows":
+    def take(self, chosen: Array) -> "DenseRows":
         """Some of the rows."""
         proposals = None if self.proposals is None else self.proposals[chosen]
-        return Rows(self.boxes[chosen], self.scores[chosen], proposals, self.background)
+        return DenseRows(self.boxes[chosen], self.scores[chosen], proposals, self.background)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ class Look:
     """One run of a model, in pixels of the picture or tile that it was given."""
 
     detections: Detections
-    rows: Rows | None = None
+    rows: DenseRows | None = None
     """All rows with their proposals, where the model tells them."""
     image_scores: Floats | None = None
     """(C,) of a classifier."""

@@ -7,7 +7,7 @@ from annotator.formats.internals import Manifest as Header
 from annotator.formats.internals import Screened, boxes_digest
 from annotator.metrics.internals import Internals, InternalsManifest
 from annotator.plugins.detector.record import Screen, screen_mask
-from annotator.plugins.detector.run.looks import Rows
+from annotator.plugins.detector.run.looks import DenseRows
 from annotator.plugins.detector.run.manifest import DenseHead, Manifest
 from annotator.plugins.detector.run.tiling import Keep, Seen
 
@@ -34,7 +34,7 @@ def header_of(manifest: Manifest, screen: Screen | None) -> Header:
 def kept_rows(manifest: Manifest, screen: Screen, image: str) -> Keep:
     """Which rows of a look at this picture a screened recording keeps."""
 
-    def keep(rows: Rows) -> npt.NDArray[np.bool_]:
+    def keep(rows: DenseRows) -> npt.NDArray[np.bool_]:
         return screen_mask(as_internals(manifest, rows), screen, image)
 
     return keep
@@ -47,7 +47,7 @@ def internals_of(manifest: Manifest, seen: Seen) -> Internals:
     return as_internals(manifest, seen.rows, seen.kept)
 
 
-def as_internals(manifest: Manifest, rows: Rows, kept: npt.NDArray[np.bool_] | None = None) -> Internals:
+def as_internals(manifest: Manifest, rows: DenseRows, kept: npt.NDArray[np.bool_] | None = None) -> Internals:
     """Rows of a look as internals whose labels are positions in the manifest."""
     if rows.proposals is None:
         raise ValueError("the model tells no proposals")

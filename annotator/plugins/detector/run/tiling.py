@@ -12,12 +12,12 @@ from annotator.geometry.tiles import tile_offsets
 from annotator.metrics.detector_inputs import FULL, TILE
 from annotator.plugins.detector.run.fitting import Pixels
 from annotator.plugins.detector.run.heads import clipped
-from annotator.plugins.detector.run.looks import Array, Detections, Look, Rows
+from annotator.plugins.detector.run.looks import Array, Detections, Look, DenseRows
 from annotator.plugins.detector.run.manifest import Suppression
 from annotator.plugins.detector.run.options import Resolution, RunOptions
 from annotator.plugins.detector.run.suppression import suppress, suppressors
 
-Keep = Callable[[Rows], npt.NDArray[np.bool_]]
+Keep = Callable[[DenseRows], npt.NDArray[np.bool_]]
 """Which rows of the internals are kept, told in pixels of the whole picture."""
 
 
@@ -69,7 +69,7 @@ class Seen:
     source: npt.NDArray[np.object_]
     """`full` or `tile` (D,)."""
     suppressed: Suppressed
-    rows: Rows | None
+    rows: DenseRows | None
     kept: npt.NDArray[np.bool_] | None
     """(K, C): which rows were put out for which label."""
     image_scores: Floats | None
@@ -138,7 +138,7 @@ class _Gathered:
     def __init__(self, keep: Keep | None, *, wanted: bool) -> None:
         self._keep, self._wanted = keep, wanted
         self._lists: dict[str, list[Detections]] = {}
-        self._rows: list[Rows] = []
+        self._rows: list[DenseRows] = []
         self._count = 0
         self._scores: Floats | None = None
 
@@ -188,17 +188,17 @@ def _thinned(looks: list[Detections], rule: Suppression) -> Detections:
     return joined.take(suppress(joined.box, joined.score, joined.label, iou=rule.iou, most=rule.most))
 
 
-def _joined(parts: list[Rows]) -> Rows | None:
+def _joined(parts: list[DenseRows]) -> DenseRows | None:
     if not parts:
         return None
     proposals: Array | None = None
     if all(part.proposals is not None for part in parts):
         proposals = np.concatenate([part.proposals for part in parts if part.proposals is not None])
     boxes, scores = (np.concatenate([getattr(part, name) for part in parts]) for name in ("boxes", "scores"))
-    return Rows(boxes, scores, proposals, parts[0].background)
+    return DenseRows(boxes, scores, proposals, parts[0].background)
 
 
-def _flags(rows: Rows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
+def _flags(rows: DenseRows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
     flags = np.zeros((len(rows), classes), dtype=np.bool_)
     known = detections.row >= 0
     flags[detections.row[known], detections.label[known]] = True
