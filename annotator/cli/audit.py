@@ -14,9 +14,9 @@ from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import complain, say
 from annotator.cli.projects import author_ids, loaded_project, store_parameters
 from annotator.cli.runner import progress_bar
-from annotator.metrics.audit import AuditOptions
-from annotator.metrics.bootstrap import RESAMPLES, Bootstrap
-from annotator.metrics.selection import audited, select
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.intervals import RESAMPLES, Bootstrap
+from annotator.metrics.matching.selection import audited, select
 from annotator.model.project import Project
 from annotator.plugins.bound import MetricRow, metric_rows
 from annotator.report.audit_values import AuditReport, ReportOptions, audit_report

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from annotator.cli.printing import say
 from annotator.cli.printing import table as plain_table
 from annotator.cli.projects import parameters_text
-from annotator.metrics.agreement import f1_matrix
-from annotator.metrics.variance import VarianceRow
+from annotator.metrics.agreement.pair import f1_matrix
+from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.report.audit_values import AuditReport
 from annotator.report.numbers import cell, counted, interval_text, significant
 

@@ -14,10 +14,10 @@ from annotator.cli.projects import author_ids, loaded_project
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.formats.internals import MANIFEST
-from annotator.metrics.bootstrap import RESAMPLES, Bootstrap
-from annotator.metrics.detector_inputs import CheckSettings
-from annotator.metrics.mechanisms import THETA_CLS
-from annotator.metrics.selection import SelectionRule
+from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.detection.mechanisms import THETA_CLS
+from annotator.metrics.intervals import RESAMPLES, Bootstrap
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.check_values import CheckOptions, CheckReport, check_report

@@ -11,7 +11,7 @@ from annotator.cli.printing import say, table
 from annotator.cli.projects import loaded_project
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
-from annotator.metrics.tuning import parse_axis
+from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.audit_json import write_json
 from annotator.report.audit_values import ReportOptions
 from annotator.report.numbers import counted, setting, significant

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats, bounds, centre
-from annotator.metrics.disagreements import Disagreement, Kind
-from annotator.metrics.stated import Stated
+from annotator.metrics.agreement.disagreements import Disagreement, Kind
+from annotator.metrics.live.changes import Stated
 from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.layer import LayerKey

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from annotator.formats.format import Format
 from annotator.formats.registry import FORMATS
+from annotator.metrics.matching.selection import Drawn, SelectionRule, audited, select, shared_images
 from annotator.metrics.score import Score, undefined
-from annotator.metrics.selection import Drawn, SelectionRule, audited, select, shared_images
 from annotator.model.project import Project
 from annotator.plugins.context import Pair
 from annotator.plugins.offers import CommandOffer, Detector, DetectorOffer, Found, MetricOffer

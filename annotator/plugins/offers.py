@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats
-from annotator.metrics.internals import Internals
+from annotator.metrics.detection.internals import Internals
 from annotator.metrics.score import Score
 from annotator.model.layer import LayerKey
 from annotator.model.step import Change

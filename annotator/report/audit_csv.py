@@ -10,8 +10,8 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.files import replacing
-from annotator.metrics.agreement import PairAgreement
-from annotator.metrics.audit import PairAudit
+from annotator.metrics.agreement.audit import PairAudit
+from annotator.metrics.agreement.pair import PairAgreement
 from annotator.report.audit_values import AuditReport
 
 TARGETS: Final = (

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from annotator.formats.files import replacing
-from annotator.metrics.agreement import PairAgreement, Roles
-from annotator.metrics.audit import PairAudit
+from annotator.metrics.agreement.audit import PairAudit
+from annotator.metrics.agreement.pair import PairAgreement, Roles
+from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score
-from annotator.metrics.tags import TagAgreement
-from annotator.metrics.variance import VarianceRow
 from annotator.report.audit_values import NO_INTERVAL, NO_PARAMETERS, AuditReport
 
 SCHEMA: Final = "annotator.audit/1"

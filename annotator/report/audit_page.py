@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from annotator.metrics.agreement import PairAgreement, f1_matrix
-from annotator.metrics.tags import TagAgreement
-from annotator.metrics.tally import SUBSETS
-from annotator.metrics.variance import VarianceRow
+from annotator.metrics.agreement.pair import PairAgreement, f1_matrix
+from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.agreement.tally import SUBSETS
+from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.report.audit_values import NO_INTERVAL, AuditReport, Origin
 from annotator.report.crops import author_style
 from annotator.report.numbers import (

@@ -7,12 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from annotator.metrics.audit import AuditOptions, AuditResult, audit
-from annotator.metrics.crown_scope import CrownRules, CrownScope, ImageTable, make_scope
-from annotator.metrics.crown_settings import checked, default_settings, warning
-from annotator.metrics.global_score import GlobalScore, global_scores
-from annotator.metrics.selection import Drawn, audited, select
-from annotator.metrics.variance import (
+from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit
+from annotator.metrics.matching.selection import Drawn, audited, select
+from annotator.metrics.randcrowns.global_score import GlobalScore, global_scores
+from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
+from annotator.metrics.randcrowns.settings import checked, default_settings, warning
+from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     VarianceTable,
     variance_report,

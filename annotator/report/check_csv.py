@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.metrics.detection_matching import NOTHING
-from annotator.metrics.detection_scope import Role
-from annotator.metrics.mechanisms import Mechanism
-from annotator.metrics.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
-from annotator.metrics.verification import WITH_PLACE
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
+from annotator.metrics.detection.verification import WITH_PLACE
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import PartState
 from annotator.report.audit_csv import Row, write_table
 from annotator.report.check_json import MECHANISMS

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from annotator.metrics.detector_check import CheckResult
-from annotator.metrics.detector_humans import HumanResult
-from annotator.metrics.mechanisms import NOT_LOADED, Mechanism
-from annotator.metrics.scale import Line, ScaleBin, ScaleResult
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
+from annotator.metrics.detection.scale import Line, ScaleBin, ScaleResult
+from annotator.metrics.detection.subsets import SubsetResult
+from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
-from annotator.metrics.subsets import SubsetResult
-from annotator.metrics.verification import Recalls
 from annotator.report.audit_json import maybe, scored
 from annotator.report.check_values import CheckReport, ModelCheck
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.geometry.box import Bools
-from annotator.metrics.detection_scope import Role
-from annotator.metrics.detector_check import CheckResult
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.subsets import label_subset
+from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, ratio
-from annotator.metrics.subsets import label_subset
 from annotator.report.audit_page import Table
 from annotator.report.check_json import MECHANISMS
 from annotator.report.check_values import CheckReport, ModelCheck

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from annotator.metrics.scale import Line, ScaleResult
+from annotator.metrics.detection.scale import Line, ScaleResult
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.report.check_values import CheckReport
 from annotator.report.drawing import new_figure, said_instead, styled

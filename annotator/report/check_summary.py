@@ -1,6 +1,6 @@
 """The summary of a check in plain words: what was missed, mostly why, and how the models stand beside people."""
 
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.check_page import MECHANISM_NAMES
 from annotator.report.check_values import CheckReport, ModelCheck
 from annotator.report.numbers import counted, share

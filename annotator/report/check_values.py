@@ -7,11 +7,11 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, boxes_digest, open_internals
-from annotator.metrics.detector_check import CheckResult, check
-from annotator.metrics.detector_inputs import CheckInputs, CheckSettings, inputs_of
-from annotator.metrics.internals import Internals
-from annotator.metrics.mechanisms import NOT_LOADED
-from annotator.metrics.selection import SelectionRule, passes_of
+from annotator.metrics.detection.check import CheckResult, check
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
+from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.mechanisms import NOT_LOADED
+from annotator.metrics.matching.selection import SelectionRule, passes_of
 from annotator.model.project import Project
 from annotator.progress import Progress
 

@@ -13,8 +13,8 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.geometry.box import Floats, bounds
 from annotator.geometry.overlap import iou
-from annotator.metrics.disagreements import Disagreement, Kind, find_disagreements
-from annotator.metrics.pairing import IOU_THRESHOLD
+from annotator.metrics.agreement.disagreements import Disagreement, Kind, find_disagreements
+from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes

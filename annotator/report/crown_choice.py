@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from annotator.metrics.crown_settings import PAPER_BOXES, checked
-from annotator.metrics.selection import Drawn
+from annotator.metrics.matching.selection import Drawn
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, checked
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.report.audit_values import crown_parameters

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from annotator.metrics.agreement import NO_PAIRS, f1_matrix
-from annotator.metrics.tally import IOU_EDGES
-from annotator.metrics.variance import LOW_IOU
+from annotator.metrics.agreement.pair import NO_PAIRS, f1_matrix
+from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.randcrowns.variance import LOW_IOU
 from annotator.report.audit_values import AuditReport
 from annotator.report.drawing import MANY_POINTS, SMALL_SIZE, TEXT_SIZE, new_figure, said_instead, styled, words_style
 from annotator.report.house import LIGHT, Palette, drawable, typefaces

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from annotator.metrics.selection import SelectionRule, passes_of
+from annotator.metrics.matching.selection import SelectionRule, passes_of
 from annotator.model.project import Project
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from annotator.metrics.agreement import PairAgreement
+from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.score import Score
 from annotator.report.audit_values import AuditReport
 from annotator.report.numbers import counted, share, significant

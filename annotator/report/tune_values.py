@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from annotator.errors import UserError
-from annotator.metrics.crown_scope import CrownRules, ImageTable, make_scope
-from annotator.metrics.selection import Drawn, audited, select
-from annotator.metrics.tuning import Grid, Tuning, default_grid, tune
-from annotator.metrics.variance import variance_table
+from annotator.metrics.matching.selection import Drawn, audited, select
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.tuning import Grid, Tuning, default_grid, tune
+from annotator.metrics.randcrowns.variance import variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit_values import NO_PARAMETERS, ReportOptions

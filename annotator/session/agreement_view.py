@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from annotator.metrics.agreement import PairAgreement
-from annotator.metrics.alpha import AlphaResult
-from annotator.metrics.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.alpha import AlphaResult
+from annotator.metrics.agreement.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.tags import TagAgreement, pooled
+from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.score import Interval, Score, undefined
-from annotator.metrics.tags import TagAgreement, pooled
-from annotator.metrics.tally import IOU_EDGES
-from annotator.metrics.variance import VarianceReport
 from annotator.model.metric_settings import RandCrownsSettings
 
 NO_PAIRS = "there is no matched pair"

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from annotator.metrics.audit import AuditOptions
-from annotator.metrics.crown_scope import CrownRules
-from annotator.metrics.running_variance import RunningVariance
-from annotator.metrics.selection import audited, select
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.matching.selection import audited, select
+from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project

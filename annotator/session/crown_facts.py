@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.crown_regions import CrownRegions, Explanation, regions
-from annotator.metrics.pairing import match_overlapping
+from annotator.metrics.matching.pairing import match_overlapping
+from annotator.metrics.randcrowns.regions import CrownRegions, Explanation, regions
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

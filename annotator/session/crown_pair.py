@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.crown_regions import Explanation, explain
-from annotator.metrics.crown_settings import has_unit, in_pixels
-from annotator.metrics.randcrowns import Parameters
+from annotator.metrics.randcrowns.boxes import Parameters
+from annotator.metrics.randcrowns.regions import Explanation, explain
+from annotator.metrics.randcrowns.settings import has_unit, in_pixels
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

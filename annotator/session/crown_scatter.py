@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
-from annotator.metrics.crown_scope import ImageTable, Rows, make_scope
-from annotator.metrics.selection import select
-from annotator.metrics.variance import VarianceTable, variance_table
+from annotator.metrics.matching.selection import select
+from annotator.metrics.randcrowns.scope import ImageTable, Rows, make_scope
+from annotator.metrics.randcrowns.variance import VarianceTable, variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.agreement_view import Scope

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from annotator.metrics.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.disagreements import Disagreement, Kind
 from annotator.model.decision import Decision
 from annotator.model.project import Project
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from annotator.metrics.disagreements import Disagreement, find_disagreements
-from annotator.metrics.stated import Stated
+from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
+from annotator.metrics.live.changes import Stated
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.session import Session

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from annotator.metrics.disagreements import Kind
+from annotator.metrics.agreement.disagreements import Kind
 
 Corners = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the image."""

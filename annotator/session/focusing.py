@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from annotator.geometry.box import bounds
-from annotator.metrics.disagreements import Disagreement
-from annotator.metrics.pairing import candidates
+from annotator.metrics.agreement.disagreements import Disagreement
+from annotator.metrics.matching.pairing import candidates
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.session.crown_pair import crowning

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.live import LiveTallies
+from annotator.metrics.live.live import LiveTallies
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import numpy as np
 
-from annotator.metrics.agreement import PairAgreement, agreement
-from annotator.metrics.alpha import Pair
-from annotator.metrics.bootstrap import resampled_sums, without_empty
+from annotator.metrics.agreement.alpha import Pair
+from annotator.metrics.agreement.pair import PairAgreement, agreement
+from annotator.metrics.intervals import resampled_sums, without_empty
 from annotator.progress import Progress
 from annotator.session.agreement_view import Scope
 from annotator.session.jobs import Job

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from annotator.metrics.agreement import PairAgreement
-from annotator.metrics.alpha import Pair
-from annotator.metrics.crown_scope import CrownRules
-from annotator.metrics.disagreements import Disagreement, find_disagreements
-from annotator.metrics.stated import Stated
+from annotator.metrics.agreement.alpha import Pair
+from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.live.changes import Stated
+from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey

@@ -1,6 +1,6 @@
 """Reasons: one plain sentence for a disagreement, saying what differs and why the shapes are not paired."""
 
-from annotator.metrics.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.disagreements import Disagreement, Kind
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 

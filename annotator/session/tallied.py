@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 import immutables
 import numpy as np
 
-from annotator.metrics.audit import AuditOptions
-from annotator.metrics.crown_scope import CrownRules, ImageTable, image_scope
-from annotator.metrics.crown_settings import default_settings
-from annotator.metrics.live import LiveTallies, layers_of
-from annotator.metrics.running_variance import RunningVariance
-from annotator.metrics.selection import audited, select
-from annotator.metrics.stated import Stated, stated
-from annotator.metrics.variance import variance_table, variance_tally
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.live.changes import Stated, stated
+from annotator.metrics.live.live import LiveTallies, layers_of
+from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.matching.selection import audited, select
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, image_scope
+from annotator.metrics.randcrowns.settings import default_settings
+from annotator.metrics.randcrowns.variance import variance_table, variance_tally
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
-from annotator.metrics.disagreements import Disagreement
-from annotator.metrics.pairing import PairingRule, match
-from annotator.metrics.stated import Stated
+from annotator.metrics.agreement.disagreements import Disagreement
+from annotator.metrics.live.changes import Stated
+from annotator.metrics.matching.pairing import PairingRule, match
 from annotator.model.shapes import UNSET, Shapes
 from annotator.session.decided import shapes_in_question
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from annotator.metrics.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.disagreements import Disagreement, Kind
 from annotator.session.decided import decided_shapes, decisions_on, is_decided
 from annotator.session.disputes import disputes_on, disputes_over
 from annotator.session.focus import Focus, WalkFilter

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
-from annotator.metrics.tuning import Grid, Tuning, parse_axis
+from annotator.metrics.randcrowns.tuning import Grid, Tuning, parse_axis
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
 from annotator.report.audit_values import ReportOptions

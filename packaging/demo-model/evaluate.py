@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from annotator.metrics.detector_check import check
-from annotator.metrics.detector_inputs import CheckInputs, CheckSettings
-from annotator.metrics.internals import Internals
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.check import check
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.shapes import Shapes
 from annotator.plugins.detector.run import Resolution, RunOptions, load_model
 from annotator.plugins.detector.run.recording import internals_of

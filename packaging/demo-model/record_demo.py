@@ -17,7 +17,7 @@ import numpy as np
 
 from annotator.formats.files import replacing
 from annotator.formats.internals import open_internals, write_image, write_manifest
-from annotator.metrics.internals import Internals
+from annotator.metrics.detection.internals import Internals
 from annotator.plugins.detector.record import Reference, Screen
 from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, load_model
 from annotator.plugins.detector.run.recording import header_of

@@ -11,10 +11,10 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.metrics.audit import AuditOptions, audit
-from annotator.metrics.bootstrap import Bootstrap
-from annotator.metrics.live import LiveTallies
-from annotator.metrics.pairing import PairingRule, best_pairs, candidates
+from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.matching.pairing import PairingRule, best_pairs, candidates
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

@@ -13,17 +13,17 @@ import numpy as np
 import pytest
 
 from annotator.geometry.box import area
-from annotator.metrics.curves import average_precision
-from annotator.metrics.detection_matching import COCO_THRESHOLDS, find_overlaps, match_detections
-from annotator.metrics.detection_scope import ObjectRule, Role, inside
-from annotator.metrics.detector_check import check
-from annotator.metrics.detector_inputs import CheckInputs, CheckSettings
-from annotator.metrics.internals import Internals, InternalsManifest
-from annotator.metrics.mechanisms import image_mechanisms
-from annotator.metrics.tide import tide
-from annotator.metrics.tide_gain import tide_gain
+from annotator.metrics.detection.check import check
+from annotator.metrics.detection.curves import average_precision
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.detection.internals import Internals, InternalsManifest
+from annotator.metrics.detection.mechanisms import image_mechanisms
+from annotator.metrics.detection.tide import tide
+from annotator.metrics.detection.tide_gain import tide_gain
+from annotator.metrics.matching.detection_scope import ObjectRule, Role, inside
+from annotator.metrics.matching.detections import COCO_THRESHOLDS, find_overlaps, match_detections
 from annotator.model.shapes import Shapes
-from tests.metrics.test_detector_oracles import coco_eval
+from tests.metrics.detection.test_oracles import coco_eval
 
 pytestmark = pytest.mark.bench
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from annotator.formats.internals import open_internals
-from annotator.metrics.internals import Internals
+from annotator.metrics.detection.internals import Internals
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

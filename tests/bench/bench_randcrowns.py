@@ -8,13 +8,13 @@ import pytest
 import shapely
 
 from annotator.geometry.region import regions_of
-from annotator.metrics.crown_polygons import region_crowns
-from annotator.metrics.crown_scope import CrownRules, ImageTable, image_scope, make_scope
-from annotator.metrics.global_score import global_scores
-from annotator.metrics.randcrowns import Parameters, crowns, region_boxes
-from annotator.metrics.selection import Drawn
-from annotator.metrics.tuning import PAPER_GRID, tune
-from annotator.metrics.variance import variance_report, variance_table, variance_tally
+from annotator.metrics.matching.selection import Drawn
+from annotator.metrics.randcrowns.boxes import Parameters, crowns, region_boxes
+from annotator.metrics.randcrowns.global_score import global_scores
+from annotator.metrics.randcrowns.polygons import region_crowns
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, image_scope, make_scope
+from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
+from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes

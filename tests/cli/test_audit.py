@@ -21,7 +21,7 @@ from annotator.report.audit_json import audit_record
 from annotator.report.audit_values import ReportOptions, audit_report
 from annotator.store.opening import create_project, open_project
 from tests.builders import vocabulary
-from tests.metrics import test_sjer as sjer
+from tests.metrics.randcrowns import test_sjer as sjer
 from tests.report.projects import hostile_project, three_authors
 
 

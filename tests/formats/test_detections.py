@@ -15,7 +15,7 @@ from annotator.formats.files import read_head
 from annotator.formats.foreign import UNNAMED, Foreign
 from annotator.formats.format import Format, ReadOptions
 from annotator.formats.registry import format_named, recognise, recognised
-from annotator.metrics.detector_inputs import inputs_of
+from annotator.metrics.detection.inputs import inputs_of
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status

@@ -10,7 +10,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.internals import Manifest, boxes_digest, open_internals, write_image, write_manifest
 from annotator.formats.internals.reading import read_image
-from annotator.metrics.internals import Internals
+from annotator.metrics.detection.internals import Internals
 
 LABELS = {"apple": 4, "pear": 2}
 HEADER = {"schema": "annotator.internals/1", "labels": ["pear", "plum", "apple"]}

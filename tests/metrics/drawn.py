@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from annotator.metrics.selection import Drawn
+from annotator.metrics.matching.selection import Drawn
 from annotator.model.shapes import Shapes
 
 SQUARE = (0.0, 0.0, 10.0, 10.0)

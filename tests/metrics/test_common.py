@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from annotator.geometry.polygon import as_polygon
-from annotator.metrics.agreement import agreement, sums_of
-from annotator.metrics.alpha import kalos_alpha
-from annotator.metrics.bootstrap import Bootstrap
-from annotator.metrics.crown_scope import CrownRules, ImageTable, make_scope
-from annotator.metrics.global_score import global_scores
-from annotator.metrics.pairing import PairingRule
-from annotator.metrics.selection import Drawn, shared_images
-from annotator.metrics.tally import Layout, TallyRule, tally
-from annotator.metrics.variance import variance_report, variance_table, variance_tally
+from annotator.metrics.agreement.alpha import kalos_alpha
+from annotator.metrics.agreement.pair import agreement, sums_of
+from annotator.metrics.agreement.tally import Layout, TallyRule, tally
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.matching.selection import Drawn, shared_images
+from annotator.metrics.randcrowns.global_score import global_scores
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes

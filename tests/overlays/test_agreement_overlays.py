@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.disagreements import Kind
+from annotator.metrics.agreement.disagreements import Kind
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.decision import Outcome

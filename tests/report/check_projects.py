@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from annotator.metrics.bootstrap import Bootstrap
-from annotator.metrics.detector_inputs import CheckSettings
+from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.intervals import Bootstrap
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project

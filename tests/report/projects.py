@@ -7,7 +7,7 @@ from typing import Any
 import immutables
 import numpy as np
 
-from annotator.metrics.bootstrap import Bootstrap
+from annotator.metrics.intervals import Bootstrap
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.tally import SUBSETS
+from annotator.metrics.agreement.tally import SUBSETS
 from annotator.report.audit_json import audit_record, write_json
 from tests.report.projects import hostile_project, made, report_of, three_authors
 

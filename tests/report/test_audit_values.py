@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.audit import audit
+from annotator.metrics.agreement.audit import audit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings

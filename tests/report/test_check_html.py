@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.metrics.scale import Line
+from annotator.metrics.detection.scale import Line
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.report import check_figures, check_page

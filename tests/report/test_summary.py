@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from annotator.metrics.bootstrap import Bootstrap
+from annotator.metrics.intervals import Bootstrap
 from annotator.model.author import Author
 from annotator.report.summary import listed_names, summary
 from tests.report.projects import made, report_of, three_authors

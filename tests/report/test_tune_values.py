@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.tuning import PAPER_GRID
+from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit_values import ReportOptions
 from annotator.report.tune_values import tune_grid, tune_record, tune_report

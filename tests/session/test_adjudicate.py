@@ -8,7 +8,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.geometry.polygon import as_polygon
-from annotator.metrics.disagreements import Kind
+from annotator.metrics.agreement.disagreements import Kind
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Outcome

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.bootstrap import Bootstrap
-from annotator.metrics.disagreements import Kind
+from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.intervals import Bootstrap
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status

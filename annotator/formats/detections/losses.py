@@ -11,7 +11,7 @@ import numpy.typing as npt
 from annotator.formats.detections.rows import Fallen, plain
 from annotator.formats.foreign import Foreign
 from annotator.formats.losses import Feature, Loss, only_images, only_rows
-from annotator.metrics.detector_inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE
+from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE
 from annotator.model.shapes import Shapes
 
 UNKNOWN_SIZE: Final = (1, 1)

@@ -19,7 +19,7 @@ from annotator.formats.foreign import UNNAMED, Foreign, Note
 from annotator.formats.format import ReadOptions
 from annotator.formats.jsonwords import complaint, malformed
 from annotator.geometry.box import Floats, from_xywh, is_valid
-from annotator.metrics.detector_inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
+from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress

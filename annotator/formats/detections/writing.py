@@ -17,7 +17,7 @@ from annotator.formats.detections.losses import LOSSES, is_scored, is_whole
 from annotator.formats.files import replacing
 from annotator.formats.foreign import Foreign
 from annotator.geometry.box import to_xywh
-from annotator.metrics.detector_inputs import IMAGE_LEVEL
+from annotator.metrics.detection.inputs import IMAGE_LEVEL
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress

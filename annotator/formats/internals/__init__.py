@@ -1,6 +1,6 @@
 """Internals of a detector on disk: a folder with `internals.json` and one `<image name>.npz` per image.
 
-`manifest.py` says how the header looks, `reading.py` reads image by image with a bounded memory, `writing.py` writes.
+`manifest.py` says how the header looks, `folder.py` reads and writes image by image with a bounded memory.
 """
 
 from annotator.formats.internals.manifest import MANIFEST, Manifest, Screened

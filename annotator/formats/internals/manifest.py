@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from annotator.errors import UserError
 from annotator.formats.files import read_bytes
-from annotator.metrics.internals import UNKNOWN_LABEL, InternalsManifest, Screening
+from annotator.metrics.detection.internals import UNKNOWN_LABEL, InternalsManifest, Screening
 
 MANIFEST: Final = "internals.json"
 SCHEMA: Final = "annotator.internals/1"

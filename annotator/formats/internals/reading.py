@@ -15,7 +15,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.internals.manifest import Manifest, read_manifest
 from annotator.geometry.box import Floats
-from annotator.metrics.internals import Internals, InternalsManifest
+from annotator.metrics.detection.internals import Internals, InternalsManifest
 
 MAX_BYTES: Final = 4 * 1024**3
 """Arrays of one image that are larger together are refused."""

@@ -8,7 +8,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.files import replacing
 from annotator.formats.internals.manifest import MANIFEST, Manifest
-from annotator.metrics.internals import Internals
+from annotator.metrics.detection.internals import Internals
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> Path:

@@ -3,8 +3,8 @@
 import enum
 from dataclasses import dataclass, field
 
-from annotator.metrics.detection_matching import IOU_THRESHOLD
-from annotator.metrics.mechanisms import THETA_CLS, Mechanism
+from annotator.metrics.detection.mechanisms import THETA_CLS, Mechanism
+from annotator.metrics.matching.detections import IOU_THRESHOLD
 
 
 class Kind(enum.IntEnum):

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import Rows
-from annotator.metrics.detector_check import CheckResult
-from annotator.metrics.mechanisms import Mechanism
-from annotator.metrics.subsets import standard_subsets
-from annotator.metrics.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.subsets import standard_subsets
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.model.shapes import Shapes
 from annotator.plugins.detector.choice import FindingFilter, Focus, Kind
 from annotator.plugins.detector.image_check import ImageCheck, Missed, hallucinations

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.geometry.overlap import Rows
-from annotator.metrics.curves import WorkingPoint
-from annotator.metrics.detection_matching import Matched, Overlaps, find_overlaps, match_detections
-from annotator.metrics.detection_scope import Role, Roles
-from annotator.metrics.detector_inputs import CheckSettings, InternalsOf, split_image_scores
-from annotator.metrics.mechanism_shares import find_mechanisms
-from annotator.metrics.mechanisms import Mechanism, false_negatives
-from annotator.metrics.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, Tide, tide
-from annotator.metrics.verification import WITH_PLACE, ImageScores, Looked, look
+from annotator.metrics.detection.curves import WorkingPoint
+from annotator.metrics.detection.inputs import CheckSettings, InternalsOf, split_image_scores
+from annotator.metrics.detection.mechanism_shares import find_mechanisms
+from annotator.metrics.detection.mechanisms import Mechanism, false_negatives
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, Tide, tide
+from annotator.metrics.detection.verification import WITH_PLACE, ImageScores, Looked, look
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import Matched, Overlaps, find_overlaps, match_detections
 from annotator.model.shapes import PartState, Shapes
 
 

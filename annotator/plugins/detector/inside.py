@@ -9,8 +9,8 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, open_internals
 from annotator.geometry.box import Floats
-from annotator.metrics.internals import Internals
-from annotator.metrics.mechanisms import NOT_LOADED
+from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.model.project import Project
 from annotator.plugins.context import Host
 from annotator.plugins.detector.choice import Choice

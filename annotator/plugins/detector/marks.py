@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.explanation import Explanation, Suppressed
-from annotator.metrics.internals import Internals
-from annotator.metrics.mechanisms import Mechanism
-from annotator.metrics.verification import Looked
+from annotator.metrics.detection.explanation import Explanation, Suppressed
+from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.verification import Looked
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Fills, Marks, Outlines, Texts
 from annotator.overlays.style import STYLES, Line, Style

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.plugins.detector.panel_colours import MECHANISM_COLOURS
 from annotator.plugins.detector.panel_walk import walk_through
 from annotator.plugins.detector.panel_words import BAR_NAMES, mechanism_tip

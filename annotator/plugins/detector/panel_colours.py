@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.plugins.detector.choice import Kind
 from annotator.plugins.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.ui.theme import Theme, contrast, mix

@@ -7,7 +7,7 @@ from typing import Any, Final
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.plugins.detector.choice import Dense, FindingFilter, Kind
 from annotator.plugins.detector.findings import TYPES
 from annotator.plugins.detector.panel_bars import ORDER

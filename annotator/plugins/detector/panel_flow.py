@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.plugins.detector.panel_bars import ORDER
 from annotator.plugins.detector.panel_colours import MECHANISM_COLOURS
 from annotator.plugins.detector.panel_walk import walk_through

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
-from annotator.metrics.verification import Recalls
 from annotator.plugins.detector.choice import Kind
 from annotator.plugins.detector.panel_walk import walk_through
 from annotator.plugins.detector.panel_words import explained

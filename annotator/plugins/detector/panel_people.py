@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from annotator.metrics.detector_check import CheckResult
-from annotator.metrics.detector_humans import HumanResult
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.subsets import NO_SIZE
 from annotator.metrics.score import Score
-from annotator.metrics.subsets import NO_SIZE
 from annotator.plugins.detector.panel_walk import walk_through
 from annotator.plugins.detector.panel_words import explained, subset_name
 from annotator.plugins.detector.state import DetectorState

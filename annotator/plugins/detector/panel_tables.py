@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.metrics.tide import ERROR_NAMES
+from annotator.metrics.detection.tide import ERROR_NAMES
 from annotator.plugins.detector.choice import Kind
 from annotator.plugins.detector.panel_walk import walk_through
 from annotator.plugins.detector.state import DetectorState

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.plugins.detector.choice import Kind
 from annotator.plugins.detector.wording import ERROR_SENTENCES, MECHANISM_NAMES, MISS_SENTENCES, SENTENCES
 from annotator.ui.text import words_of

@@ -21,7 +21,7 @@ from annotator.formats.format import ReadOptions
 from annotator.formats.internals import Manifest, Screened, boxes_digest, write_image, write_manifest
 from annotator.geometry.box import Floats, is_valid
 from annotator.geometry.overlap import iou
-from annotator.metrics.internals import Internals
+from annotator.metrics.detection.internals import Internals
 
 DETECTIONS: Final = "detections.json"
 """Name of the list of detections beside the internals."""

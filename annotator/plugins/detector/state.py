@@ -8,10 +8,10 @@ import numpy as np
 
 from annotator.formats.internals import InternalsFolder
 from annotator.geometry.box import Floats
-from annotator.metrics.detector_inputs import CheckSettings
-from annotator.metrics.explanation import Explanation, explain_miss
-from annotator.metrics.internals import Internals
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.explanation import Explanation, explain_miss
+from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
-from annotator.metrics.selection import SelectionRule
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.plugins.detector.choice import Focus
 from annotator.plugins.detector.findings import Findings, findings_of_image, findings_of_result
 from annotator.plugins.detector.image_check import check_image

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from annotator.metrics.explanation import Explanation, Step
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.explanation import Explanation, Step
+from annotator.metrics.detection.mechanisms import Mechanism
 
 MECHANISM_NAMES: Final[Mapping[Mechanism, str]] = {
     Mechanism.PROPOSAL_PROCESS: "Proposal process",

@@ -1,4 +1,4 @@
-"""Camera: which part of the image is seen at what size, in device pixels; it keeps the picture in reach."""
+"""Camera: which part of the image is seen at what size, the eased way from one view to another, device pixels."""
 
 import enum
 from dataclasses import replace

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import PartState

@@ -18,7 +18,7 @@ from annotator.errors import UserError
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.format import ReadOptions
 from annotator.formats.internals import open_internals
-from annotator.metrics.detector_inputs import IMAGE_LEVEL, inputs_of, split_by_source
+from annotator.metrics.detection.inputs import IMAGE_LEVEL, inputs_of, split_by_source
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
 
-from annotator.metrics.crown_settings import PAPER_BOXES
+from annotator.metrics.randcrowns.settings import PAPER_BOXES
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import cell
 from annotator.session.crown_facts import crown_facts

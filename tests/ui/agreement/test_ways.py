@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from annotator.metrics.disagreements import Kind
+from annotator.metrics.agreement.disagreements import Kind
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.session.view import Mode

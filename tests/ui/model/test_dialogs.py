@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
-from annotator.metrics.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.plugins.detector.choice import Focus, Kind
 from annotator.plugins.detector.panel_load import LoadDialog
 from annotator.plugins.detector.panel_more import MoreDialog

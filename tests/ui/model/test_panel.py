@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from annotator.metrics.mechanisms import Mechanism
-from annotator.metrics.selection import SelectionRule
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.plugins.detector.choice import Dense, FindingFilter, Focus, Kind

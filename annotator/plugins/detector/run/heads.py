@@ -10,7 +10,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.plugins.detector.run.boxes import make_anchors, to_corners
-from annotator.plugins.detector.run.looks import Array, Detections, Look, DenseRows
+from annotator.plugins.detector.run.looks import Array, DenseRows, Detections, Look
 from annotator.plugins.detector.run.manifest import DenseHead, FinalHead, GridHead, ImageHead, Manifest, Names
 from annotator.plugins.detector.run.suppression import suppress
 

@@ -14,7 +14,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.foreign import UNNAMED, Foreign
 from annotator.geometry.box import Floats, from_xywh
-from annotator.metrics.detector_inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
+from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from annotator.formats.internals import Manifest as Header
 from annotator.formats.internals import Screened, boxes_digest
-from annotator.metrics.internals import Internals, InternalsManifest
+from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.plugins.detector.record import Screen, screen_mask
 from annotator.plugins.detector.run.looks import DenseRows
 from annotator.plugins.detector.run.manifest import DenseHead, Manifest

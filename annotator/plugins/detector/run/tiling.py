@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Floats
 from annotator.geometry.tiles import tile_offsets
-from annotator.metrics.detector_inputs import FULL, TILE
+from annotator.metrics.detection.inputs import FULL, TILE
 from annotator.plugins.detector.run.fitting import Pixels
 from annotator.plugins.detector.run.heads import clipped
-from annotator.plugins.detector.run.looks import Array, Detections, Look, DenseRows
+from annotator.plugins.detector.run.looks import Array, DenseRows, Detections, Look
 from annotator.plugins.detector.run.manifest import Suppression
 from annotator.plugins.detector.run.options import Resolution, RunOptions
 from annotator.plugins.detector.run.suppression import suppress, suppressors

@@ -4,8 +4,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.score import Score
-from annotator.metrics.tags import TagAgreement
 from annotator.report.numbers import significant
 from annotator.session.agreement_view import AgreementView, Cell
 from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow

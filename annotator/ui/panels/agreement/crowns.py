@@ -8,9 +8,9 @@ import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from annotator.metrics.crown_scope import ImageTable
-from annotator.metrics.crown_settings import PRESETS, warning
-from annotator.metrics.selection import select
+from annotator.metrics.matching.selection import select
+from annotator.metrics.randcrowns.scope import ImageTable
+from annotator.metrics.randcrowns.settings import PRESETS, warning
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from annotator.metrics.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.disagreements import Disagreement, Kind
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.heads import SIDE
 from annotator.ui.text import words_of

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.metrics.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.disagreements import Disagreement, Kind
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.report.numbers import cell as cell_text

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from annotator.metrics.disagreements import Kind
+from annotator.metrics.agreement.disagreements import Kind
 from annotator.model.decision import Outcome
 from annotator.report.numbers import cell as cell_text
 from annotator.session import adjudicate

@@ -1,4 +1,4 @@
-"""Options of the numbers: who is compared, from which overlap on shapes are paired, and which layers count."""
+"""Options of the numbers: who is compared, from which overlap on, and which layers count, unblinded ones too."""
 
 from dataclasses import replace
 from functools import partial
@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton
 
-from annotator.metrics.selection import audited
+from annotator.metrics.matching.selection import audited
 from annotator.model import edit
 from annotator.ui.panels.agreement.naming import author_name
 from annotator.ui.text import words_of

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
-from annotator.metrics.live import layers_of
+from annotator.metrics.live.live import layers_of
 from annotator.session.agreement_view import AgreementView
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.heads import SIDE

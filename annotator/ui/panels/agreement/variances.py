@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from annotator.metrics.variance import VarianceRow
+from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.report.numbers import significant
 from annotator.session.agreement_view import AgreementView
 from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow

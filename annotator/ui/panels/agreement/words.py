@@ -3,7 +3,7 @@
 They are tool tips and the accessible descriptions of the numbers alike.
 """
 
-from annotator.metrics.disagreements import Kind
+from annotator.metrics.agreement.disagreements import Kind
 from annotator.ui.text import words_of
 
 _words = words_of("Agreement")

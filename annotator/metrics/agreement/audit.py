@@ -1,0 +1,122 @@
+"""The audit of a project: agreement of its authors, alphas, statistics and repeat passes, composed once for all users.
+
+The window and the command line both call `audit`; RandCrowns, variances and the global score have their own modules.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, kalos_alpha
+from annotator.metrics.agreement.counts import AuthorCounts, DataStatistics, author_counts, statistics
+from annotator.metrics.agreement.pair import PairAgreement, agreement, sums_of
+from annotator.metrics.agreement.tally import Layout, Tallies, TallyRule, tally
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.matching.selection import (
+    Drawn,
+    Passes,
+    SelectionRule,
+    audited,
+    gather,
+    latest,
+    passes_of,
+    shared_images,
+)
+from annotator.model.project import Project
+from annotator.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class AuditOptions:
+    """Everything that an audit depends on besides the project; echoed by its result."""
+
+    authors: tuple[int, ...] | None = None
+    """Ids of the audited authors; None for all persons."""
+    tally: TallyRule = field(default_factory=TallyRule)
+    selection: SelectionRule = field(default_factory=SelectionRule)
+    bootstrap: Bootstrap = field(default_factory=Bootstrap)
+
+    @classmethod
+    def of(cls, project: Project) -> "AuditOptions":
+        """What the project's own settings ask for."""
+        settings = project.metrics
+        return cls(
+            tally=TallyRule(PairingRule.of(settings), settings.size_threshold),
+            selection=SelectionRule(include_unfinished=settings.include_unfinished),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairAudit:
+    """One unordered pair of authors: the numbers, and the tallies of every image that they are sums of."""
+
+    agreement: PairAgreement
+    tallies: Tallies
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuditResult:
+    """The answer of an audit."""
+
+    options: AuditOptions
+    authors: tuple[AuthorCounts, ...]
+    """In id order."""
+    statistics: DataStatistics
+    pairs: tuple[PairAudit, ...]
+    """Unordered pairs; the author with the lower id is the reference."""
+    alpha: AlphaResult
+    sensitivity: Sensitivity
+    """Global alpha at IoU thresholds 0.1 … 0.9."""
+    repeat_passes: tuple[PairAudit, ...]
+    """One for each author with two passes over an image: a and b are the same author, a the earlier pass."""
+
+
+def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
+    """Audits a project; layers with shapes must be loaded. Raises Cancelled when the person asked to stop."""
+    passes = passes_of(project, audited(project, options.authors), options.selection)
+    sides = [latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
+    layout = layout_of(project, sides)
+    couples = list(combinations(sides, 2))
+    pairs = []
+    for done, (a, b) in enumerate(couples):
+        if progress is not None:
+            progress.step(done, len(couples) + 1)
+        pairs.append(audit_pair(a, b, layout=layout, options=options))
+    if progress is not None:
+        progress.step(len(couples), len(couples) + 1)
+    alpha, sensitivity = kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold)
+    return AuditResult(
+        options=options,
+        authors=tuple(author_counts(side) for side in sides),
+        statistics=statistics(project, sides),
+        pairs=tuple(pairs),
+        alpha=alpha,
+        sensitivity=sensitivity,
+        repeat_passes=tuple(_repeat_passes(project, passes, options)),
+    )
+
+
+def layout_of(project: Project, sides: Sequence[Drawn]) -> Layout:
+    """The layout of tallies for the project's vocabulary and whatever else the shapes bear."""
+    return Layout.of(tuple(label.id for label in project.vocabulary.labels), *(side.shapes for side in sides))
+
+
+def audit_pair(a: Drawn, b: Drawn, *, layout: Layout, options: AuditOptions) -> PairAudit:
+    """Agreement of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
+    tallies = tally(a, b, images=shared_images(a, b), layout=layout, rule=options.tally)
+    sums = sums_of(tallies, options.bootstrap)
+    return PairAudit(agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold), tallies)
+
+
+def _repeat_passes(project: Project, passes: Passes, options: AuditOptions) -> list[PairAudit]:
+    """Intra-annotator consistency: on each image an author's last pass against the one before it."""
+    found = []
+    for author, by_image in passes.items():
+        repeated = [layers[-2:] for layers in by_image.values() if len(layers) > 1]
+        if not repeated:
+            continue
+        earlier, later = (gather(author, [layers[n] for layers in repeated], rule=options.selection) for n in (0, 1))
+        layout = layout_of(project, (earlier, later))
+        found.append(audit_pair(earlier, later, layout=layout, options=options))
+    return found

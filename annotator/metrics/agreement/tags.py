@@ -1,0 +1,60 @@
+"""How two authors agree on the tags of matched pairs: confusion of part state and of occluded, and nominal alpha."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.metrics.agreement.coincidence import Coincidences, nominal_alpha
+from annotator.metrics.agreement.tally import OCCLUSIONS, PART_STATES, Counts, Layout
+from annotator.metrics.score import Score, undefined
+
+
+@dataclass(frozen=True, slots=True)
+class TagAgreement:
+    """Agreement on one tag."""
+
+    states: tuple[str, ...]
+    """Names of rows and columns of the confusion; `unset` first."""
+    confusion: tuple[tuple[int, ...], ...]
+    """Number of pairs by the state that a gave (row) and that b gave (column)."""
+    alpha: Score
+    """Krippendorff's nominal alpha over the pairs that are set on both sides; its support is their number."""
+
+    def swapped(self) -> "TagAgreement":
+        """With the roles exchanged."""
+        return TagAgreement(self.states, tuple(zip(*self.confusion, strict=True)), self.alpha)
+
+
+def part_state_agreement(layout: Layout, totals: Counts) -> TagAgreement:
+    """Agreement on the part state, from the sums of tallies (layout.width,)."""
+    return _agreement(PART_STATES, totals[layout.columns["part_state"]])
+
+
+def occluded_agreement(layout: Layout, totals: Counts) -> TagAgreement:
+    """Agreement on the tag occluded, from the sums of tallies (layout.width,)."""
+    return _agreement(OCCLUSIONS, totals[layout.columns["occluded"]])
+
+
+def pooled(tables: Sequence[TagAgreement]) -> TagAgreement | None:
+    """The agreement over the matched pairs of several pairs of authors together; None for none."""
+    if not tables:
+        return None
+    return _agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))
+
+
+def _agreement(states: tuple[str, ...], counts: Counts) -> TagAgreement:
+    confusion = counts.reshape(len(states), len(states))
+    both = confusion[1:, 1:]
+    pairs = int(both.sum())
+    sums = Coincidences(both.sum(axis=0) + both.sum(axis=1), np.array([0, 0, 2 * int(both.trace())]), pairs)
+    alpha = nominal_alpha(sums)
+    if alpha is not None:
+        score = Score(alpha, pairs)
+    elif pairs:
+        score = undefined(
+            "every pair has the same value on both sides, so agreement by chance is certain", support=pairs
+        )
+    else:
+        score = undefined("no matched pair has this tag set on both sides")
+    return TagAgreement(states, tuple(tuple(row) for row in confusion.tolist()), score)

@@ -1,0 +1,208 @@
+"""Tallies: what one image adds to every number about a pair of authors, as one row of whole numbers.
+
+Totals, labels, subsets, resamples and live updates are sums over such rows, and so can never disagree.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats, area
+from annotator.geometry.overlap import Candidates, Rows
+from annotator.metrics.matching.pairing import PairingRule, match
+from annotator.metrics.matching.selection import Drawn, ImageIds
+from annotator.model.shapes import Occluded, Shapes
+
+SUBSETS: Final = ("all", "small", "big", "occluded", "non_occluded", "big_non_occluded")
+"""Subsets of objects by size and occlusion (A 3.4); an unset tag is in neither half."""
+
+IOU_EDGES: Final = tuple(step / 20 for step in range(21))
+"""Edges of the histogram of IoU; the last bin holds 1."""
+
+PART_STATES: Final = ("unset", "intact", "damaged", "absent", "occluded")
+OCCLUSIONS: Final = ("unset", "no", "yes")
+
+Counts = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which column of a tally counts what, for a project with these label ids (ascending)."""
+
+    labels: tuple[int, ...]
+
+    @cached_property
+    def columns(self) -> dict[str, slice]:
+        """Name of every group of columns and where it stands."""
+        labels, subsets = len(self.labels), len(SUBSETS)
+        sizes = {
+            "pairs": 1,
+            "n_a": labels,
+            "n_b": labels,
+            "tp": labels,
+            "subset_n_a": subsets,
+            "subset_tp_a": subsets,
+            "subset_n_b": subsets,
+            "subset_tp_b": subsets,
+            "bins": len(IOU_EDGES) - 1,
+            "part_state": len(PART_STATES) ** 2,
+            "occluded": len(OCCLUSIONS) ** 2,
+        }
+        ends = np.cumsum(list(sizes.values())).tolist()
+        return {name: slice(end - size, end) for (name, size), end in zip(sizes.items(), ends, strict=True)}
+
+    @cached_property
+    def width(self) -> int:
+        """Number of columns."""
+        return int(self.columns["occluded"].stop)
+
+    @cached_property
+    def _label_ids(self) -> npt.NDArray[np.int64]:
+        return np.array(self.labels, dtype=np.int64)
+
+    def label_columns(self, labels: npt.NDArray[np.int32]) -> Rows:
+        """Number of each label within its group of columns."""
+        return np.searchsorted(self._label_ids, labels)
+
+    def knows(self, labels: npt.NDArray[np.int32]) -> bool:
+        """Whether every label has a column."""
+        place = self.label_columns(labels)
+        return bool((place < len(self.labels)).all() and (self._label_ids[place] == labels).all())
+
+    @classmethod
+    def of(cls, vocabulary: tuple[int, ...], *tables: Shapes) -> "Layout":
+        """A layout for the labels of the vocabulary and any other that the tables hold."""
+        met = [np.unique(table.label) for table in tables]
+        return cls(tuple(np.unique(np.concatenate([np.array(vocabulary, np.int64), *met])).tolist()))
+
+
+class Moments(NamedTuple):
+    """Number, sum, and sum of squared differences from the mean of some values."""
+
+    number: int
+    total: float
+    squares: float
+
+    @classmethod
+    def merged(cls, number: Counts | Floats, total: Floats, squares: Floats) -> "Moments":
+        """The moments of all values, given those of parts of them (N,): without cancellation (Chan et al. 1983)."""
+        every, whole = int(number.sum()), float(total.sum())
+        mean = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
+        spread = number * (mean - whole / max(every, 1)) ** 2
+        return cls(every, whole, float((squares + spread).sum()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tallies:
+    """Rows of I images for one pair of authors."""
+
+    layout: Layout
+    images: ImageIds
+    """Ascending ids (I,)."""
+    counts: npt.NDArray[np.int32]
+    """One row an image (I, layout.width)."""
+    iou_sum: Floats
+    """Sum of the IoU of the matched pairs of each image (I,)."""
+    iou_squares: Floats
+    """Sum of squared differences from the image's own mean IoU (I,)."""
+    iou: Floats = field(default_factory=lambda: np.zeros(0))
+    """IoU of all matched pairs, image after image."""
+
+    def moments(self) -> Moments:
+        """Moments of the IoU of all matched pairs."""
+        return Moments.merged(self.counts[:, 0].astype(np.int64), self.iou_sum, self.iou_squares)
+
+    @property
+    def offsets(self) -> Rows:
+        """Where the IoU values of each image begin and end (I + 1,)."""
+        return np.concatenate(([0], np.cumsum(self.counts[:, 0], dtype=np.intp)))
+
+    def totals(self) -> Counts:
+        """Sums over the images (layout.width,)."""
+        summed: Counts = self.counts.sum(axis=0, dtype=np.int64)
+        return summed
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRule:
+    """Everything a tally depends on besides the shapes."""
+
+    pairing: PairingRule = field(default_factory=PairingRule)
+    size_threshold: float | None = None
+    """Box area in square pixels from which an object is big, or None: then none is small or big."""
+
+
+def tally(a: Drawn, b: Drawn, *, images: ImageIds, layout: Layout, rule: TallyRule) -> Tallies:
+    """The tallies of a pair of authors on these ascending image ids; a is the author with the lower id."""
+    first, second = a.on(images).shapes, b.on(images).shapes
+    pairs = match(first, second, rule.pairing)
+    place_a, place_b = np.searchsorted(images, first.image), np.searchsorted(images, second.image)
+    counts = np.empty((len(images), layout.width), np.int32)
+    for group, (place, column) in (
+        *_of_shapes(layout, first, place_a, side="a", partnered=pairs.row_a, threshold=rule.size_threshold),
+        *_of_shapes(layout, second, place_b, side="b", partnered=pairs.row_b, threshold=rule.size_threshold),
+        *_of_pairs(layout, first, second, pairs, place_a[pairs.row_a]),
+    ):
+        columns = layout.columns[group]
+        width = columns.stop - columns.start
+        flat = np.bincount(place * width + column, minlength=len(images) * width)
+        counts[:, columns] = flat.reshape(len(images), width)
+    total, squares = iou_moments(pairs.iou, place_a[pairs.row_a], len(images))
+    return Tallies(layout, images, counts, total, squares, pairs.iou)
+
+
+def iou_moments(iou: Floats, place: Rows, images: int) -> tuple[Floats, Floats]:
+    """Sum, and sum of squared differences from the mean, of the values at each of the places 0 … images-1."""
+    number = np.bincount(place, minlength=images)
+    total: Floats = np.bincount(place, weights=iou, minlength=images).astype(np.float64)
+    mean = np.divide(total, number, out=np.zeros(images), where=number > 0)
+    squares: Floats = np.bincount(place, weights=(iou - mean[place]) ** 2, minlength=images).astype(np.float64)
+    return total, squares
+
+
+def subset_masks(shapes: Shapes, threshold: float | None) -> list[Bools]:
+    """Which rows are in each of `SUBSETS`; big means a box area >= `threshold` square pixels."""
+    everything = np.ones(len(shapes), np.bool_)
+    none = np.zeros(len(shapes), np.bool_)
+    big = none if threshold is None else area(shapes.box) >= threshold
+    small = none if threshold is None else ~big
+    visible = shapes.occluded == Occluded.NO
+    return [everything, small, big, shapes.occluded == Occluded.YES, visible, big & visible]
+
+
+_Entries = tuple[str, tuple[Rows, Rows]]
+"""A group of columns, and for everything that counts in it the place of its image and its column in the group."""
+
+
+def _of_shapes(
+    layout: Layout, shapes: Shapes, place: Rows, *, side: str, partnered: Rows, threshold: float | None
+) -> list[_Entries]:
+    """What the shapes of one side count in."""
+    has_partner = np.zeros(len(shapes), np.bool_)
+    has_partner[partnered] = True
+    inside = np.stack(subset_masks(shapes, threshold), axis=1)
+    row, subset = np.nonzero(inside)
+    hit_row, hit_subset = np.nonzero(inside & has_partner[:, None])
+    return [
+        (f"n_{side}", (place, layout.label_columns(shapes.label))),
+        (f"subset_n_{side}", (place[row], subset)),
+        (f"subset_tp_{side}", (place[hit_row], hit_subset)),
+    ]
+
+
+def _of_pairs(layout: Layout, a: Shapes, b: Shapes, pairs: Candidates, place: Rows) -> list[_Entries]:
+    """What the matched pairs count in; a pair is a hit of a label when both sides bear it."""
+    same = a.label[pairs.row_a] == b.label[pairs.row_b]
+    state_a, state_b = a.part_state[pairs.row_a].astype(np.intp), b.part_state[pairs.row_b].astype(np.intp)
+    hidden_a, hidden_b = a.occluded[pairs.row_a].astype(np.intp), b.occluded[pairs.row_b].astype(np.intp)
+    bins = np.searchsorted(np.array(IOU_EDGES[1:-1]), pairs.iou, side="right")
+    return [
+        ("pairs", (place, np.zeros(len(place), np.intp))),
+        ("tp", (place[same], layout.label_columns(a.label[pairs.row_a[same]]))),
+        ("bins", (place, bins)),
+        ("part_state", (place, (state_a + 1) * len(PART_STATES) + state_b + 1)),
+        ("occluded", (place, (hidden_a + 1) * len(OCCLUSIONS) + hidden_b + 1)),
+    ]

@@ -1,0 +1,324 @@
+"""The check of one model against a reference: every measure of detectors, composed once for all users.
+
+All rows in the results are rows of the tables in the inputs, so that every bar, point and cell leads to its shapes.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Bools
+from annotator.geometry.overlap import Rows
+from annotator.metrics.detection.curves import (
+    LabelPrecision,
+    Pooled,
+    WorkingPoint,
+    WorkingPoints,
+    average_precision,
+    best_f1,
+    pool,
+)
+from annotator.metrics.detection.curves import working_points as points_of
+from annotator.metrics.detection.humans import HumanResult, human_result
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.detection.mechanism_shares import FlowBand, MechanismResult, find_mechanisms, flow
+from annotator.metrics.detection.mechanisms import false_negatives
+from annotator.metrics.detection.scale import ScaleResult, scale_analysis
+from annotator.metrics.detection.subsets import (
+    HumanRate,
+    SubsetResult,
+    evaluate_subsets,
+    recall_at_human_rate,
+    standard_subsets,
+)
+from annotator.metrics.detection.task import TaskResult, task_measures
+from annotator.metrics.detection.tide import Tide, tide
+from annotator.metrics.detection.verification import MeanBox, VerificationResult, mean_part_boxes, state_shares, verify
+from annotator.metrics.matching.detection_scope import LeftOut, Role, Roles
+from annotator.metrics.matching.detections import (
+    COCO_THRESHOLDS,
+    Matched,
+    Overlaps,
+    by_image,
+    find_overlaps,
+    match_detections,
+)
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.score import Score
+from annotator.model.shapes import PartState, Shapes
+from annotator.progress import Progress
+
+NO_STATES: Final = "no shape of the reference has a part state"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatchingResult:
+    """The counts at theta_cls."""
+
+    left_out: LeftOut
+    detections: int
+    """Detections with score >= theta_cls, those in crowds included."""
+    pooled: Pooled
+    true_positives: Rows
+    """Rows of the detections."""
+    false_positives: Rows
+    """Rows of the detections."""
+    neutral: Rows
+    """Rows of the detections in crowds."""
+    false_negatives: Rows
+    """Rows of the reference: objects that no detection took."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrecisionResult:
+    """Average precision in its flavours."""
+
+    coco: LabelPrecision
+    """In the chosen flavour (`coco101` unless asked otherwise) at IoU 0.5 … 0.95."""
+    area_50: Score
+    voc11_50: Score
+
+    @property
+    def iou_50(self) -> Score:
+        """At IoU 0.5."""
+        return self.coco.mean(0.5)
+
+    @property
+    def iou_75(self) -> Score:
+        """At IoU 0.75."""
+        return self.coco.mean(0.75)
+
+    @property
+    def iou_50_95(self) -> Score:
+        """Mean over IoU 0.5 … 0.95."""
+        return self.coco.mean()
+
+    def by_label(self) -> dict[int, tuple[int, Score, Score]]:
+        """For each label the objects, and the values at IoU 0.5 and over 0.5 … 0.95."""
+        counts = zip(self.coco.labels, self.coco.objects.tolist(), strict=True)
+        return {label: (count, self.coco.of_label(label, 0.5), self.coco.of_label(label)) for label, count in counts}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartsResult:
+    """Visual verification and what the reference says about its parts."""
+
+    verification: VerificationResult
+    state_shares: dict[str, dict[PartState, Score]]
+    """By name of the split; the empty name stands for none."""
+    mean_boxes: dict[int, MeanBox]
+    """By label."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckResult:
+    """Everything about one model."""
+
+    settings: CheckSettings
+    inputs: CheckInputs
+    roles: Roles
+    """Role of every row of the reference."""
+    overlaps: Overlaps
+    matched: Matched
+    """The matching of all detections at the IoU threshold; it holds for every score cut."""
+    points: WorkingPoints
+    matching: MatchingResult
+    precision: PrecisionResult
+    subsets: dict[str, SubsetResult]
+    best_f1: WorkingPoint
+    humans: tuple[HumanResult, ...]
+    human_rate: HumanRate
+    task: TaskResult
+    scale: ScaleResult
+    parts: PartsResult | None
+    parts_reason: str
+    """Why there is no verification, or empty."""
+    tide: Tide
+    """Of all detections."""
+    tide_at_cut: Tide
+    """Of the detections with score >= theta_cls."""
+    mechanisms: MechanismResult
+    flow: tuple[FlowBand, ...]
+
+
+def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | None = None) -> CheckResult:
+    """Checks one model. Raises ValueError when a table leaves the images, Cancelled when the person asked to stop."""
+    _refuse_strays(inputs)
+    reference, detections, iou = inputs.reference, inputs.detections, settings.iou_threshold
+    roles = settings.objects.roles(reference)
+    overlaps = find_overlaps(
+        reference, roles, detections, threshold=min(iou, COCO_THRESHOLDS[0]), label_aware=settings.label_aware
+    )
+    matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
+    points = points_of(overlaps, matched, detections)
+    subsets = _subsets(inputs, settings, overlaps)
+    humans = _humans(inputs, settings, roles, {name: one.mask for name, one in subsets.items()})
+    types = _types(inputs, settings, roles, cut=settings.theta_cls)
+    mechanisms = _mechanisms(inputs, settings, overlaps, matched, progress)
+    parts = _parts(inputs, settings)
+    return CheckResult(
+        settings=settings,
+        inputs=inputs,
+        roles=roles,
+        overlaps=overlaps,
+        matched=matched,
+        points=points,
+        matching=counts_at_cut(inputs, settings, roles, matched),
+        precision=_precision(overlaps, reference, detections, settings.flavour),
+        subsets=subsets,
+        best_f1=best_f1(points),
+        humans=humans,
+        human_rate=recall_at_human_rate(
+            points,
+            subsets,
+            human_wrong=[human.point.wrong for human in humans],
+            human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
+        ),
+        task=task_measures(points, matched, reference=reference, detections=detections, images=inputs.images),
+        scale=_scale(inputs, settings, roles, matched),
+        parts=parts,
+        parts_reason="" if parts else NO_STATES,
+        tide=_types(inputs, settings, roles, cut=None),
+        tide_at_cut=types,
+        mechanisms=mechanisms,
+        flow=flow(mechanisms, types),
+    )
+
+
+def counts_at_cut(inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: Matched) -> MatchingResult:
+    """True and false positives and false negatives among the detections with score >= theta_cls."""
+    detections = inputs.detections
+    strong = detections.score >= settings.theta_cls
+    correct, wrong = strong & matched.correct, strong & matched.wrong
+    return MatchingResult(
+        left_out=settings.objects.left_out(inputs.reference),
+        detections=int(strong.sum()),
+        pooled=pool(
+            inputs.images,
+            correct=by_image(correct, detections.image, inputs.images),
+            wrong=by_image(wrong, detections.image, inputs.images),
+            objects=by_image(roles == Role.COUNTS, inputs.reference.image, inputs.images),
+            bootstrap=settings.bootstrap,
+        ),
+        true_positives=np.flatnonzero(correct),
+        false_positives=np.flatnonzero(wrong),
+        neutral=np.flatnonzero(strong & matched.neutral),
+        false_negatives=matched.missed(detections, cut=settings.theta_cls),
+    )
+
+
+def _refuse_strays(inputs: CheckInputs) -> None:
+    for name, table in (("reference", inputs.reference), ("detections", inputs.detections), *inputs.humans.items()):
+        if not np.isin(table.image, inputs.images).all():
+            raise ValueError(f"table '{name}' has shapes on images that do not count")
+
+
+def _precision(overlaps: Overlaps, reference: Shapes, detections: Shapes, flavour: str) -> PrecisionResult:
+    matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
+
+    def average(chosen: str, count: int) -> LabelPrecision:
+        return average_precision(
+            overlaps,
+            matched[:count],
+            reference,
+            detections,
+            thresholds=COCO_THRESHOLDS[:count],
+            flavour=chosen,
+        )
+
+    return PrecisionResult(
+        average(flavour, len(COCO_THRESHOLDS)), average("area", 1).mean(), average("voc11", 1).mean()
+    )
+
+
+def _subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps) -> dict[str, SubsetResult]:
+    return evaluate_subsets(
+        overlaps,
+        inputs.reference,
+        inputs.detections,
+        standard_subsets(inputs.reference, settings.size_threshold),
+        threshold=settings.iou_threshold,
+        paper_eq1=settings.paper_eq1,
+        flavour=settings.flavour,
+        size_threshold=settings.size_threshold,
+    )
+
+
+def _types(inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None) -> Tide:
+    return tide(
+        inputs.reference,
+        roles,
+        inputs.detections,
+        positive=settings.iou_threshold,
+        label_aware=settings.label_aware,
+        score_cut=cut,
+    )
+
+
+def _mechanisms(
+    inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps, matched: Matched, progress: Progress | None
+) -> MechanismResult:
+    thresholds = {"theta_loc": settings.iou_threshold, "theta_cls": settings.theta_cls}
+    lost, consumed = false_negatives(overlaps, matched, inputs.detections, rule=settings.fn_rule, **thresholds)
+    return find_mechanisms(
+        inputs.reference, lost, consumed, internals=inputs.internals, progress=progress, **thresholds
+    )
+
+
+def _humans(
+    inputs: CheckInputs, settings: CheckSettings, roles: Roles, masks: dict[str, Bools]
+) -> tuple[HumanResult, ...]:
+    """Every person in id order."""
+    rule = PairingRule(settings.iou_threshold, settings.label_aware, "box")
+    return tuple(
+        human_result(
+            author,
+            inputs.reference,
+            roles,
+            table,
+            settings.objects.roles(table),
+            masks=masks,
+            images=inputs.images,
+            rule=rule,
+            bootstrap=settings.bootstrap,
+        )
+        for author, table in sorted(inputs.humans.items())
+    )
+
+
+def _scale(inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: Matched) -> ScaleResult:
+    """The scale analysis, with the second chance where both lists are there."""
+
+    def of_list(table: Shapes) -> Matched:
+        overlaps = find_overlaps(
+            inputs.reference, roles, table, threshold=settings.iou_threshold, label_aware=settings.label_aware
+        )
+        return match_detections(overlaps, inputs.reference, thresholds=(settings.iou_threshold,))[0]
+
+    both = None
+    if inputs.full is not None and inputs.tiles is not None:
+        both = of_list(inputs.full), of_list(inputs.tiles)
+    return scale_analysis(matched, inputs.reference, inputs.detections, full_and_tiles=both)
+
+
+def _parts(inputs: CheckInputs, settings: CheckSettings) -> PartsResult | None:
+    reference = inputs.reference
+    if not (reference.part_state != PartState.UNSET).any():
+        return None
+    split_of = np.array([inputs.splits.get(image, "") for image in reference.image.tolist()], np.object_)
+    return PartsResult(
+        verify(
+            reference,
+            inputs.detections,
+            profile=settings.objects.profile,
+            cut=settings.verification_cut,
+            image_scores=inputs.image_scores,
+            bootstrap=settings.bootstrap,
+        ),
+        {
+            split: state_shares(reference.take(np.flatnonzero(split_of == split)))
+            for split in sorted(set(split_of.tolist()))
+        },
+        mean_part_boxes(reference, inputs.image_sizes),
+    )

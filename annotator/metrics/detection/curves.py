@@ -1,0 +1,321 @@
+"""Precision, recall and average precision of detections, in the flavours of COCO and Pascal VOC.
+
+Average precision goes detection by detection, as the COCO tools do. Working points take equal scores together: a cut
+lies at a score, and every detection with that score or a higher one is in.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+from annotator.geometry.overlap import Rows
+from annotator.metrics.intervals import Bootstrap, interval, resampled_sums, without_empty
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import CAP, Matched, Overlaps
+from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.score import Score, undefined
+from annotator.model.shapes import Shapes
+
+FLAVOURS: Final = ("coco101", "area", "voc11")
+ALL_LABELS: Final = -1
+"""Stands for the label of everything when labels are not looked at."""
+NO_OBJECTS: Final = "the reference has no objects here"
+
+_COCO_RECALLS: Final = np.linspace(0.0, 1.0, 101)
+"""The recall levels to the bit as the COCO tools take them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelPrecision:
+    """Average precision of L labels at T IoU thresholds."""
+
+    labels: tuple[int, ...]
+    """Ids of the labels that have objects or detections, ascending."""
+    objects: npt.NDArray[np.int64]
+    """Objects of each label (L,)."""
+    thresholds: tuple[float, ...]
+    values: Floats
+    """(T, L); meaningless where a label has no objects."""
+    flavour: str
+
+    @property
+    def left_out(self) -> tuple[int, ...]:
+        """Labels with detections but without objects: they are not in the mean."""
+        return tuple(label for label, count in zip(self.labels, self.objects.tolist(), strict=True) if not count)
+
+    def mean(self, threshold: float | None = None) -> Score:
+        """Mean over the labels with objects, at one threshold or over all; support: the number of objects."""
+        having = self.objects > 0
+        return _mean(self._at(threshold)[:, having], int(self.objects.sum()))
+
+    def of_label(self, label: int, threshold: float | None = None) -> Score:
+        """The value of one label, at one threshold or the mean over all."""
+        if label not in self.labels:
+            return undefined(NO_OBJECTS)
+        column = self.labels.index(label)
+        count = int(self.objects[column])
+        return _mean(self._at(threshold)[:, [column]][:, : min(count, 1)], count)
+
+    def _at(self, threshold: float | None) -> Floats:
+        rows = slice(None) if threshold is None else [self.thresholds.index(threshold)]
+        chosen: Floats = self.values[rows]
+        return chosen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """Precision against recall, a point a detection by descending score, all labels together; neutral ones skipped."""
+
+    recall: Floats
+    precision: Floats
+    score: Floats
+    row: Rows
+    """Row of the detection at which the point stands."""
+    objects: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WorkingPoints:
+    """Counts at every score cut, highest first: P distinct scores of all labels together, without a cap."""
+
+    score: Floats
+    correct: npt.NDArray[np.int64]
+    """True positives with that score or a higher one (P,)."""
+    wrong: npt.NDArray[np.int64]
+    """False positives likewise (P,)."""
+    objects: int
+
+    @property
+    def precision(self) -> Floats:
+        """Share of true positives among the detections, 0 where none counts (P,)."""
+        every = self.correct + self.wrong
+        share: Floats = np.divide(self.correct, every, out=np.zeros(len(every)), where=every > 0)
+        return share
+
+    @property
+    def f1(self) -> Floats:
+        """2 TP / (2 TP + FP + FN) (P,)."""
+        whole = self.correct + self.wrong + self.objects
+        share: Floats = np.divide(2 * self.correct, whole, out=np.zeros(len(whole)), where=whole > 0)
+        return share
+
+    def point(self, place: int) -> "WorkingPoint":
+        """One cut with its counts."""
+        return WorkingPoint(
+            float(self.score[place]), int(self.correct[place]), int(self.wrong[place]), objects=self.objects
+        )
+
+    def at_cut(self, cut: float) -> "WorkingPoint":
+        """The counts of the detections with score >= `cut`."""
+        inside = int((self.score >= cut).sum())
+        return self.point(inside - 1) if inside else WorkingPoint(None, 0, 0, objects=self.objects)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingPoint:
+    """Counts of a detector at one cut, or of a person; `score` is None without a cut."""
+
+    score: float | None
+    correct: int
+    wrong: int
+    objects: int
+
+    @property
+    def precision(self) -> Score:
+        """TP / (TP + FP)."""
+        every = self.correct + self.wrong
+        return Score(self.correct / every, every) if every else undefined("nothing was detected")
+
+    @property
+    def recall(self) -> Score:
+        """TP / objects."""
+        return Score(self.correct / self.objects, self.objects) if self.objects else undefined(NO_OBJECTS)
+
+    @property
+    def f1(self) -> Score:
+        """2 TP / (2 TP + FP + FN)."""
+        whole = self.correct + self.wrong + self.objects
+        return Score(2 * self.correct / whole, whole) if whole else undefined("neither objects nor detections")
+
+    @property
+    def false_rate(self) -> Score:
+        """FPR as A's Table 5 has it: FP / objects of the reference."""
+        return Score(self.wrong / self.objects, self.objects) if self.objects else undefined(NO_OBJECTS)
+
+    @property
+    def miss_rate(self) -> Score:
+        """FN / objects (F, Table I)."""
+        missed = self.objects - self.correct
+        return Score(missed / self.objects, self.objects) if self.objects else undefined(NO_OBJECTS)
+
+
+def average_precision(
+    overlaps: Overlaps,
+    matched: Sequence[Matched],
+    reference: Shapes,
+    detections: Shapes,
+    *,
+    thresholds: Sequence[float],
+    flavour: str = "coco101",
+    cap: int | None = CAP,
+    skipped: Bools | None = None,
+) -> LabelPrecision:
+    """Average precision of every label at the thresholds that `matched` stands for.
+
+    `cap` is the most detections of an image and label that are looked at. `skipped` (D,) marks detections that are
+    neutral unless they are correct, as small ones are for large objects in the COCO tools.
+    """
+    labels, of_object, of_detection = _label_places(overlaps, reference, detections)
+    order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
+    order = order[np.argsort(of_detection[order], kind="stable")]
+    bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1))
+    values, objects = np.zeros((len(matched), len(labels))), np.zeros(len(labels), np.int64)
+    for row, one in enumerate(matched):
+        objects = np.bincount(of_object[one.roles == Role.COUNTS], minlength=len(labels))
+        wrong = one.wrong[order] if skipped is None else one.wrong[order] & ~skipped[order]
+        envelopes = _envelopes(one.correct[order], wrong, bounds)
+        for column, envelope in enumerate(envelopes):
+            if objects[column]:
+                values[row, column] = average(envelope, int(objects[column]), flavour)
+    return LabelPrecision(labels, objects.astype(np.int64), tuple(thresholds), values, flavour)
+
+
+def average(envelope: Floats, objects: int, flavour: str) -> float:
+    """Average precision from the precision at every hit (its largest value from there on), and the objects (> 0)."""
+    hits = len(envelope)
+    if flavour == "area":
+        return float(envelope.sum() / objects)
+    if flavour == "voc11":
+        first = (np.arange(11) * objects + 9) // 10 - 1
+        levels = np.maximum(first, 0)
+    else:
+        levels = np.searchsorted(np.arange(1, hits + 1) / objects, _COCO_RECALLS)
+    reached = levels[levels < hits]
+    return float(envelope[reached].sum() / len(levels))
+
+
+def curve(overlaps: Overlaps, matched: Matched, detections: Shapes, *, cap: int | None = CAP) -> Curve:
+    """The curve of one matching."""
+    order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
+    order = order[~matched.neutral[order]]
+    hits = np.cumsum(matched.correct[order])
+    objects = len(matched.objects)
+    recall = hits / objects if objects else np.zeros(len(order))
+    return Curve(recall, hits / np.arange(1, len(order) + 1), detections.score[order], order, objects)
+
+
+def working_points(overlaps: Overlaps, matched: Matched, detections: Shapes) -> WorkingPoints:
+    """Counts at every distinct score."""
+    order = overlaps.order
+    score = detections.score[order]
+    ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
+    return WorkingPoints(
+        score[ends],
+        np.cumsum(matched.correct[order], dtype=np.int64)[ends],
+        np.cumsum(matched.wrong[order], dtype=np.int64)[ends],
+        len(matched.objects),
+    )
+
+
+def best_f1(points: WorkingPoints) -> WorkingPoint:
+    """The cut of largest F1, the highest of equals; without detections the point that detects nothing."""
+    if not len(points.score):
+        return WorkingPoint(None, 0, 0, objects=points.objects)
+    return points.point(int(points.f1.argmax()))
+
+
+def recall_at_precision(points: WorkingPoints, precision: float) -> Score:
+    """The largest recall over cuts with at least this precision, 0 if there is none."""
+    if not points.objects:
+        return undefined(NO_OBJECTS)
+    good = (points.precision >= precision) & (points.correct + points.wrong > 0)
+    return Score(float(points.correct[good].max(initial=0) / points.objects), points.objects)
+
+
+def _mean(values: Floats, support: int) -> Score:
+    return Score(float(values.mean()), support) if values.size else undefined(NO_OBJECTS)
+
+
+def _label_places(
+    overlaps: Overlaps, reference: Shapes, detections: Shapes
+) -> tuple[tuple[int, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The labels in use, and which of them each row of the reference and of the detections has."""
+    if not overlaps.label_aware:
+        return (ALL_LABELS,), np.zeros(len(reference), np.intp), np.zeros(len(detections), np.intp)
+    objects = np.isin(overlaps.roles, (Role.COUNTS, Role.OUTSIDE))
+    labels = np.union1d(reference.label[objects], detections.label)
+    return (
+        tuple(labels.tolist()),
+        np.minimum(np.searchsorted(labels, reference.label), max(len(labels) - 1, 0)),
+        np.searchsorted(labels, detections.label),
+    )
+
+
+def _envelopes(correct: Bools, wrong: Bools, bounds: Rows) -> list[Floats]:
+    """For each run of detections between two bounds the precision at its hits, made non-increasing from the right."""
+    counted = np.cumsum(correct | wrong)
+    hits = np.flatnonzero(correct)
+    first = np.searchsorted(hits, bounds)
+    before = np.append(0, counted)[bounds]
+    envelopes = []
+    for label in range(len(bounds) - 1):
+        mine = hits[first[label] : first[label + 1]]
+        precision = np.arange(1, len(mine) + 1) / (counted[mine] - before[label])
+        envelopes.append(np.maximum.accumulate(precision[::-1])[::-1])
+    return envelopes
+
+
+Counts = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pooled:
+    """What I images add up to."""
+
+    images: ImageIds
+    """Ascending ids (I,)."""
+    correct: Counts
+    """True positives on each image (I,)."""
+    wrong: Counts
+    """False positives (I,)."""
+    objects: Counts
+    """Objects of the reference (I,)."""
+    precision: Score
+    recall: Score
+    f1: Score
+    miss_rate: Score
+
+    @property
+    def total(self) -> WorkingPoint:
+        """The counts of all images together."""
+        return _total(self.correct, self.wrong, self.objects)
+
+    def of_image(self, place: int) -> WorkingPoint:
+        """The counts of the image at this place of `images`."""
+        return WorkingPoint(None, int(self.correct[place]), int(self.wrong[place]), objects=int(self.objects[place]))
+
+
+def pool(images: ImageIds, *, correct: Counts, wrong: Counts, objects: Counts, bootstrap: Bootstrap) -> Pooled:
+    """The ratios of the summed counts, with intervals over the images."""
+    total = _total(correct, wrong, objects)
+    scores = {
+        "precision": (total.precision, correct, correct + wrong),
+        "recall": (total.recall, correct, objects),
+        "f1": (total.f1, 2 * correct, correct + wrong + objects),
+        "miss_rate": (total.miss_rate, objects - correct, objects),
+    }
+    columns = [column for _, part, whole in scores.values() for column in (part, whole)]
+    sums = resampled_sums(without_empty(np.stack(columns, axis=1).astype(np.float64)), bootstrap)
+    with_interval = {
+        name: score if sums is None else score.with_interval(interval(sums[:, 2 * place], sums[:, 2 * place + 1]))
+        for place, (name, (score, _, _)) in enumerate(scores.items())
+    }
+    return Pooled(images, correct, wrong, objects, **with_interval)
+
+
+def _total(correct: Counts, wrong: Counts, objects: Counts) -> WorkingPoint:
+    return WorkingPoint(None, int(correct.sum()), int(wrong.sum()), objects=int(objects.sum()))

@@ -1,0 +1,92 @@
+"""Persons measured as detectors are: one working point each against the same reference (A 3.4, Tables 4 and 5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.geometry.box import Bools
+from annotator.geometry.overlap import Candidates, Rows
+from annotator.metrics.detection.curves import NO_OBJECTS, Pooled, WorkingPoint, pool
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import by_image, crowd_pairs, groups_of
+from annotator.metrics.matching.pairing import PairingRule, match
+from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.score import Score, ratio
+from annotator.model.shapes import Shapes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HumanResult:
+    """One person against the reference."""
+
+    author: int
+    point: WorkingPoint
+    pooled: Pooled
+    """Counts image by image, and the same ratios with their intervals."""
+    pairs: Candidates
+    """Row of the reference, row of the person's table, IoU."""
+    wrong: Rows
+    """Rows of the person's shapes that are false positives."""
+    recalls: Mapping[str, Score]
+    """Recall on each subset of the reference."""
+
+
+def human_result(
+    author: int,
+    reference: Shapes,
+    roles: Roles,
+    human: Shapes,
+    human_roles: Roles,
+    *,
+    masks: Mapping[str, Bools],
+    images: ImageIds,
+    rule: PairingRule,
+    bootstrap: Bootstrap,
+) -> HumanResult:
+    """Pairs by the rule of agreement (people give no scores), then counts as for a detector.
+
+    An unpaired shape of which at least the threshold lies in a crowd of the reference is no false positive.
+    """
+    objects, claims = np.flatnonzero(roles == Role.COUNTS), np.flatnonzero(human_roles == Role.COUNTS)
+    found = match(reference.take(objects), human.take(claims), rule)
+    pairs = Candidates(objects[found.row_a], claims[found.row_b], found.iou)
+    extra = np.zeros(len(human), np.bool_)
+    extra[claims] = True
+    extra[pairs.row_b] = False
+    extra &= ~_in_crowd(reference, roles, human, rule)
+    hit = np.zeros(len(reference), np.bool_)
+    hit[pairs.row_a] = True
+    is_object = roles == Role.COUNTS
+    recalls = {
+        name: ratio(int((mask & hit & is_object).sum()), int((mask & is_object).sum()), reason=NO_OBJECTS)
+        for name, mask in masks.items()
+    }
+    return HumanResult(
+        author=author,
+        point=WorkingPoint(None, len(pairs), int(extra.sum()), objects=len(objects)),
+        pooled=pool(
+            images,
+            correct=by_image(hit, reference.image, images),
+            wrong=by_image(extra, human.image, images),
+            objects=by_image(is_object, reference.image, images),
+            bootstrap=bootstrap,
+        ),
+        pairs=pairs,
+        wrong=np.flatnonzero(extra),
+        recalls=recalls,
+    )
+
+
+def _in_crowd(reference: Shapes, roles: Roles, human: Shapes, rule: PairingRule) -> Bools:
+    covered = crowd_pairs(
+        human,
+        reference,
+        np.flatnonzero(roles == Role.CROWD),
+        group=groups_of(human, label_aware=rule.label_aware),
+        reference_group=groups_of(reference, label_aware=rule.label_aware),
+    ).at_least(rule.iou_threshold)
+    inside = np.zeros(len(human), np.bool_)
+    inside[covered.row_a] = True
+    return inside

@@ -1,0 +1,172 @@
+"""What a check of one model looks at: tables of the reference, the persons and the model over the images that count."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from annotator.geometry.box import from_xywh
+from annotator.metrics.detection.internals import Internals
+from annotator.metrics.detection.mechanisms import THETA_CLS
+from annotator.metrics.detection.verification import ImageScores
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.detection_scope import ObjectRule
+from annotator.metrics.matching.detections import IOU_THRESHOLD
+from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+
+SOURCE = "source"
+"""Attribute of a detection that says which list it comes from."""
+FULL, TILE = "full", "tile"
+SUPPRESSED = "suppressed"
+"""Attribute of a detection in the union of both lists: those of the lists that fell to it, each an object with `bbox`
+(left, top, width, height), `score` and `source`; they have its label."""
+IMAGE_LEVEL = "image_level"
+"""Attribute of a row that is a score of a label on a whole image and no box (it is marked as a crowd, too)."""
+
+InternalsOf = Callable[[int], Internals | None]
+"""Internals of an image by its id, read when asked for; None where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSettings:
+    """Everything that a check depends on besides the shapes; echoed by its result."""
+
+    iou_threshold: float = IOU_THRESHOLD
+    """Theta_loc: of the matching, the subsets, the mechanisms and TIDE's positive threshold."""
+    theta_cls: float = THETA_CLS
+    fn_rule: str = "matching"
+    """`matching` or `paper-code`."""
+    label_aware: bool = True
+    objects: ObjectRule = field(default_factory=ObjectRule)
+    size_threshold: float | None = None
+    """Box area in square pixels from which an object is big."""
+    verification_cut: float = 0.0
+    """Least score of a detection in visual verification."""
+    paper_eq1: bool = False
+    """Whether a detection that overlaps any object is never a false positive of a subset (A Eq. 1)."""
+    flavour: str = "coco101"
+    bootstrap: Bootstrap = field(default_factory=Bootstrap)
+
+    @classmethod
+    def of(cls, project: Project) -> "CheckSettings":
+        """What the project's own settings ask for."""
+        chosen = project.metrics
+        return cls(
+            iou_threshold=chosen.iou_threshold,
+            label_aware=chosen.label_aware,
+            objects=ObjectRule(project.vocabulary.parts, chosen.profile),
+            size_threshold=chosen.size_threshold,
+            verification_cut=chosen.score_cut,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckInputs:
+    """Tables with column `image` set, whose rows all lie on `images`; results name rows of these tables."""
+
+    images: ImageIds
+    """Ascending ids of the images that the reference and every person finished and the model processed."""
+    reference: Shapes
+    """Everything the reference drew, crowds and absent parts included."""
+    detections: Shapes
+    humans: Mapping[int, Shapes] = field(default_factory=dict)
+    """By author id, what each other person drew."""
+    image_scores: ImageScores | None = None
+    full: Shapes | None = None
+    """The detections of the whole images before their union with those of the tiles."""
+    tiles: Shapes | None = None
+    image_sizes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    splits: Mapping[int, str] = field(default_factory=dict)
+    """Name of the split of every image."""
+    internals: InternalsOf | None = None
+    labels: tuple[int, ...] = ()
+    """Label ids in the vocabulary's order of display."""
+
+
+def inputs_of(
+    project: Project,
+    *,
+    model: int,
+    reference: int,
+    humans: Iterable[int] | None = None,
+    rule: SelectionRule | None = None,
+) -> CheckInputs:
+    """The inputs for one model and one reference author; layers with shapes must be loaded.
+
+    `humans` are the persons to compare with, all persons but the reference unless named; those without a single image
+    that counts are passed over. Of each author the latest pass that counts is taken.
+    """
+    chosen = SelectionRule() if rule is None else rule
+    named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
+    everyone = [reference, model, *(author for author in named if author not in (reference, model))]
+    latest = {
+        author: {image: layers[-1] for image, layers in by_image.items()}
+        for author, by_image in passes_of(project, everyone, chosen).items()
+    }
+    compared = [author for author in everyone if author in (reference, model) or latest[author]]
+    shared = set.intersection(*(set(latest[author]) for author in compared))
+    images = np.array(sorted(shared), dtype=np.int64)
+
+    def table(author: int) -> Shapes:
+        layers = [latest[author][image] for image in images.tolist()]
+        rows = Shapes.concat(layer.shapes for layer in layers if layer.count)
+        return rows.with_columns(image=np.repeat(images, [layer.count for layer in layers]))
+
+    detections, image_scores = split_image_scores(table(model))
+    full, tiles = split_by_source(detections)
+    known = [project.images[image] for image in images.tolist()]
+    return CheckInputs(
+        images=images,
+        reference=table(reference),
+        detections=detections,
+        humans={author: table(author) for author in compared if author not in (reference, model)},
+        image_scores=image_scores,
+        full=full,
+        tiles=tiles,
+        image_sizes={image.id: (image.width, image.height) for image in known},
+        splits={image.id: image.split for image in known},
+        labels=tuple(label.id for label in project.vocabulary.labels),
+    )
+
+
+def split_image_scores(rows: Shapes) -> tuple[Shapes, ImageScores | None]:
+    """The detections among a model's rows, and its scores on whole images or None where it gave none."""
+    if rows.attributes is None or not rows.crowd.any():
+        return rows, None
+    whole = rows.crowd.copy()
+    whole[whole] = [bool(rows.attributes_of(row).get(IMAGE_LEVEL)) for row in np.flatnonzero(whole).tolist()]
+    if not whole.any():
+        return rows, None
+    chosen = rows.take(whole)
+    return rows.take(~whole), ImageScores(chosen.image, chosen.label.astype(np.int64), chosen.score)
+
+
+def split_by_source(detections: Shapes) -> tuple[Shapes | None, Shapes | None]:
+    """The detections of whole images and those of tiles, or None twice where their rows do not say it.
+
+    Each list is whole: what fell to a detection of the other list in their union is part of it.
+    """
+    if detections.attributes is None:
+        return None, None
+    lost = _suppressed(detections)
+    together = Shapes.concat((detections, lost))
+    source = np.array([together.attributes_of(row).get(SOURCE) for row in range(len(together))], np.object_)
+    if not (source == TILE).any():
+        return None, None
+    return together.take(source == FULL), together.take(source == TILE)
+
+
+def _suppressed(detections: Shapes) -> Shapes:
+    """The detections that fell to others, with their image and label."""
+    told = [(row, one) for row in range(len(detections)) for one in detections.attributes_of(row).get(SUPPRESSED, ())]
+    rows = np.array([row for row, _ in told], dtype=np.intp)
+    return Shapes.make(
+        from_xywh([one["bbox"] for _, one in told]),
+        label=detections.label[rows],
+        image=detections.image[rows],
+        score=[one["score"] for _, one in told],
+        attributes=[{SOURCE: one[SOURCE]} for _, one in told],
+    )

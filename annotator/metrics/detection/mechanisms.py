@@ -1,0 +1,223 @@
+"""Which component of a detector missed an object: the false-negative mechanisms of Miller et al. (F, Algorithm 1).
+
+IoU is exact; it and the scores are compared with the thresholds in the recorded arrays' own float type, so that a
+score of 0.3 stored in half precision reaches a threshold of 0.3. With one box a class, a class's score counts only
+with that class's own box.
+"""
+
+import enum
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+from annotator.geometry.overlap import Rows
+from annotator.metrics.detection.internals import Array, Internals
+from annotator.metrics.matching.detections import NOTHING, Matched, Overlaps
+from annotator.model.shapes import Shapes
+
+THETA_LOC: Final = 0.5
+"""Least IoU of a box that localises an object."""
+THETA_CLS: Final = 0.3
+"""Least score of a box that is classified."""
+FN_RULES: Final = ("matching", "paper-code")
+"""What a false negative is: unmatched one-to-one, or overlapped by no detection (which may serve many objects)."""
+NOT_LOADED: Final = "internals not loaded"
+
+
+class Mechanism(enum.IntEnum):
+    """Why an object was missed, in the order of the pipeline."""
+
+    UNKNOWN = -1
+    """Internals are not loaded."""
+    PROPOSAL_PROCESS = 0
+    """No proposal lies on the object."""
+    REGRESSOR = 1
+    """A proposal lay on it, but was regressed away."""
+    INTERCLASS_CLASSIFICATION = 2
+    """A box lay on it and was taken for another class."""
+    BACKGROUND_CLASSIFICATION = 3
+    """A box lay on it and was taken for background."""
+    CLASSIFIER_CALIBRATION = 4
+    """A box lay on it with the right class, but was not put out."""
+    CONSUMED = 5
+    """A detection lay on it with the right class, but serves another object."""
+
+
+class Boxes:
+    """K boxes in their own float type, made ready for many questions about their IoU with single boxes."""
+
+    def __init__(self, boxes: Array) -> None:
+        self._boxes = boxes.reshape(-1, 4)
+        self._type = self._boxes.dtype.type
+        fast = np.promote_types(self._boxes.dtype, np.float32)
+        self._left, self._top = (np.ascontiguousarray(self._boxes[:, axis], dtype=fast) for axis in (0, 1))
+
+    def __len__(self) -> int:
+        return len(self._boxes)
+
+    def iou(self, box: Floats, rows: Rows | slice = slice(None)) -> Floats:
+        """IoU in float64 of some rows, or all, with one box (4,)."""
+        x0, y0, x1, y1 = self._boxes[rows].T.astype(np.float64)
+        width = np.maximum(np.minimum(x1, box[2]) - np.maximum(x0, box[0]), 0.0)
+        height = np.maximum(np.minimum(y1, box[3]) - np.maximum(y0, box[1]), 0.0)
+        shared = width * height
+        own = np.maximum(x1 - x0, 0.0) * np.maximum(y1 - y0, 0.0)
+        ratio: Floats = shared / (own + (box[2] - box[0]) * (box[3] - box[1]) - shared)
+        return ratio
+
+    def reach(self, iou: Floats, threshold: float) -> Bools:
+        """Which IoUs are at least the threshold in the type of the boxes."""
+        enough: Bools = np.greater_equal(iou.astype(self._type), self._type(threshold))
+        return enough
+
+    def localising(self, box: Floats, threshold: float) -> tuple[Rows, Floats]:
+        """Rows with IoU >= `threshold` (> 0) with one box (4,), ascending, and their IoU."""
+        near = self._screen(box, threshold)
+        iou = self.iou(box, near)
+        enough = self.reach(iou, threshold)
+        return near[enough], iou[enough]
+
+    def _screen(self, box: Floats, threshold: float) -> Rows:
+        """A superset of the rows that localise the box, told by their left and top edges alone.
+
+        On each axis the shared length is at least the threshold's share of both lengths, hence the edge lies between
+        `low - w (1 / t - t)` and `high - t w` for a box from low to high of length w.
+        """
+        least = threshold * (1 - 4 * float(np.finfo(self._type).eps))
+        rows = _between(self._left, *_edge_range(box[0], box[2], least))
+        return rows[_between(self._top[rows], *_edge_range(box[1], box[3], least))]
+
+
+def _edge_range(low: float, high: float, least: float) -> tuple[float, float]:
+    length = high - low
+    return low - length * (1 / least - least), high - length * least
+
+
+def _between(values: Array, low: float, high: float) -> Rows:
+    """Where the values lie in the range; its ends are rounded outwards to their type."""
+    kind = values.dtype.type
+    inside = values >= np.nextafter(kind(low), kind(-np.inf))
+    inside &= values <= np.nextafter(kind(high), kind(np.inf))
+    rows: Rows = np.flatnonzero(inside)
+    return rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Localised:
+    """The regressed boxes that localise an object: row, class column (-1: all classes), IoU."""
+
+    row: Rows
+    column: Rows
+    iou: Floats
+
+    def own(self, column: int) -> Bools:
+        """Which of them bear the score of this class."""
+        own: Bools = (self.column == NOTHING) | (self.column == column)
+        return own
+
+
+class Pipeline:
+    """The internals of one image, made ready for questions about many objects."""
+
+    def __init__(self, internals: Internals) -> None:
+        self.internals = internals
+        self.boxes = Boxes(internals.boxes)
+        self._proposals: Boxes | None = None
+
+    @property
+    def proposals(self) -> Boxes:
+        """The proposals; prepared when first needed."""
+        if self._proposals is None:
+            self._proposals = Boxes(self.internals.proposals)
+        return self._proposals
+
+    def localised(self, box: Floats, theta_loc: float) -> Localised:
+        """The regressed boxes with IoU >= `theta_loc` with an object's box (4,)."""
+        place, iou = self.boxes.localising(box, theta_loc)
+        classes = len(self.internals.manifest.labels)
+        if not self.internals.per_class:
+            return Localised(place, np.full(len(place), NOTHING, np.intp), iou)
+        return Localised(place // classes, place % classes, iou)
+
+    def own_scores(self, found: Localised, label: int) -> Array:
+        """Score of each localising box for the object's label; minus infinity where it does not bear it."""
+        column = self.internals.manifest.column_of(label)
+        scores = np.full(len(found.row), -np.inf, self.internals.scores.dtype)
+        if column is not None:
+            own = found.own(column)
+            scores[own] = self.internals.scores[found.row[own], column]
+        return scores
+
+    def other_scores(self, found: Localised, label: int) -> tuple[Array, Rows]:
+        """Best score of each localising box for another foreground class, and that class's column."""
+        column = self.internals.manifest.column_of(label)
+        if self.internals.per_class:
+            scores = self.internals.scores[found.row, found.column].copy()
+            scores[found.column == (NOTHING if column is None else column)] = -np.inf
+            return scores, found.column
+        scores = self.internals.foreground[found.row]
+        if column is not None:
+            scores[:, column] = -np.inf
+        if not scores.size:
+            return np.full(len(scores), -np.inf, scores.dtype), np.full(len(scores), NOTHING, np.intp)
+        best = scores.argmax(axis=1)
+        return scores[np.arange(len(scores)), best], best
+
+    def classified(self, scores: Array, theta_cls: float) -> Bools:
+        """Which scores are at least the threshold in their own type."""
+        enough: Bools = scores >= self.internals.scores.dtype.type(theta_cls)
+        return enough
+
+    def mechanism(self, box: Floats, label: int, *, theta_loc: float, theta_cls: float) -> Mechanism:
+        """Algorithm 1 for one false negative with its box (4,) and label id."""
+        found = self.localised(box, theta_loc)
+        if not len(found.row):
+            near, _ = self.proposals.localising(box, theta_loc)
+            return Mechanism.REGRESSOR if len(near) else Mechanism.PROPOSAL_PROCESS
+        if self.classified(self.own_scores(found, label), theta_cls).any():
+            return Mechanism.CLASSIFIER_CALIBRATION
+        if self.classified(self.other_scores(found, label)[0], theta_cls).any():
+            return Mechanism.INTERCLASS_CLASSIFICATION
+        return Mechanism.BACKGROUND_CLASSIFICATION
+
+
+def image_mechanisms(
+    internals: Internals,
+    boxes: Floats,
+    labels: npt.NDArray[Any],
+    *,
+    theta_loc: float = THETA_LOC,
+    theta_cls: float = THETA_CLS,
+) -> npt.NDArray[np.int8]:
+    """Mechanism of each false negative (n,) of one image, given boxes (n, 4) and label ids (n,)."""
+    pipeline = Pipeline(internals)
+    kinds = [
+        pipeline.mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
+        for box, label in zip(boxes, labels.tolist(), strict=True)
+    ]
+    return np.array(kinds, np.int8)
+
+
+def false_negatives(
+    overlaps: Overlaps,
+    matched: Matched,
+    detections: Shapes,
+    *,
+    theta_loc: float,
+    theta_cls: float,
+    rule: str = "matching",
+) -> tuple[Rows, Bools]:
+    """Rows of the missed objects (n,), and which of them are *consumed*: their detection serves another object."""
+    if rule not in FN_RULES:
+        raise ValueError(f"no such rule: {rule}")
+    pairs = overlaps.pairs.at_least(theta_loc)
+    served = np.zeros(len(matched.found_by), np.bool_)
+    served[pairs.row_b[detections.score[pairs.row_a] >= theta_cls]] = True
+    if rule == "paper-code":
+        rows = matched.objects[~served[matched.objects]]
+        return rows, np.zeros(len(rows), np.bool_)
+    rows = matched.missed(detections, cut=theta_cls)
+    return rows, served[rows]

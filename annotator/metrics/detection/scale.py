@@ -1,0 +1,161 @@
+"""How the scale of an object bears on its detection (A Fig. 2): bins of half an octave, linear fits, second chance."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Bools, Floats, scale
+from annotator.geometry.overlap import Rows
+from annotator.metrics.matching.detections import NOTHING, Matched
+from annotator.metrics.score import Score, undefined
+from annotator.model.shapes import Shapes
+
+BIN: Final = 0.5
+"""Width of a bin in octaves; edges lie at its multiples."""
+LEAST_OBJECTS: Final = 5
+"""Fewest objects of a bin that a line is fitted through."""
+LEAST_BINS: Final = 3
+RISES: Final = 0.1
+"""The fit of the detection probability begins at the first bin with this probability."""
+SATURATES: Final = 0.9
+"""It ends at the first bin with this probability."""
+MOST_CONFIDENT: Final = 1 - 1e-6
+"""Confidence is clamped to this before its complement's logarithm is taken."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScaleBin:
+    """The objects whose scale lies in one bin."""
+
+    log2: float
+    """Centre of the bin: log2 of the scale in pixels."""
+    rows: Rows
+    """Rows of the objects."""
+    found: Bools
+    """Which of them were detected."""
+    confidence: Score
+    """Mean score of the detections that found them."""
+    log1m_confidence: Score
+    """Mean of log(1 - score) of these."""
+    iou: Score
+    """Mean IoU of these with their objects."""
+    second_chance: Score
+    """Share found in the tiles among the objects that the full image missed."""
+
+    @property
+    def probability(self) -> float:
+        """Share of the objects that were detected."""
+        return float(self.found.mean())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line fitted through values at bin centres: value = slope * log2(scale) + intercept."""
+
+    slope: float
+    intercept: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScaleResult:
+    """The bins that hold objects, by ascending scale, and the fits; a fit is None with a reason."""
+
+    bins: tuple[ScaleBin, ...]
+    detection: Line | None
+    detection_reason: str
+    confidence: Line | None
+    """The line of log(1 - confidence)."""
+    confidence_reason: str
+
+
+def scale_analysis(
+    matched: Matched,
+    reference: Shapes,
+    detections: Shapes,
+    *,
+    full_and_tiles: tuple[Matched, Matched] | None = None,
+) -> ScaleResult:
+    """The analysis of one matching; `full_and_tiles` are the matchings of the two lists before their union."""
+    rows = matched.objects
+    logs = np.log2(scale(reference.box[rows]))
+    number = np.floor(logs / BIN).astype(np.intp)
+    order = np.argsort(number, kind="stable")
+    numbers, starts = np.unique(number[order], return_index=True)
+    groups = np.split(rows[order], starts[1:]) if len(rows) else []
+    bins = tuple(
+        _bin(float((place + 0.5) * BIN), group, matched, detections, full_and_tiles)
+        for place, group in zip(numbers.tolist(), groups, strict=True)
+    )
+    detection = _detection_line(bins)
+    confidence = _confidence_line(bins)
+    short = f"fewer than {LEAST_BINS} bins with at least {LEAST_OBJECTS}"
+    return ScaleResult(
+        bins,
+        detection,
+        "" if detection else f"{short} objects between the first probability of {RISES} and the first of {SATURATES}",
+        confidence,
+        "" if confidence else f"{short} detected objects",
+    )
+
+
+def _bin(
+    centre: float,
+    rows: Rows,
+    matched: Matched,
+    detections: Shapes,
+    full_and_tiles: tuple[Matched, Matched] | None,
+) -> ScaleBin:
+    by = matched.found_by[rows]
+    found = by != NOTHING
+    score = detections.score[by[found]]
+    return ScaleBin(
+        log2=centre,
+        rows=rows,
+        found=found,
+        confidence=_mean(score),
+        log1m_confidence=_mean(np.log1p(-np.minimum(score, MOST_CONFIDENT))),
+        iou=_mean(matched.iou[by[found]]),
+        second_chance=_second_chance(rows, full_and_tiles),
+    )
+
+
+def _mean(values: Floats) -> Score:
+    return Score(float(values.mean()), len(values)) if len(values) else undefined("no object of this scale was found")
+
+
+def _second_chance(rows: Rows, full_and_tiles: tuple[Matched, Matched] | None) -> Score:
+    if full_and_tiles is None:
+        return undefined("the detections do not say which come from the full image and which from its tiles")
+    full, tiles = full_and_tiles
+    lost = rows[full.found_by[rows] == NOTHING]
+    if not len(lost):
+        return undefined("the full image missed no object of this scale")
+    return Score(float((tiles.found_by[lost] != NOTHING).mean()), len(lost))
+
+
+def _detection_line(bins: tuple[ScaleBin, ...]) -> Line | None:
+    solid = [one for one in bins if len(one.rows) >= LEAST_OBJECTS]
+    first = next((place for place, one in enumerate(solid) if one.probability >= RISES), len(solid))
+    last = next((place for place, one in enumerate(solid) if one.probability >= SATURATES), len(solid) - 1)
+    chosen = solid[first : last + 1]
+    return _line([one.log2 for one in chosen], [one.probability for one in chosen])
+
+
+def _confidence_line(bins: tuple[ScaleBin, ...]) -> Line | None:
+    chosen = [
+        (one.log2, one.log1m_confidence.value)
+        for one in bins
+        if one.log1m_confidence.value is not None and one.log1m_confidence.support >= LEAST_OBJECTS
+    ]
+    return _line([x for x, _ in chosen], [y for _, y in chosen])
+
+
+def _line(x: list[float], y: list[float]) -> Line | None:
+    """Least squares, every bin of equal weight."""
+    if len(x) < LEAST_BINS:
+        return None
+    across, up = np.array(x), np.array(y)
+    away = across - across.mean()
+    slope = float((away * (up - up.mean())).sum() / (away * away).sum())
+    return Line(slope, float(up.mean() - slope * across.mean()))

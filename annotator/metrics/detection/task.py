@@ -1,0 +1,106 @@
+"""What a detector is worth for a task: counting, phenotyping and reaching for things (A 3.5, Table 6)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats, centre, scale
+from annotator.geometry.overlap import Groups, Rows
+from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, best_f1, recall_at_precision
+from annotator.metrics.matching.detections import Matched, by_image
+from annotator.metrics.score import Score, undefined
+from annotator.model.shapes import Shapes
+
+PRECISIONS: Final = (0.99, 0.9, 0.1)
+"""Precision levels at which recall is read: phenotyping, phenotyping with some noise, finding everything."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountResult:
+    """How far the number of detections is from the number of objects, image by image."""
+
+    deviation: Score
+    """Mean over images with objects of |detections - objects| / objects."""
+    cut: float | None
+    """The score cut at which FP and FN balance best; None without detections."""
+    images: Groups
+    """All images that count (I,)."""
+    detected: Groups
+    """Detections at the cut on each (I,); those in crowds are left out."""
+    objects: Groups
+    """Objects on each (I,)."""
+
+    @property
+    def empty_images(self) -> int:
+        """Images without objects: they have no relative deviation and stand apart."""
+        return int((self.objects == 0).sum())
+
+    @property
+    def detected_on_empty(self) -> int:
+        """Detections on those images."""
+        return int(self.detected[self.objects == 0].sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LocalisationResult:
+    """How far the centres of true positives lie from those of their objects, at the cut of best F1."""
+
+    deviation: Score
+    """Mean of the centre distance as a share of the object's scale `sqrt(width * height)`."""
+    detections: Rows
+    """Rows of the true positives."""
+    each: Floats
+    """The deviation of each of them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaskResult:
+    """The measures of A's Table 6."""
+
+    recall_at_precision: dict[float, Score]
+    count: CountResult
+    localisation: LocalisationResult
+
+
+def task_measures(
+    points: WorkingPoints, matched: Matched, *, reference: Shapes, detections: Shapes, images: Groups
+) -> TaskResult:
+    """All of them; `images` are the ascending ids of the images that count."""
+    return TaskResult(
+        recall_at_precision={level: recall_at_precision(points, level) for level in PRECISIONS},
+        count=count_deviation(points, matched, reference=reference, detections=detections, images=images),
+        localisation=localisation_deviation(points, matched, reference=reference, detections=detections),
+    )
+
+
+def count_deviation(
+    points: WorkingPoints, matched: Matched, *, reference: Shapes, detections: Shapes, images: Groups
+) -> CountResult:
+    """The count deviation at the cut that minimises |FP - FN| over the set, the higher of equals."""
+    cut = None
+    counted = np.zeros(len(detections), np.bool_)
+    if len(points.score):
+        lost = points.objects - points.correct
+        cut = float(points.score[int(np.abs(points.wrong - lost).argmin())])
+        counted = (detections.score >= cut) & ~matched.neutral
+    rows = matched.objects
+    detected = by_image(counted, detections.image, images)
+    objects = by_image(np.ones(len(rows), np.bool_), reference.image[rows], images)
+    having = objects > 0
+    share = np.abs(detected[having] - objects[having]) / objects[having]
+    deviation = Score(float(share.mean()), len(share)) if len(share) else undefined(NO_OBJECTS)
+    return CountResult(deviation, cut, images, detected, objects)
+
+
+def localisation_deviation(
+    points: WorkingPoints, matched: Matched, *, reference: Shapes, detections: Shapes
+) -> LocalisationResult:
+    """The localisation deviation over the true positives at the cut of best F1."""
+    cut = best_f1(points).score
+    hits = np.zeros(0, np.intp) if cut is None else np.flatnonzero(matched.correct & (detections.score >= cut))
+    target = reference.box[matched.taken[hits]]
+    each = np.hypot(*(centre(detections.box[hits]) - centre(target)).T) / scale(target)
+    if not len(hits):
+        return LocalisationResult(undefined("no object was found"), hits, each)
+    return LocalisationResult(Score(float(each.mean()), len(hits)), hits, each)

@@ -1,0 +1,229 @@
+"""Error types of detections and missed objects (TIDE, Bolya et al. 2020), as tidecv 1.0.1 counts them.
+
+The tool's rules are kept to the letter, exact thresholds included: a detection that overlaps an object of its label by
+exactly the positive threshold and finds it taken is a localisation error; a detection in a crowd is no false positive
+but has a type all the same; only the best 100 detections of an image are looked at.
+"""
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools
+from annotator.geometry.overlap import Candidates, Rows, box_candidates
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import NOTHING, crowd_pairs, groups_of, rank_in_group, score_order, settle
+from annotator.model.shapes import Shapes
+
+POSITIVE: Final = 0.5
+"""IoU from which a detection has found its object."""
+BACKGROUND: Final = 0.1
+"""IoU up to which a detection has found nothing."""
+CAP: Final = 100
+"""Most detections of an image that are looked at."""
+
+
+class ErrorType(enum.IntEnum):
+    """What is wrong with a detection."""
+
+    NONE = -1
+    """Nothing: it is correct, or beyond the cap."""
+    CLS = 0
+    """In place, with the wrong label."""
+    LOC = 1
+    """The right label, out of place."""
+    BOTH = 2
+    """Out of place with the wrong label, or anything else."""
+    DUPE = 3
+    """A second detection of an object that has been found."""
+    BKG = 4
+    """Nothing is there."""
+
+
+class MissType(enum.IntEnum):
+    """Which error of a detection, if any, stands for a missed object."""
+
+    CLS = 0
+    LOC = 1
+    CLS_LOC = 2
+    MISSED = 3
+
+
+ERROR_NAMES: Final = ("Cls", "Loc", "Both", "Dupe", "Bkg", "Miss")
+MISS_NAMES: Final = {
+    MissType.CLS: "Cls",
+    MissType.LOC: "Loc",
+    MissType.CLS_LOC: "Cls+Loc",
+    MissType.MISSED: "Missed",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tide:
+    """Types of D detections and N reference shapes, in rows of the two tables."""
+
+    order: Rows
+    """Rows of the detections within the cap, by descending score, then image, then id."""
+    kind: npt.NDArray[np.int8]
+    """Values of `ErrorType` (D,)."""
+    names: Rows
+    """Object that a Cls or Loc error names, and that a Both error overlaps most (D,); -1 for none."""
+    taken: Rows
+    """Object that a correct detection found (D,), -1 for none."""
+    ignored: Bools
+    """Detections in a crowd (D,): no false positives, yet with a type."""
+    found: Bools
+    """Reference shapes that a detection found (N,)."""
+    usable: Bools
+    """Missed objects that a Cls or Loc error names (N,): correcting it would find them."""
+    roles: Roles
+    """Roles of the reference shapes (N,)."""
+    miss_kind: npt.NDArray[np.int8]
+    """Values of `MissType` (N,) by the errors that name or overlap the shape, also where it was found."""
+
+    @property
+    def missed(self) -> Rows:
+        """Rows of the objects that no detection found."""
+        rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found)
+        return rows
+
+    @property
+    def lost(self) -> Rows:
+        """Rows of TIDE's *Miss*: missed objects that no correction of a detection would find."""
+        rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found & ~self.usable)
+        return rows
+
+    def errors(self, kind: ErrorType) -> Rows:
+        """Rows of the detections with this type."""
+        return np.flatnonzero(self.kind == kind)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Number of errors of every type, *Miss* included."""
+        of_kind = np.bincount(self.kind[self.kind >= 0], minlength=len(ERROR_NAMES) - 1).tolist()
+        return dict(zip(ERROR_NAMES, [*of_kind, len(self.lost)], strict=True))
+
+
+def tide(
+    reference: Shapes,
+    roles: Roles,
+    detections: Shapes,
+    *,
+    positive: float = POSITIVE,
+    background: float = BACKGROUND,
+    label_aware: bool = True,
+    score_cut: float | None = None,
+) -> Tide:
+    """The types of all detections with score >= `score_cut`, or of all."""
+    order = score_order(detections)
+    if score_cut is not None:
+        order = order[detections.score[order] >= score_cut]
+    order = order[rank_in_group(np.arange(len(order)), detections.image[order]) < CAP]
+    pairs = _pairs(reference, roles, detections, order, floor=min(positive, background))
+    same = _same(reference, detections, pairs, label_aware=label_aware)
+    taken, found = _match(pairs.where(same & (pairs.iou >= positive)), len(detections), len(reference))
+    wrong = np.zeros(len(detections), np.bool_)
+    wrong[order] = taken[order] == NOTHING
+    kind, names = _types(pairs, same, found, wrong, positive=positive, background=background)
+    usable = np.zeros(len(reference), np.bool_)
+    usable[names[(kind == ErrorType.CLS) | (kind == ErrorType.LOC)]] = True
+    usable &= ~found & (roles == Role.COUNTS)
+    ignored = wrong & _in_crowd(reference, roles, detections, order, positive=positive, label_aware=label_aware)
+    return Tide(order, kind, names, taken, ignored, found, usable, roles, _miss_types(order, kind, names, len(roles)))
+
+
+def _pairs(reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, floor: float) -> Candidates:
+    """Detections in their order with the objects of their image, largest IoU first, equal ones by image and id."""
+    objects = np.flatnonzero(roles == Role.COUNTS)
+    objects = objects[np.lexsort((reference.id[objects], reference.image[objects]))]
+    found = box_candidates(
+        detections.box[order],
+        reference.box[objects],
+        group_a=detections.image[order],
+        group_b=reference.image[objects],
+        threshold=floor,
+    )
+    wish = np.lexsort((found.row_b, -found.iou, found.row_a))
+    return Candidates(order[found.row_a[wish]], objects[found.row_b[wish]], found.iou[wish])
+
+
+def _same(reference: Shapes, detections: Shapes, pairs: Candidates, *, label_aware: bool) -> Bools:
+    same: Bools = detections.label[pairs.row_a] == reference.label[pairs.row_b]
+    return same if label_aware else np.ones(len(pairs), np.bool_)
+
+
+def _match(pairs: Candidates, detections: int, objects: int) -> tuple[Rows, Bools]:
+    """What each detection found, and which objects were found."""
+    won = settle(pairs.row_a, pairs.row_b, np.zeros(len(pairs), np.bool_), objects)
+    taken = np.full(detections, NOTHING, np.intp)
+    taken[pairs.row_a[won]] = pairs.row_b[won]
+    found = np.zeros(objects, np.bool_)
+    found[pairs.row_b[won]] = True
+    return taken, found
+
+
+def _types(
+    pairs: Candidates, same: Bools, found: Bools, wrong: Bools, *, positive: float, background: float
+) -> tuple[npt.NDArray[np.int8], Rows]:
+    """The type of every wrong detection and the object it names; the tests go in the order of the tool."""
+    own, own_iou = _best(pairs, same, len(wrong))
+    other, other_iou = _best(pairs, ~same, len(wrong))
+    _, twice_iou = _best(pairs, same & found[pairs.row_b], len(wrong))
+    nearest, any_iou = _best(pairs, np.ones(len(pairs), np.bool_), len(wrong))
+    tests = [
+        (own_iou >= background) & (own_iou <= positive) & (own != NOTHING),
+        other_iou >= positive,
+        twice_iou >= positive,
+        any_iou <= background,
+    ]
+    kinds = [ErrorType.LOC, ErrorType.CLS, ErrorType.DUPE, ErrorType.BKG]
+    kind = np.where(wrong, np.select(tests, kinds, default=ErrorType.BOTH), ErrorType.NONE).astype(np.int8)
+    names = np.select(
+        [kind == ErrorType.LOC, kind == ErrorType.CLS, kind == ErrorType.BOTH], [own, other, nearest], default=NOTHING
+    )
+    return kind, names
+
+
+def _best(pairs: Candidates, mask: Bools, count: int) -> tuple[Rows, npt.NDArray[np.float64]]:
+    """For each detection the object of its first pair in `mask`, and the IoU; -1 and 0 where there is none."""
+    chosen = np.flatnonzero(mask)
+    rows = pairs.row_a[chosen]
+    leads = chosen[np.flatnonzero(np.append(True, rows[1:] != rows[:-1]))] if len(rows) else chosen
+    best, iou = np.full(count, NOTHING, np.intp), np.zeros(count)
+    best[pairs.row_a[leads]] = pairs.row_b[leads]
+    iou[pairs.row_a[leads]] = pairs.iou[leads]
+    return best, iou
+
+
+def _in_crowd(
+    reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, positive: float, label_aware: bool
+) -> Bools:
+    """Detections of which more than `positive` lies in a crowd of their label; here the tool's bound is exclusive."""
+    inside = crowd_pairs(
+        detections,
+        reference,
+        np.flatnonzero(roles == Role.CROWD),
+        group=groups_of(detections, label_aware=label_aware),
+        reference_group=groups_of(reference, label_aware=label_aware),
+    )
+    marked = np.zeros(len(detections), np.bool_)
+    marked[inside.row_a[inside.iou > positive]] = True
+    considered = np.zeros(len(detections), np.bool_)
+    considered[order] = True
+    return marked & considered
+
+
+def _miss_types(order: Rows, kind: npt.NDArray[np.int8], names: Rows, count: int) -> npt.NDArray[np.int8]:
+    """For each shape the highest-scoring Loc or Cls error that names it, else a Both error that overlaps it most."""
+    result = np.full(count, MissType.MISSED, np.int8)
+    result[names[kind == ErrorType.BOTH]] = MissType.CLS_LOC
+    lowest_first = order[::-1]
+    for_one = lowest_first[(kind[lowest_first] == ErrorType.CLS) | (kind[lowest_first] == ErrorType.LOC)]
+    owner = np.full(count, NOTHING, np.intp)
+    owner[names[for_one]] = for_one
+    named = np.flatnonzero(owner != NOTHING)
+    result[named] = np.where(kind[owner[named]] == ErrorType.CLS, MissType.CLS, MissType.LOC)
+    return result

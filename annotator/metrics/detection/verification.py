@@ -1,0 +1,255 @@
+"""Visual verification: are the parts that a detector reports really there? (Kayhan et al. 2021, Fvv)
+
+A part is detected at IoU threshold T when its image has a detection of its label with IoU >= T. T = 0 leaves the place
+out: any detection of the label in the image will do, and so will an image-level score. A missing part that is detected
+is a hallucination.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Bools, Floats
+from annotator.geometry.overlap import Groups, Rows, box_candidates
+from annotator.metrics.intervals import Bootstrap, interval, resampled_sums, without_empty
+from annotator.metrics.matching.detections import NOTHING, by_image, groups_of
+from annotator.metrics.score import Score, undefined
+from annotator.model.shapes import PartState, Shapes
+
+BETA: Final = 0.1
+"""Weight of the recall of present parts in Fvv."""
+WITH_PLACE: Final = (0.5, 0.1)
+"""T_P and T_M with localisation."""
+WITHOUT_PLACE: Final = (0.0, 0.0)
+"""T_P and T_M without localisation."""
+CURVE: Final = tuple(step / 20 for step in range(21))
+"""IoU thresholds of the curve of missing parts (Fig. 6)."""
+PRESENT: Final[Mapping[str, tuple[PartState, ...]]] = {
+    "paper": (PartState.INTACT, PartState.DAMAGED),
+    "challenge": (PartState.INTACT, PartState.DAMAGED, PartState.OCCLUDED),
+}
+"""States in which a part counts as present, by profile."""
+MISSING: Final[Mapping[str, tuple[PartState, ...]]] = {
+    "paper": (PartState.ABSENT, PartState.OCCLUDED),
+    "challenge": (PartState.ABSENT,),
+}
+"""States in which a part counts as missing, by profile."""
+NO_PRESENT: Final = "the reference has no present part here"
+NO_MISSING: Final = "the reference has no missing part here"
+
+_NOT_DETECTED: Final = -1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageScores:
+    """What a classifier says about whole images: M scores of a label on an image."""
+
+    image: Groups
+    label: Groups
+    score: Floats
+
+    @classmethod
+    def none(cls) -> "ImageScores":
+        """No scores at all."""
+        return cls(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looked:
+    """For every part of the reference whether it should be there and what a detector saw of it."""
+
+    parts: Shapes
+    present: Bools
+    missing: Bools
+    best: Floats
+    """Largest IoU of a detection of its label (N,); 0 for one elsewhere on the image, -1 for none."""
+    by: Rows
+    """Row of that detection (N,), -1 where none overlaps."""
+    left_out: int
+    """Parts whose state nobody set."""
+
+    def detected(self, threshold: float) -> Bools:
+        """Which parts are detected at this IoU threshold."""
+        seen: Bools = self.best >= threshold
+        return seen
+
+    def hallucinated(self, threshold: float) -> Rows:
+        """Rows of the missing parts that are detected."""
+        rows: Rows = np.flatnonzero(self.missing & self.detected(threshold))
+        return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Recalls:
+    """Recall of present parts at T_P, of missing parts at T_M, and Fvv (D Table 1)."""
+
+    t_present: float
+    t_missing: float
+    present: Score
+    missing: Score
+    fvv: Score
+
+
+@dataclass(frozen=True, slots=True)
+class PartResult:
+    """One label."""
+
+    with_place: Recalls
+    without_place: Recalls
+    missing_curve: tuple[tuple[float, Score], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VerificationResult:
+    """Everything about parts for one detector."""
+
+    profile: str
+    looked: Looked
+    with_place: Recalls
+    without_place: Recalls
+    missing_curve: tuple[tuple[float, Score], ...]
+    by_label: dict[int, PartResult]
+    most_hallucinated: tuple[tuple[int, Score], ...] = field(default=())
+    """Labels by descending recall of their missing parts at T_M with localisation; only those with missing parts."""
+
+
+def look(
+    parts: Shapes,
+    detections: Shapes,
+    *,
+    profile: str = "paper",
+    cut: float = 0.0,
+    image_scores: ImageScores | None = None,
+) -> Looked:
+    """What a detector saw of each part, by detections and image-level scores >= `cut`. Crowds are no parts."""
+    scores = ImageScores.none() if image_scores is None else image_scores
+    strong = np.flatnonzero(detections.score >= cut)
+    group, part_group = groups_of(detections, label_aware=True)[strong], groups_of(parts, label_aware=True)
+    claimed = ((scores.image << 32) + scores.label)[scores.score >= cut]
+    best = np.where(np.isin(part_group, np.concatenate((group, claimed))), 0.0, _NOT_DETECTED)
+    found = box_candidates(parts.box, detections.box[strong], group_a=part_group, group_b=group)
+    score = detections.score[strong[found.row_b]]
+    order = np.lexsort((found.row_b, -score, -found.iou, found.row_a))
+    leads = order[np.flatnonzero(np.diff(found.row_a[order], prepend=-1))]
+    best[found.row_a[leads]] = found.iou[leads]
+    by = np.full(len(parts), NOTHING, np.intp)
+    by[found.row_a[leads]] = strong[found.row_b[leads]]
+    single = ~parts.crowd
+    return Looked(
+        parts=parts,
+        present=single & np.isin(parts.part_state, PRESENT[profile]),
+        missing=single & np.isin(parts.part_state, MISSING[profile]),
+        best=best,
+        by=by,
+        left_out=int((single & (parts.part_state == PartState.UNSET)).sum()),
+    )
+
+
+def verify(
+    parts: Shapes,
+    detections: Shapes,
+    *,
+    profile: str = "paper",
+    cut: float = 0.0,
+    image_scores: ImageScores | None = None,
+    bootstrap: Bootstrap | None = None,
+) -> VerificationResult:
+    """All measures; `parts` are the shapes of the reference with their states, absent ones included."""
+    looked = look(parts, detections, profile=profile, cut=cut, image_scores=image_scores)
+    everything = np.ones(len(parts), np.bool_)
+    labels = np.unique(parts.label[looked.present | looked.missing]).tolist()
+    by_label = {}
+    for label in labels:
+        mask = parts.label == label
+        by_label[label] = PartResult(
+            recalls(looked, mask, *WITH_PLACE), recalls(looked, mask, *WITHOUT_PLACE), missing_curve(looked, mask)
+        )
+    rates = [(label, one.with_place.missing) for label, one in by_label.items() if one.with_place.missing.support]
+    return VerificationResult(
+        profile=profile,
+        looked=looked,
+        with_place=recalls(looked, everything, *WITH_PLACE, bootstrap=bootstrap),
+        without_place=recalls(looked, everything, *WITHOUT_PLACE, bootstrap=bootstrap),
+        missing_curve=missing_curve(looked, everything),
+        by_label=by_label,
+        most_hallucinated=tuple(sorted(rates, key=lambda row: (-(row[1].value or 0.0), row[0]))),
+    )
+
+
+def recalls(
+    looked: Looked, mask: Bools, t_present: float, t_missing: float, *, bootstrap: Bootstrap | None = None
+) -> Recalls:
+    """The recalls over the parts in `mask` (N,)."""
+    present = _recall(looked, looked.present & mask, t_present, reason=NO_PRESENT, bootstrap=bootstrap)
+    missing = _recall(looked, looked.missing & mask, t_missing, reason=NO_MISSING, bootstrap=bootstrap)
+    return Recalls(t_present, t_missing, present, missing, fvv_score(present, missing))
+
+
+def missing_curve(looked: Looked, mask: Bools) -> tuple[tuple[float, Score], ...]:
+    """Recall of missing parts over IoU thresholds 0 … 1 (Fig. 6)."""
+    wanted = looked.missing & mask
+    return tuple((level, _recall(looked, wanted, level, reason=NO_MISSING, bootstrap=None)) for level in CURVE)
+
+
+def fvv(recall_present: float, recall_missing: float, *, beta: float = BETA) -> float:
+    """Equation 1; 0 when no present part is found or every missing part is hallucinated."""
+    truthful = 1 - recall_missing
+    if recall_present == 0 or truthful == 0:
+        return 0.0
+    return (1 + beta**2) * recall_present * truthful / (beta**2 * truthful + recall_present)
+
+
+def fvv_score(present: Score, missing: Score) -> Score:
+    """Fvv of two recalls; undefined without present or without missing parts."""
+    if present.value is None or missing.value is None:
+        return undefined(present.reason or missing.reason)
+    return Score(fvv(present.value, missing.value), present.support + missing.support)
+
+
+def state_shares(parts: Shapes) -> dict[PartState, Score]:
+    """Share of each state among the parts with a state (D Fig. 3)."""
+    state = parts.part_state[~parts.crowd & (parts.part_state != PartState.UNSET)]
+    none = undefined("no part has a state")
+    return {
+        one: Score(float((state == one).mean()), len(state)) if len(state) else none
+        for one in PartState
+        if one is not PartState.UNSET
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class MeanBox:
+    """Where a part is on average (D Fig. 4), as shares of the width and height of the image."""
+
+    box: tuple[float, float, float, float]
+    parts: int
+
+
+def mean_part_boxes(parts: Shapes, image_sizes: Mapping[int, tuple[int, int]]) -> dict[int, MeanBox]:
+    """Mean box of every label relative to its images, in every state; images of unknown size are passed over."""
+    sizes = np.array([image_sizes.get(image, (0, 0)) for image in parts.image.tolist()], np.float64).reshape(-1, 2)
+    rows = np.flatnonzero(~parts.crowd & (sizes > 0).all(axis=1))
+    relative = parts.box[rows] / np.tile(sizes[rows], 2)
+    labels = parts.label[rows]
+    found = {}
+    for label in np.unique(labels).tolist():
+        mine = relative[labels == label]
+        left, top, right, bottom = mine.mean(axis=0).tolist()
+        found[label] = MeanBox((left, top, right, bottom), len(mine))
+    return found
+
+
+def _recall(looked: Looked, wanted: Bools, threshold: float, *, reason: str, bootstrap: Bootstrap | None) -> Score:
+    count = int(wanted.sum())
+    if not count:
+        return undefined(reason)
+    seen = wanted & looked.detected(threshold)
+    score = Score(float(seen.sum() / count), count)
+    if bootstrap is None:
+        return score
+    images = np.unique(looked.parts.image)
+    rows = np.stack([by_image(flags, looked.parts.image, images) for flags in (seen, wanted)], axis=1)
+    sums = resampled_sums(without_empty(rows.astype(np.float64)), bootstrap)
+    return score if sums is None else score.with_interval(interval(sums[:, 0], sums[:, 1]))

@@ -1,0 +1,43 @@
+"""The alpha of one image after another; of the image seen last only the links of changed shapes are found anew."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.metrics.agreement.alpha import AlphaParts, parts_of_links
+from annotator.metrics.live.changes import Stated, drawn, few_changes
+from annotator.metrics.matching.units import Links, links, rated, relinked
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    image: int
+    stated: Stated
+    found: Links
+    parts: AlphaParts
+
+
+class ImageAlpha:
+    """Makes the parts of single images for a fixed set of authors (ascending ids) and labels."""
+
+    def __init__(self, authors: Sequence[int], labels: tuple[int, ...], *, iou_threshold: float) -> None:
+        """`labels` are the ids of all labels, ascending."""
+        self._authors, self._labels, self._threshold = tuple(authors), labels, iou_threshold
+        self._seen: _Seen | None = None
+
+    def parts(self, image: int, stated: Stated) -> AlphaParts:
+        """The parts of an image of which this is stated."""
+        seen = self._seen
+        if seen is not None and seen.stated is stated:
+            return seen.parts
+        shapes = rated([drawn(author, image, stated.get(author)) for author in self._authors], self._labels)
+        few = None if seen is None or seen.image != image else few_changes(seen.stated, stated)
+        if seen is None or few is None or not len(shapes.images):
+            found = links(shapes, threshold=self._threshold)
+        else:
+            author, rows = few
+            first = int(np.searchsorted(shapes.author, self._authors.index(author)))
+            found = relinked(shapes, seen.found, first + rows, threshold=self._threshold)
+        self._seen = _Seen(image, stated, found, parts_of_links(shapes, found))
+        return self._seen.parts

@@ -1,0 +1,238 @@
+"""Running sums over images, of tallies of a pair and of alphas: an update costs the same however many images there are.
+
+Sums are exact, so that what was added can be taken back without drift.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
+from annotator.metrics.agreement.alpha import (
+    AlphaParts,
+    AlphaResult,
+    AlphaSums,
+    ImageAlphas,
+    Pair,
+    alpha_result,
+    mean_score,
+)
+from annotator.metrics.agreement.pair import Sums
+from annotator.metrics.agreement.tally import Counts, Layout, Moments, Tallies
+from annotator.metrics.intervals import Bootstrap, resampled_sums, without_empty
+from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.score import Score
+
+_BLOCK: Final = 128
+_BUCKETS: Final = 1024
+
+
+class RunningMoments:
+    """Moments of N rows, kept a block of rows at a time: a read renews the blocks that changed, so nothing drifts."""
+
+    def __init__(self, number: Counts, total: Floats, squares: Floats) -> None:
+        """`number`, `total`, `squares` (N,): moments of each row; the arrays are copied."""
+        self._rows = (number.astype(np.float64), total.copy(), squares.copy())
+        blocks = -(-len(number) // _BLOCK)
+        self._blocks = (np.zeros(blocks), np.zeros(blocks), np.zeros(blocks))
+        self._behind = set(range(blocks))
+
+    def set(self, row: int, moments: Moments) -> None:
+        """Gives a row other moments."""
+        for column, value in zip(self._rows, moments, strict=True):
+            column[row] = value
+        self._behind.add(row // _BLOCK)
+
+    def merged(self) -> Moments:
+        """Moments of all rows together."""
+        for block in self._behind:
+            self._renew(block)
+        self._behind.clear()
+        number, total, squares = self._blocks
+        return Moments.merged(number, total, squares)
+
+    def _renew(self, block: int) -> None:
+        part = slice(block * _BLOCK, (block + 1) * _BLOCK)
+        number, total, squares = self._rows
+        merged = Moments.merged(number[part], total[part], squares[part])
+        for column, value in zip(self._blocks, merged, strict=True):
+            column[block] = value
+
+
+class RunningMedian:
+    """Values in 0 … 1 in sorted buckets, for an exact median."""
+
+    def __init__(self, values: Floats) -> None:
+        """Begins with these values."""
+        ordered = np.sort(values)
+        cuts = np.searchsorted(ordered, np.arange(1, _BUCKETS) / _BUCKETS)
+        self._buckets: list[list[float]] = [part.tolist() for part in np.split(ordered, cuts)]
+        self._sizes: npt.NDArray[np.int64] = np.array([len(bucket) for bucket in self._buckets], np.int64)
+
+    def change(self, removed: Iterable[float], added: Iterable[float]) -> None:
+        """Takes values out, which must be there, and puts others in."""
+        for value in removed:
+            number = _bucket(value)
+            bucket = self._buckets[number]
+            del bucket[bisect_left(bucket, value)]
+            self._sizes[number] -= 1
+        for value in added:
+            number = _bucket(value)
+            insort(self._buckets[number], value)
+            self._sizes[number] += 1
+
+    def median(self) -> float | None:
+        """The median; None without values."""
+        ends = np.cumsum(self._sizes)
+        total = int(ends[-1])
+        if not total:
+            return None
+        return (self._at((total - 1) // 2, ends) + self._at(total // 2, ends)) / 2
+
+    def _at(self, rank: int, ends: npt.NDArray[np.int64]) -> float:
+        number = int(np.searchsorted(ends, rank, side="right"))
+        return self._buckets[number][rank - int(ends[number]) + int(self._sizes[number])]
+
+
+def difference(old: Floats, new: Floats) -> tuple[list[float], list[float]]:
+    """The values to take out of `old` and to put in to get `new`; both are bags of values."""
+    if len(old) == len(new) and np.array_equal(old, new):
+        return [], []
+    values, place = np.unique(np.concatenate((old, new)), return_inverse=True)
+    surplus = np.bincount(place[len(old) :], minlength=len(values)) - np.bincount(
+        place[: len(old)], minlength=len(values)
+    )
+    removed, added = np.maximum(-surplus, 0), np.maximum(surplus, 0)
+    return np.repeat(values, removed).tolist(), np.repeat(values, added).tolist()
+
+
+def _bucket(value: float) -> int:
+    return min(int(value * _BUCKETS), _BUCKETS - 1)
+
+
+class RunningPair:
+    """The tallies of every image of the project; an image that does not count for the pair has a row of zeros."""
+
+    def __init__(self, tallies: Tallies, *, images: ImageIds) -> None:
+        """Starts from the tallies of the images that count; `images` are all ids of the project, ascending."""
+        self.layout: Layout = tallies.layout
+        self.images = images
+        rows = np.searchsorted(images, tallies.images)
+        self.counts = np.zeros((len(images), self.layout.width), np.int32)
+        self.counts[rows] = tallies.counts
+        self.there = np.zeros(len(images), np.bool_)
+        self.there[rows] = True
+        self.iou_sum = np.zeros(len(images))
+        self.iou_sum[rows] = tallies.iou_sum
+        squares = np.zeros(len(images))
+        squares[rows] = tallies.iou_squares
+        self._number_there = len(rows)
+        self._totals = tallies.totals()
+        self._moments = RunningMoments(self.counts[:, 0].astype(np.int64), self.iou_sum, squares)
+        self._median = RunningMedian(tallies.iou)
+        offsets = tallies.offsets.tolist()
+        self._iou = {
+            row: tallies.iou[first:last]
+            for row, first, last in zip(rows.tolist(), offsets[:-1], offsets[1:], strict=True)
+            if last > first
+        }
+
+    def set(self, row: int, counts: Counts | None, iou: Floats) -> None:
+        """Gives an image (by its row) other counts (layout.width,) and IoU values; None: it does not count."""
+        removed, added = difference(self._iou.get(row, _NONE), iou)
+        self.set_changed(row, counts, iou, removed=removed, added=added)
+
+    def set_changed(
+        self, row: int, counts: Counts | None, iou: Floats, *, removed: list[float], added: list[float]
+    ) -> None:
+        """The same where it is known which IoU values went and which came."""
+        there = counts is not None
+        self._number_there += int(there) - int(self.there[row])
+        self.there[row] = there
+        new = np.zeros(self.layout.width, np.int64) if counts is None else counts
+        self._totals += new - self.counts[row]
+        self.counts[row] = new
+        number, total = len(iou), float(iou.sum())
+        squares = float(((iou - total / number) ** 2).sum()) if number else 0.0
+        self.iou_sum[row] = total
+        self._moments.set(row, Moments(number, total, squares))
+        self._median.change(removed, added)
+        self._iou[row] = iou
+
+    def sums(self, bootstrap: Bootstrap | None = None) -> Sums:
+        """Sums over all images that count, resampled when asked for."""
+        resampled = None
+        if bootstrap is not None and bootstrap.resamples:
+            rows = np.concatenate((self.counts.astype(np.float64), self.iou_sum[:, None]), axis=1)
+            resampled = resampled_sums(without_empty(rows), bootstrap)
+        return Sums(
+            layout=self.layout,
+            images=self._number_there,
+            totals=self._totals.copy(),
+            moments=self._moments.merged(),
+            median=self._median.median(),
+            resampled=resampled,
+        )
+
+    def sums_of_image(self, row: int) -> Sums | None:
+        """The sums of one image; None where it does not count."""
+        if not self.there[row]:
+            return None
+        iou = self._iou.get(row, _NONE)
+        squares = ((iou - iou.mean()) ** 2).sum() if len(iou) else 0.0
+        return Sums(
+            layout=self.layout,
+            images=1,
+            totals=self.counts[row].astype(np.int64),
+            moments=Moments(len(iou), float(iou.sum()), float(squares)),
+            median=float(np.median(iou)) if len(iou) else None,
+        )
+
+
+_NONE: Floats = np.zeros(0)
+_NONE.flags.writeable = False
+
+
+_NO_MOMENTS = Moments(0, 0.0, 0.0)
+
+
+class RunningAlpha:
+    """Sums that an image's new parts are added to and its old ones taken from; all but the means are whole numbers."""
+
+    def __init__(self, parts: AlphaParts, *, images: ImageIds, iou_threshold: float) -> None:
+        """Starts from the parts of a whole project; `images` are all its ids, ascending."""
+        self._sums: AlphaSums = parts.sums
+        self._iou_threshold = iou_threshold
+        self._whole = _running(parts.whole, images)
+        self._pairs = {pair: _running(alphas, images) for pair, alphas in parts.pairs.items()}
+
+    def change(self, row: int, old: AlphaParts, new: AlphaParts) -> None:
+        """Replaces the parts of one image, which is the project's `row`-th."""
+        self._sums = self._sums.minus(old.sums).plus(new.sums)
+        self._whole.set(row, _moments(new.whole))
+        for pair, alphas in new.pairs.items():
+            self._pairs[pair].set(row, _moments(alphas))
+
+    def result(self) -> AlphaResult:
+        """The alphas of the whole project."""
+        means: Mapping[Pair, Score] = {pair: _mean(running) for pair, running in self._pairs.items()}
+        return alpha_result(self._sums, mean=_mean(self._whole), pair_means=means, iou_threshold=self._iou_threshold)
+
+
+def _running(alphas: ImageAlphas, images: ImageIds) -> RunningMoments:
+    rows = np.searchsorted(images, alphas.images)
+    number, total = np.zeros(len(images), np.int64), np.zeros(len(images))
+    number[rows], total[rows] = 1, alphas.alpha
+    return RunningMoments(number, total, np.zeros(len(images)))
+
+
+def _moments(alphas: ImageAlphas) -> Moments:
+    return Moments(1, float(alphas.alpha[0]), 0.0) if len(alphas.alpha) else _NO_MOMENTS
+
+
+def _mean(running: RunningMoments) -> Score:
+    number, total, _ = running.merged()
+    return mean_score(int(number), total)

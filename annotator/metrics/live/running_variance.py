@@ -1,0 +1,106 @@
+"""The variances across annotators of a whole project (Eq. 15), kept up to date image by image.
+
+Counts and sums stand image by image in blocks; a changed image renews its block, so that its cost does not depend on
+the size of the project and no sum drifts, however many edits there are.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools
+from annotator.metrics.matching.selection import Drawn, ImageIds
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.settings import has_unit
+from annotator.metrics.randcrowns.variance import (
+    LEAST_OTHERS,
+    VarianceReport,
+    VarianceTable,
+    VarianceTally,
+    variance_report,
+    variance_table,
+)
+from annotator.progress import Progress
+
+_BLOCK: Final = 128
+
+Table = npt.NDArray[np.float64]
+
+
+class RunningVariance:
+    """Tallies of every image of a project and their sum."""
+
+    def __init__(
+        self, sides: Sequence[Drawn], images: ImageTable, rules: CrownRules, *, progress: Progress | None = None
+    ) -> None:
+        """Tallies what these authors stated about the images, at once. Raises Cancelled when asked to stop."""
+        table = variance_table(make_scope(sides, images, rules), progress=progress)
+        self.rules = rules
+        self.images: ImageIds = images.id
+        """Ascending ids."""
+        self.authors = table.scope.authors
+        self._rows = _by_image(table, images)
+        """Eligible, kept, excluded, undefined and the four sums of variances (I, A, 8)."""
+        self._left_out = _left_out(sides, images, rules)
+        self._number_left_out = int(self._left_out.sum())
+        blocks = -(-len(images.id) // _BLOCK)
+        self._blocks: Table = np.zeros((blocks, *self._rows.shape[1:]))
+        for block in range(blocks):
+            self._renew(block)
+
+    def set(self, image: int, tally: VarianceTally) -> None:
+        """Gives an image another tally. Raises KeyError for an image that was not there at the beginning."""
+        row = int(np.searchsorted(self.images, image))
+        if row == len(self.images) or self.images[row] != image:
+            raise KeyError(f"image {image} was not in the project when the variances were made")
+        counts = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
+        self._rows[row] = np.concatenate((np.stack(counts, axis=1), tally.sums), axis=1)
+        self._number_left_out += tally.left_out - int(self._left_out[row])
+        self._left_out[row] = bool(tally.left_out)
+        self._renew(row // _BLOCK)
+
+    def tally(self) -> VarianceTally:
+        """The sum over all images."""
+        total = self._blocks.sum(axis=0)
+        eligible, kept, excluded, undefined = total[:, :4].T.astype(np.int64)
+        sums = total[:, 4:]
+        return VarianceTally(self.authors, eligible, kept, excluded, undefined, sums, self._number_left_out)
+
+    def report(self) -> VarianceReport:
+        """The variances per reference and pooled."""
+        return variance_report(self.tally())
+
+    def _renew(self, block: int) -> None:
+        self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)
+
+
+def _by_image(table: VarianceTable, images: ImageTable) -> Table:
+    """What `variance_tally` sums up, image by image."""
+    scope, targets = table.scope, table.targets
+    authors = len(scope.authors)
+    author = np.repeat(np.arange(authors), np.diff(scope.offset))
+    cell = np.searchsorted(images.id, scope.images.id)[scope.image_row] * authors + author
+    size = len(images.id) * authors
+
+    def summed(mask: Bools, weights: Any = None) -> Table:
+        chosen = None if weights is None else weights[mask]
+        return np.bincount(cell[mask], weights=chosen, minlength=size).astype(np.float64)
+
+    columns = (
+        summed(targets.others >= LEAST_OTHERS),
+        summed(targets.kept),
+        summed(~targets.kept),
+        summed(targets.kept & ~targets.defined),
+        *(summed(targets.defined, values) for values in (targets.iou, targets.iou_crowns, targets.randcrowns)),
+        summed(targets.kept, targets.iou),
+    )
+    return np.stack(columns, axis=1).reshape(len(images.id), authors, len(columns))
+
+
+def _left_out(sides: Sequence[Drawn], images: ImageTable, rules: CrownRules) -> Bools:
+    """Images that somebody finished and that a run in metres cannot use."""
+    finished = np.isin(images.id, np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)]))
+    left_out: Bools = finished & ~has_unit(rules.settings, images.sampling)
+    return left_out

@@ -1,0 +1,228 @@
+"""Which detection found which object, by the rule of COCO, over whole data sets at once.
+
+By descending score, each detection takes the still free object of equal label with the largest IoU >= the threshold;
+if there is none, a free object outside the subset, or a crowd (overlap: the share of the detection that lies in it).
+Groups of image and label do not touch each other, and a detection never depends on one of lower score: what holds
+for all detections holds for those above any score cut, and for the best k of each group.
+
+The rule in turns (one detection after the other) is what deferred acceptance gives when every object prefers the
+higher score, and that runs over flat arrays in a few rounds: each detection asks for its best object, each object keeps
+the best of those that asked, the others go on to their next.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats, area
+from annotator.geometry.overlap import Candidates, Groups, Rows, box_candidates, paired_intersection
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.model.shapes import Shapes
+
+IOU_THRESHOLD: Final = 0.5
+"""Least IoU of a detection and its object unless asked otherwise; inclusive."""
+COCO_THRESHOLDS: Final = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
+"""0.5, 0.55 … 0.95."""
+CAP: Final = 100
+"""Most detections of an image and label that average precision looks at, as in the COCO tools."""
+NOTHING: Final = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overlaps:
+    """All pairs of detection and reference shape that can match, and the order in which detections have their turn."""
+
+    order: Rows
+    """Rows of the detections (D,) by descending score, then image, then id."""
+    rank: Rows
+    """Place of each detection (D,) among those of its image (and label), 0 for the highest score."""
+    pairs: Candidates
+    """Row of the detection, row of the reference, IoU (in a crowd: share of the detection)."""
+    roles: Roles
+    """Roles of the reference rows (N,) with the whole reference as subset."""
+    label_aware: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matched:
+    """Who took what at one IoU threshold, in rows of the two tables."""
+
+    taken: Rows
+    """Row of the reference shape that each detection (D,) took, -1 for none."""
+    found_by: Rows
+    """Row of the detection that took each reference shape (N,), -1 for none and for crowds."""
+    neutral: Bools
+    """Detections (D,) that are neither right nor wrong: in a crowd, or on an object outside the subset."""
+    roles: Roles
+    """The roles (N,) that the matching went by."""
+    iou: Floats
+    """IoU of each detection (D,) with what it took, 0 for none."""
+
+    @property
+    def correct(self) -> Bools:
+        """True positives (D,)."""
+        hit: Bools = (self.taken != NOTHING) & ~self.neutral
+        return hit
+
+    @property
+    def wrong(self) -> Bools:
+        """False positives (D,)."""
+        miss: Bools = (self.taken == NOTHING) & ~self.neutral
+        return miss
+
+    @property
+    def objects(self) -> Rows:
+        """Rows of the reference shapes that count."""
+        rows: Rows = np.flatnonzero(self.roles == Role.COUNTS)
+        return rows
+
+    def missed(self, detections: Shapes, *, cut: float | None = None) -> Rows:
+        """Rows of the objects that no detection with score >= `cut` took: the false negatives."""
+        rows = self.objects
+        by = self.found_by[rows]
+        found = by != NOTHING
+        if cut is not None:
+            found[found] = detections.score[by[found]] >= cut
+        lost: Rows = rows[~found]
+        return lost
+
+
+def score_order(detections: Shapes) -> Rows:
+    """Rows by descending score; equal scores by image, then id, whatever the order of the table."""
+    order: Rows = np.lexsort((detections.id, detections.image, -detections.score))
+    return order
+
+
+def groups_of(shapes: Shapes, *, label_aware: bool) -> Groups:
+    """A number for the image, or the image and label, of every row."""
+    group: Groups = (shapes.image << 32) + shapes.label if label_aware else shapes.image
+    return group
+
+
+def rank_in_group(order: Rows, group: Groups) -> Rows:
+    """Place of every row among the rows of its group, in the given order of the rows."""
+    by_group = order[np.argsort(group[order], kind="stable")]
+    ordered = group[by_group]
+    starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
+    lengths = np.diff(np.append(starts, len(ordered)))
+    rank = np.empty(len(order), np.intp)
+    rank[by_group] = np.arange(len(order)) - np.repeat(starts, lengths)
+    return rank
+
+
+def find_overlaps(
+    reference: Shapes, roles: Roles, detections: Shapes, *, threshold: float = IOU_THRESHOLD, label_aware: bool = True
+) -> Overlaps:
+    """Pairs with IoU >= `threshold` and > 0: the lowest threshold that will be asked for. Rows LEFT_OUT have none."""
+    order = score_order(detections)
+    group = groups_of(detections, label_aware=label_aware)
+    reference_group = groups_of(reference, label_aware=label_aware)
+    single = np.flatnonzero((roles == Role.COUNTS) | (roles == Role.OUTSIDE))
+    found = box_candidates(
+        detections.box,
+        reference.box[single],
+        group_a=group,
+        group_b=reference_group[single],
+        threshold=threshold,
+    )
+    crowds = np.flatnonzero(roles == Role.CROWD)
+    covered = crowd_pairs(detections, reference, crowds, group=group, reference_group=reference_group)
+    covered = covered.at_least(threshold)
+    pairs = Candidates(
+        np.concatenate((found.row_a, covered.row_a)),
+        np.concatenate((single[found.row_b], covered.row_b)),
+        np.concatenate((found.iou, covered.iou)),
+    )
+    return Overlaps(order, rank_in_group(order, group), pairs, roles, label_aware)
+
+
+def crowd_pairs(
+    detections: Shapes, reference: Shapes, crowds: Rows, *, group: Groups, reference_group: Groups
+) -> Candidates:
+    """Detections and crowds of equal group that overlap, with the share of the detection that lies in the crowd."""
+    near = box_candidates(
+        detections.box, reference.box[crowds], group_a=group, group_b=reference_group[crowds], threshold=0.0
+    )
+    row_b = crowds[near.row_b]
+    first, second = detections.box[near.row_a], reference.box[row_b]
+    return Candidates(near.row_a, row_b, paired_intersection(first, second) / area(first))
+
+
+def match_detections(
+    overlaps: Overlaps,
+    reference: Shapes,
+    *,
+    thresholds: Sequence[float] = (IOU_THRESHOLD,),
+    roles: Roles | None = None,
+    last_of_equals: bool = True,
+) -> list[Matched]:
+    """The matching at each IoU threshold.
+
+    `roles` narrows the objects to a subset (see `inside`). Of objects with the same IoU a detection takes the last by
+    image and id, as the COCO tools do, or the first, as TIDE does.
+    """
+    chosen = overlaps.roles if roles is None else roles
+    turn = np.empty(len(overlaps.order), np.intp)
+    turn[overlaps.order] = np.arange(len(overlaps.order))
+    place = np.empty(len(reference), np.intp)
+    place[np.lexsort((reference.id, reference.image))] = np.arange(len(reference))
+    pairs = overlaps.pairs
+    tie = place[pairs.row_b]
+    wish = np.lexsort(
+        (-tie if last_of_equals else tie, -pairs.iou, chosen[pairs.row_b] != Role.COUNTS, turn[pairs.row_a])
+    )
+    ordered = Candidates(pairs.row_a[wish], pairs.row_b[wish], pairs.iou[wish])
+    return [_matched(ordered.at_least(threshold), len(turn), chosen) for threshold in thresholds]
+
+
+def _matched(pairs: Candidates, detections: int, roles: Roles) -> Matched:
+    """The matching among pairs that stand in order of turn, then of wish."""
+    won = settle(pairs.row_a, pairs.row_b, roles[pairs.row_b] == Role.CROWD, len(roles))
+    row_a, row_b = pairs.row_a[won], pairs.row_b[won]
+    taken = np.full(detections, NOTHING, np.intp)
+    taken[row_a] = row_b
+    found_by = np.full(len(roles), NOTHING, np.intp)
+    found_by[row_b] = row_a
+    found_by[roles == Role.CROWD] = NOTHING
+    neutral = np.zeros(detections, np.bool_)
+    neutral[row_a] = roles[row_b] != Role.COUNTS
+    iou = np.zeros(detections)
+    iou[row_a] = pairs.iou[won]
+    return Matched(taken, found_by, neutral, roles, iou)
+
+
+def settle(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Rows:
+    """Which pairs hold when rows of a choose in turn; pairs stand in order of turn, then of wish.
+
+    `shared` (P,) marks pairs whose b takes any number of rows. Returns the indices of the pairs that hold.
+    """
+    if not len(row_a):
+        return np.zeros(0, np.intp)
+    starts = np.flatnonzero(np.append(True, row_a[1:] != row_a[:-1]))
+    ends = np.append(starts[1:], len(row_a))
+    nobody = len(starts)
+    holder = np.full(count_b, nobody)
+    wish = starts.copy()
+    asking = np.arange(nobody)
+    while len(asking):
+        asking = asking[~shared[wish[asking]]]
+        goal = row_b[wish[asking]]
+        before = holder[goal]
+        np.minimum.at(holder, goal, asking)
+        kept = holder[goal] == asking
+        displaced = before[kept]
+        asking = np.concatenate((asking[~kept], displaced[displaced != nobody]))
+        wish[asking] += 1
+        asking = asking[wish[asking] < ends[asking]]
+    return wish[wish < ends]
+
+
+def by_image(values: npt.NDArray[np.int64] | Bools, image: Groups, images: Groups) -> npt.NDArray[np.int64]:
+    """Sum of numbers or flags of rows over each of the ascending `images` `(I,)`; other images are passed over."""
+    place = np.searchsorted(images, image)
+    known = place < len(images)
+    known[known] = images[place[known]] == image[known]
+    return np.bincount(place[known], weights=values[known], minlength=len(images)).astype(np.int64)

@@ -1,0 +1,203 @@
+"""Units of the KALOS alpha: shapes of several authors that stand for one thing, at most one shape an author.
+
+All cross-author pairs of an image with IoU >= the threshold are taken, equal labels first, then by IoU descending, and
+joined into units as long as a unit holds at most one shape of each author; what is left is a unit of its own (KALOS,
+CVPR 2026: greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep the order of authors, then of
+shapes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
+from annotator.geometry.overlap import Rows, box_candidates
+from annotator.metrics.matching.selection import Drawn, ImageIds
+
+NO_OBJECT = 0
+"""Value of an author who finished the image and has no shape in the unit; labels count from 1."""
+NOT_THERE = -1
+"""Value of an author who did not finish the image."""
+
+Values = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rated:
+    """The shapes of A authors on the images that at least two of them finished, as one table of N rows."""
+
+    authors: tuple[int, ...]
+    labels: tuple[int, ...]
+    """Ids of the labels, ascending; label number n has value n + 1."""
+    images: ImageIds
+    """Ascending ids (I,)."""
+    there: npt.NDArray[np.bool_]
+    """Which author finished which image (I, A)."""
+    author: Rows
+    """Place of the author of every row (N,); rows stand author after author, by image, by id."""
+    place: Rows
+    """Place of the image of every row (N,)."""
+    value: Values
+    """Label number + 1 of every row (N,)."""
+    box: Floats
+    """(N, 4)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Links:
+    """P pairs of rows of different authors on the same image that overlap, with IoU, in the order of joining."""
+
+    first: Rows
+    second: Rows
+    iou: Floats
+
+    def at_least(self, threshold: float) -> "Links":
+        """Those with IoU >= threshold."""
+        kept = self.iou >= threshold
+        return Links(self.first[kept], self.second[kept], self.iou[kept])
+
+
+def rated(sides: Sequence[Drawn], labels: tuple[int, ...]) -> Rated:
+    """The shapes of the authors in ascending order of id, on every image that at least two of them finished.
+
+    `labels` holds the id of every label that a shape can bear, ascending.
+    """
+    ids = np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])
+    images, times = np.unique(ids, return_counts=True)
+    images = images[times >= 2]
+    parts = [side.on(np.intersect1d(images, side.images)) for side in sides]
+    there = np.zeros((len(images), len(sides)), np.bool_)
+    for column, part in enumerate(parts):
+        there[np.searchsorted(images, part.images), column] = True
+    label = np.concatenate([np.zeros(0, np.int32), *(part.shapes.label for part in parts)])
+    number = np.searchsorted(np.array(labels, np.int64), label)
+    image = np.concatenate([np.zeros(0, np.int64), *(part.shapes.image for part in parts)])
+    return Rated(
+        authors=tuple(side.author for side in sides),
+        labels=labels,
+        images=images,
+        there=there,
+        author=np.repeat(np.arange(len(parts)), [len(part.shapes) for part in parts]),
+        place=np.searchsorted(images, image),
+        value=number.astype(np.int64) + 1,
+        box=np.concatenate([np.zeros((0, 4)), *(part.shapes.box for part in parts)]),
+    )
+
+
+def links(shapes: Rated, *, threshold: float) -> Links:
+    """All cross-author pairs with IoU >= threshold: equal labels first, the larger IoU first, then authors and rows."""
+    starts = np.searchsorted(shapes.author, np.arange(len(shapes.authors) + 1))
+    found = []
+    for one, other in combinations(range(len(shapes.authors)), 2):
+        a, b = slice(starts[one], starts[one + 1]), slice(starts[other], starts[other + 1])
+        pairs = box_candidates(
+            shapes.box[a],
+            shapes.box[b],
+            group_a=shapes.place[a].astype(np.int64),
+            group_b=shapes.place[b].astype(np.int64),
+            threshold=threshold,
+        )
+        found.append((pairs.row_a + starts[one], pairs.row_b + starts[other], pairs.iou))
+    if not found:
+        return Links(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
+    first, second, iou = (np.concatenate(column) for column in zip(*found, strict=True))
+    order = np.argsort(_cost(shapes, first, second, iou), kind="stable")
+    return Links(first[order], second[order], iou[order])
+
+
+def relinked(shapes: Rated, found: Links, rows: Rows, *, threshold: float) -> Links:
+    """The links after the shapes of some rows, all of one author, changed; `found` are those from before."""
+    changed = np.zeros(len(shapes.author), np.bool_)
+    changed[rows] = True
+    kept = ~(changed[found.first] | changed[found.second])
+    place = shapes.place.astype(np.int64)
+    near = box_candidates(shapes.box[rows], shapes.box, group_a=place[rows], group_b=place, threshold=threshold)
+    one, other = rows[near.row_a], near.row_b
+    crossing = shapes.author[one] != shapes.author[other]
+    one, other = one[crossing], other[crossing]
+    first = np.concatenate((found.first[kept], np.minimum(one, other)))
+    second = np.concatenate((found.second[kept], np.maximum(one, other)))
+    iou = np.concatenate((found.iou[kept], near.iou[crossing]))
+    authors = shapes.author[first] * len(shapes.authors) + shapes.author[second]
+    order = np.lexsort((second, first, authors, _cost(shapes, first, second, iou)))
+    return Links(first[order], second[order], iou[order])
+
+
+def of_pair(shapes: Rated, found: Links, one: int, other: int) -> tuple[Rated, Links]:
+    """The shapes of two authors (by place) on the images that both finished, and the links between them."""
+    both = shapes.there[:, one] & shapes.there[:, other]
+    kept = ((shapes.author == one) | (shapes.author == other)) & both[shapes.place]
+    part = Rated(
+        authors=(shapes.authors[one], shapes.authors[other]),
+        labels=shapes.labels,
+        images=shapes.images[both],
+        there=np.ones((int(both.sum()), 2), np.bool_),
+        author=(shapes.author[kept] == other).astype(np.intp),
+        place=(np.cumsum(both) - 1)[shapes.place[kept]],
+        value=shapes.value[kept],
+        box=shapes.box[kept],
+    )
+    number = np.cumsum(kept) - 1
+    theirs = (shapes.author[found.first] == one) & (shapes.author[found.second] == other)
+    return part, Links(number[found.first[theirs]], number[found.second[theirs]], found.iou[theirs])
+
+
+def unit_of_rows(shapes: Rated, pairs: Links) -> Rows:
+    """Number of the unit of every row (N,), counted from 0 without gaps.
+
+    Joins are made in rounds: in each round every pair that comes first among the open pairs of both its units. Until
+    its turn in the one-by-one order nothing else could have touched these units, so the result is the same.
+    """
+    first, second = pairs.first, pairs.second
+    unit = np.arange(len(shapes.author))
+    authors = _author_bits(shapes)
+    while True:
+        one, other = unit[first], unit[second]
+        disjoint = np.flatnonzero((authors[one] & authors[other]) == 0)
+        if not len(disjoint):
+            break
+        first, second, one, other = first[disjoint], second[disjoint], one[disjoint], other[disjoint]
+        turn = np.arange(len(first))
+        earliest = np.full(len(unit), len(first))
+        np.minimum.at(earliest, one, turn)
+        np.minimum.at(earliest, other, turn)
+        joined = np.flatnonzero((earliest[one] == turn) & (earliest[other] == turn))
+        authors[one[joined]] |= authors[other[joined]]
+        leader = np.arange(len(unit))
+        leader[other[joined]] = one[joined]
+        unit = leader[unit]
+    leads = np.zeros(len(unit), np.bool_)
+    leads[unit] = True
+    return (np.cumsum(leads) - 1)[unit]
+
+
+def unit_values(shapes: Rated, unit: Rows) -> tuple[Values, Rows]:
+    """One row a unit `(U, A)`, and the place of each unit's image (U,).
+
+    Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on which nobody drew anything gives one unit on which all
+    agree that there is no object.
+    """
+    number = int(unit.max(initial=-1)) + 1
+    place = np.zeros(number, np.intp)
+    place[unit] = shapes.place
+    empty = np.setdiff1d(np.arange(len(shapes.images)), shapes.place)
+    place = np.concatenate((place, empty))
+    values = np.where(shapes.there[place], NO_OBJECT, NOT_THERE).astype(np.int64)
+    values[unit, shapes.author] = shapes.value
+    return values, place
+
+
+def _cost(shapes: Rated, first: Rows, second: Rows, iou: Floats) -> Floats:
+    """What is joined first has the least cost: equal labels, then the larger IoU."""
+    cost: Floats = -iou - (shapes.value[first] == shapes.value[second])
+    return cost
+
+
+def _author_bits(shapes: Rated) -> npt.NDArray[Any]:
+    """The set of authors in the unit of every row, as bits; Python integers where 63 bits are not enough."""
+    bits = [1 << place for place in range(len(shapes.authors))]
+    return np.array(bits, dtype=np.int64 if len(bits) < 63 else np.object_)[shapes.author]

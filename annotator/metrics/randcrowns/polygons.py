@@ -1,0 +1,202 @@
+"""RandCrowns of polygons: regions by buffering with mitred joins, areas by exact overlay.
+
+A plain rectangle keeps its closed-form regions; a polygon is inset by alpha and outset by omega, and tau is found
+within a shrinking bracket until the ring E \\ O has gamma times the area of Ra (the search of Algorithm 1 in
+Stewart et al., carried to the end instead of stepwise).
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
+from annotator.geometry.region import Geometries, Regions
+from annotator.metrics.randcrowns.boxes import (
+    Areas,
+    Crowns,
+    Parameters,
+    Reason,
+    clip_limits,
+    crowns,
+    crowns_of_areas,
+    region_boxes,
+)
+from annotator.progress import Progress
+
+Rows = npt.NDArray[np.intp]
+
+MITRE_LIMIT: Final = 5.0
+"""A sharp corner moves outwards by at most this multiple of the outset."""
+
+RATIO_ERROR: Final = 1e-11
+"""The search for tau ends when the ring's area is right to this share (the definition asks for 1e-9)."""
+
+STEPS: Final = 100
+"""Steps after which the bracket around tau has no more floating-point numbers between its ends."""
+
+TARGETS: Final = 256
+"""Targets whose regions are made together, between two looks at whether to stop."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TargetRegions:
+    """Ra, O and E of N targets as geometries `(N,)`, clipped to their images."""
+
+    inner: Geometries
+    outer: Geometries
+    edge: Geometries
+    tau: Floats
+    reason: npt.NDArray[np.int8]
+    """Values of `randcrowns.Reason`."""
+    limits: Floats | None
+    """The images as boxes `(4, N)`, infinite where the size is unknown; None when no size is known."""
+
+
+def target_regions(
+    targets: Regions, parameters: Parameters, *, image_size: npt.ArrayLike | None = None
+) -> TargetRegions:
+    """The regions of N targets; parameters and image sizes (see `randcrowns.crowns`) belong to the targets."""
+    import shapely
+
+    count = len(targets)
+    boxes = region_boxes(targets.bounds, parameters)
+    inner, outer, edge = (_geometries(shapely.box(*corners.T)) for corners in (boxes.inner, boxes.outer, boxes.edge))
+    inner[boxes.small] = shapely.Polygon()
+    tau, small = boxes.tau.copy(), boxes.small.copy()
+    drawn = np.flatnonzero(targets.drawn)
+    if len(drawn):
+        given = parameters.take(drawn)
+        inner[drawn] = buffered(targets.geometries[drawn], -np.asarray(given.alpha))
+        outer[drawn] = buffered(targets.geometries[drawn], given.omega)
+        small[drawn] = shapely.area(inner[drawn]) <= 0
+        edge[drawn], tau[drawn] = grown_by_area(outer[drawn], given.gamma * shapely.area(inner[drawn]))
+    limits = None if image_size is None else clip_limits(_sizes(image_size, count))
+    inner, outer, edge = (clipped(region, limits) for region in (inner, outer, edge))
+    reason = np.where(shapely.area(inner) > 0, np.int8(Reason.DEFINED), np.int8(Reason.OUTSIDE))
+    reason[small] = Reason.TOO_SMALL
+    return TargetRegions(inner, outer, edge, tau, reason, limits)
+
+
+def score_regions(regions: TargetRegions, delineations: Geometries, *, rows: Rows, eq14_only: bool = False) -> Crowns:
+    """Scores of delineations `(P,)` against the targets `rows` `(P,)` whose regions are given."""
+    import shapely
+
+    drawn = clipped(delineations, None if regions.limits is None else regions.limits[:, rows])
+    inner, outer, edge = regions.inner[rows], regions.outer[rows], regions.edge[rows]
+    in_inner, in_outer, in_edge = (shapely.area(shapely.intersection(drawn, region)) for region in (inner, outer, edge))
+    ring = shapely.area(edge) - shapely.area(outer)
+    areas = Areas(
+        tau=regions.tau[rows],
+        ra=shapely.area(inner),
+        tp=in_inner,
+        tn=ring - (in_edge - in_outer),
+        fp=shapely.area(drawn) - in_outer,
+    )
+    return crowns_of_areas(areas, regions.reason[rows], eq14_only=eq14_only)
+
+
+def region_crowns(
+    targets: Regions,
+    delineations: Regions,
+    parameters: Parameters,
+    *,
+    target_row: Rows,
+    delineation_row: Rows,
+    image_size: npt.ArrayLike | None = None,
+    progress: Progress | None = None,
+) -> Crowns:
+    """Scores of P pairs `(target_row[p], delineation_row[p])`; parameters and image sizes belong to the targets.
+
+    Pairs of two plain rectangles are taken by the closed form; the regions of a target are made once however many
+    delineations it has. Progress counts targets with polygons. Raises Cancelled when asked to stop.
+    """
+    size = None if image_size is None else _sizes(image_size, len(targets))
+    result = crowns(
+        targets.bounds,
+        delineations.bounds,
+        parameters,
+        image_size=size,
+        target_row=target_row,
+        delineation_row=delineation_row,
+    )
+    if not (targets.drawn.any() or delineations.drawn.any()):
+        return result
+    drawn = np.flatnonzero(targets.drawn[target_row] | delineations.drawn[delineation_row])
+    drawn = drawn[np.argsort(target_row[drawn], kind="stable")]
+    needed, place = np.unique(target_row[drawn], return_inverse=True)
+    parts = []
+    for start in range(0, len(needed), TARGETS):
+        if progress is not None:
+            progress.step(start, len(needed))
+        chunk = needed[start : start + TARGETS]
+        first, last = np.searchsorted(place, [start, start + len(chunk)])
+        regions = target_regions(
+            targets.take(chunk), parameters.take(chunk), image_size=None if size is None else size[chunk]
+        )
+        shapes = delineations.shapely_of(delineation_row[drawn[first:last]])
+        rows = place[first:last].astype(np.intp) - start
+        parts.append(score_regions(regions, shapes, rows=rows, eq14_only=parameters.eq14_only))
+    return result.replaced(drawn, Crowns.joined(parts)) if parts else result
+
+
+def clipped(geometries: Geometries, limits: Floats | None) -> Geometries:
+    """Geometries cut at the images `(4, N)`; those within stay as they are, bit for bit."""
+    import shapely
+
+    if limits is None:
+        return geometries
+    bounds = shapely.bounds(geometries).T
+    out = np.flatnonzero((bounds[:2] < limits[:2]).any(axis=0) | (bounds[2:] > limits[2:]).any(axis=0))
+    if not len(out):
+        return geometries
+    result = geometries.copy()
+    result[out] = shapely.intersection(geometries[out], shapely.box(*limits[:, out]))
+    return result
+
+
+def buffered(geometries: Geometries, by: float | Floats) -> Geometries:
+    """Geometries (N,) outset by `by` pixels with mitred joins, inset where it is negative."""
+    import shapely
+
+    grown: Geometries = shapely.buffer(geometries, by, join_style="mitre", mitre_limit=MITRE_LIMIT)
+    return grown
+
+
+def grown_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
+    """E, which is O (N,) outset by tau so that it gains the area `ring` (N,), and tau.
+
+    Newton's step (the area grows by the outline's length) where it stays within the bracket, else its middle. Buffering
+    drops tiny notches of an outline, so that the area may jump; then tau is where it jumps.
+    """
+    import shapely
+
+    start, around = shapely.area(outer), shapely.length(outer)
+    low = np.zeros(len(outer))
+    high = np.sqrt(ring / np.pi) * 1.01
+    tau = np.minimum(2 * ring / np.maximum(around + np.sqrt(around * around + 16 * ring), np.finfo(float).tiny), high)
+    edge = buffered(outer, tau)
+    active = np.flatnonzero(ring > 0)
+    for _ in range(STEPS):
+        error = shapely.area(edge[active]) - start[active] - ring[active]
+        low[active] = np.where(error < 0, tau[active], low[active])
+        high[active] = np.where(error > 0, tau[active], high[active])
+        wrong = np.abs(error) > RATIO_ERROR * ring[active]
+        active, error = active[wrong], error[wrong]
+        if not len(active):
+            break
+        step = tau[active] - error / shapely.length(edge[active])
+        inside = (low[active] < step) & (step < high[active])
+        tau[active] = np.where(inside, step, (low[active] + high[active]) / 2)
+        edge[active] = buffered(outer[active], tau[active])
+    return edge, tau
+
+
+def _sizes(image_size: npt.ArrayLike, count: int) -> Floats:
+    return np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2))
+
+
+def _geometries(made: Any) -> Geometries:
+    """What shapely made, as an array that may be written to."""
+    return np.array(made, dtype=np.object_)

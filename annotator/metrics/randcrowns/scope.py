@@ -1,0 +1,158 @@
+"""What RandCrowns is computed over: every audited author's shapes on the images that the author finished, as one table.
+
+Variance, global score and parameter search all start from a `CrownScope`; it is made for a whole data set or for one
+image, by the same function.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+from annotator.geometry.region import Regions, regions_of
+from annotator.metrics.matching.selection import Drawn
+from annotator.metrics.randcrowns.boxes import Crowns, Parameters
+from annotator.metrics.randcrowns.polygons import region_crowns
+from annotator.metrics.randcrowns.settings import has_unit, in_pixels
+from annotator.model.image import Image
+from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+
+Rows = npt.NDArray[np.intp]
+Ids = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class CrownRules:
+    """The settings that a RandCrowns number depends on; echoed with it."""
+
+    settings: RandCrownsSettings
+    label_aware: bool = True
+    """Whether only shapes of equal label are paired."""
+    overlap: str = "box"
+    """`box`, or `polygon`: shapes count as their polygons, in the pairing and in the score."""
+    eq14_only: bool = False
+    """Turns off the rule that RC is 0 when the delineation misses Ra."""
+
+    @classmethod
+    def of(cls, settings: MetricSettings, randcrowns: RandCrownsSettings, *, eq14_only: bool = False) -> "CrownRules":
+        """The rules of a project's settings with these parameters (its own, or those being tried)."""
+        return cls(randcrowns, settings.label_aware, settings.overlap, eq14_only)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageTable:
+    """Images as columns, ascending by id."""
+
+    id: Ids
+    size: Floats
+    """Width and height (I, 2) in pixels, 0 where unknown."""
+    sampling: Floats
+    """Ground sampling distance (I,) in metres a pixel, NaN where unknown."""
+
+    @classmethod
+    def of(cls, images: Iterable[Image]) -> "ImageTable":
+        """The columns of these images."""
+        rows = sorted(images, key=lambda image: image.id)
+        return cls(
+            np.array([image.id for image in rows], dtype=np.int64),
+            np.array([(image.width, image.height) for image in rows], dtype=np.float64).reshape(-1, 2),
+            np.array(
+                [np.nan if image.sampling_distance is None else image.sampling_distance for image in rows],
+                dtype=np.float64,
+            ),
+        )
+
+    def where(self, mask: Bools) -> "ImageTable":
+        """Some of the images."""
+        return ImageTable(self.id[mask], self.size[mask], self.sampling[mask])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrownScope:
+    """The shapes of A authors on I images; all rows of all authors count through, author after author."""
+
+    authors: tuple[int, ...]
+    """Author ids, ascending."""
+    shapes: Shapes
+    """The shapes that count, author after author."""
+    images: ImageTable
+    finished: Bools
+    """Whether author a finished image i (A, I)."""
+    left_out: int
+    """Images without ground sampling distance that a run in metres leaves out."""
+    rules: CrownRules
+    offset: Rows
+    """First row of every author, and the number of rows (A+1,)."""
+    image_row: Rows
+    """Place in `images` of every row."""
+    regions: Regions
+    """What every row covers."""
+    parameters: Parameters
+    """alpha, omega, gamma in pixels: one for all rows or one a row."""
+
+    def score(self, target_row: Rows, delineation_row: Rows, *, progress: Progress | None = None) -> Crowns:
+        """RandCrowns of pairs of rows."""
+        return region_crowns(
+            self.regions,
+            self.regions,
+            self.parameters,
+            target_row=target_row,
+            delineation_row=delineation_row,
+            image_size=self.images.size[self.image_row] if (self.images.size > 0).any() else None,
+            progress=progress,
+        )
+
+    def rows_of(self, place: int) -> Rows:
+        """The rows of the author at a place."""
+        return np.arange(self.offset[place], self.offset[place + 1])
+
+    def common_rows(self, a: int, b: int) -> tuple[Rows, Rows]:
+        """The rows of two authors (by place) on the images that both finished."""
+        shared = self.finished[a] & self.finished[b]
+        rows = self.rows_of(a), self.rows_of(b)
+        if shared.all():
+            return rows
+        return rows[0][shared[self.image_row[rows[0]]]], rows[1][shared[self.image_row[rows[1]]]]
+
+
+def make_scope(drawn: Sequence[Drawn], images: ImageTable, rules: CrownRules) -> CrownScope:
+    """The scope of what these authors drew; in metres images without ground sampling distance are left out."""
+    ordered = sorted(drawn, key=lambda one: one.author)
+    usable = has_unit(rules.settings, images.sampling)
+    kept = images.where(usable)
+    finished = np.array([np.isin(kept.id, one.images) for one in ordered], dtype=np.bool_)
+    finished = finished.reshape(len(ordered), len(kept.id))
+    finished_by_any = np.isin(images.id, np.concatenate([np.zeros(0, np.int64), *(one.images for one in ordered)]))
+    tables = [one.on(kept.id[done]).shapes for one, done in zip(ordered, finished, strict=True)]
+    every = Shapes.concat(tables)
+    image_row = np.searchsorted(kept.id, every.image)
+    return CrownScope(
+        authors=tuple(one.author for one in ordered),
+        shapes=every,
+        images=kept,
+        finished=finished,
+        left_out=int((finished_by_any & ~usable).sum()),
+        rules=rules,
+        offset=np.cumsum([0, *(len(table) for table in tables)]),
+        image_row=image_row,
+        regions=regions_of(every.box, every.polygon if rules.overlap == "polygon" else None),
+        parameters=in_pixels(rules.settings, kept.sampling[image_row], eq14_only=rules.eq14_only),
+    )
+
+
+def image_scope(image: Image, drawn: Mapping[int, Shapes], authors: Iterable[int], rules: CrownRules) -> CrownScope:
+    """The scope of one image: `drawn` holds the shapes of those of the audited authors who finished it."""
+    sides = []
+    for author in authors:
+        shapes = drawn.get(author)
+        if shapes is None:
+            sides.append(Drawn(author, np.zeros(0, np.int64), Shapes.empty()))
+        else:
+            objects = shapes.take(~shapes.crowd)
+            placed = objects.with_columns(image=np.full(len(objects), image.id))
+            sides.append(Drawn(author, np.array([image.id]), placed))
+    return make_scope(sides, ImageTable.of([image]), rules)

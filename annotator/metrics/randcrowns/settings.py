@@ -1,0 +1,92 @@
+"""The parameters of RandCrowns as a project stores them: presets, defaults, units and what to warn of."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.geometry.box import Bools, Floats, scale, size
+from annotator.metrics.randcrowns.boxes import Parameters
+from annotator.model.metric_settings import RandCrownsSettings
+
+PAPER_BOXES: Final = RandCrownsSettings(alpha=0.7, omega=1.2, gamma=3.0, unit="m")
+"""The set that Stewart et al. selected for boxes."""
+
+PAPER_POLYGONS: Final = RandCrownsSettings(alpha=0.6, omega=3.0, gamma=3.0, unit="m")
+"""Their set for boxes against crowns drawn as polygons in the field."""
+
+PRESETS: Final[Mapping[str, RandCrownsSettings]] = MappingProxyType(
+    {"paper boxes": PAPER_BOXES, "paper polygons": PAPER_POLYGONS}
+)
+
+ALPHA_SHARE: Final = 0.12
+OMEGA_SHARE: Final = 0.20
+"""Default alpha and omega of projects that are not about crowns, as shares of the median object scale."""
+
+
+def default_settings(template: str, boxes: Floats) -> RandCrownsSettings | None:
+    """The settings that a project stores when it first needs them, from its template and its boxes `(N, 4)`.
+
+    None while there is no box to take the median object scale of.
+    """
+    if template == "crowns":
+        return PAPER_BOXES
+    if not len(boxes):
+        return None
+    median = float(np.median(scale(boxes)))
+    return RandCrownsSettings(alpha=ALPHA_SHARE * median, omega=OMEGA_SHARE * median, gamma=3.0, unit="px")
+
+
+def checked(settings: RandCrownsSettings) -> RandCrownsSettings:
+    """The settings as they are. Raises UserError for a value that RandCrowns has no meaning for."""
+    if not (settings.alpha >= 0 and settings.omega >= 0 and np.isfinite([settings.alpha, settings.omega]).all()):
+        raise UserError(
+            f"RandCrowns takes alpha and omega of 0 or more, not {settings.alpha:g} and {settings.omega:g}."
+        )
+    if not (settings.gamma > 0 and np.isfinite(settings.gamma)):
+        raise UserError(f"RandCrowns takes a gamma greater than 0, not {settings.gamma:g}.")
+    if settings.unit not in ("px", "m"):
+        raise UserError(f"RandCrowns takes the unit px or m, not '{settings.unit}'.")
+    return settings
+
+
+def has_unit(settings: RandCrownsSettings, sampling: Floats) -> Bools:
+    """Which images (N,) a run can use: in metres those with a ground sampling distance (`sampling`, NaN for none)."""
+    if settings.unit == "px":
+        return np.ones(len(sampling), dtype=np.bool_)
+    usable: Bools = sampling > 0
+    return usable
+
+
+def in_pixels(settings: RandCrownsSettings, sampling: Floats, *, eq14_only: bool = False) -> Parameters:
+    """The parameters in pixels of rows whose images have the ground sampling distances `sampling` (N,), metres a pixel.
+
+    Raises ValueError when metres are asked for on a row without a distance; see `has_unit`.
+    """
+    if settings.unit == "px":
+        return Parameters(settings.alpha, settings.omega, settings.gamma, eq14_only)
+    if not has_unit(settings, sampling).all():
+        raise ValueError("an image without ground sampling distance has no metres")
+    return Parameters(settings.alpha / sampling, settings.omega / sampling, settings.gamma, eq14_only)
+
+
+def warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> str | None:
+    """What to say when alpha is large for the boxes (N, 4) on images of these sampling distances (N,); else None.
+
+    Twice alpha above half the median side leaves most of a typical target unsure, or nothing of it sure.
+    """
+    usable = has_unit(settings, sampling)
+    if not usable.any():
+        return None
+    sides = size(boxes[usable])
+    if settings.unit == "m":
+        sides = sides * sampling[usable, None]
+    median = float(np.median(sides))
+    if 2 * settings.alpha <= median / 2:
+        return None
+    return (
+        f"alpha {settings.alpha:.3g} {settings.unit} is large: twice alpha exceeds half the median side of the "
+        f"shapes ({median:.3g} {settings.unit}), so that small targets have no score"
+    )

@@ -1,0 +1,252 @@
+"""Search for RandCrowns parameters over a grid (Stewart et al., Table III), with what stops it from fooling anyone.
+
+A small variance across annotators alone is no merit: parameters under which everything scores near one have none. So
+every cell also has a discrimination, the mean RC of the kept pairs minus the mean RC of wrong pairs, and what is
+offered is the Pareto front of the two.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.geometry.box import Bools, Floats, scale
+from annotator.geometry.region import Geometries, Regions
+from annotator.metrics.randcrowns.scope import CrownScope, Rows
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, in_pixels
+from annotator.metrics.randcrowns.terms import inner_terms, measure_of, outer_terms, rand_crowns
+from annotator.metrics.randcrowns.variance import VarianceTable, mean_and_variance, variance_report, variance_tally
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.progress import Progress
+
+WRONG_PLACES: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+"""Where a delineation is moved to, in units of its own scale, to make a wrong pair of a right one."""
+
+
+MOST_VALUES: Final = 10_000
+"""An axis with more values is taken for a slip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The values of alpha, omega (in `unit`) and gamma that are tried, each with each."""
+
+    alpha: tuple[float, ...]
+    omega: tuple[float, ...]
+    gamma: tuple[float, ...]
+    unit: str = "m"
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return len(self.alpha) * len(self.omega) * len(self.gamma)
+
+
+PAPER_GRID: Final = Grid(
+    alpha=tuple(step / 10 for step in range(1, 11)),
+    omega=tuple(step / 10 for step in range(1, 16)),
+    gamma=tuple(float(step) for step in range(1, 8)),
+)
+"""Table III: alpha 10 cm to 1 m, omega 10 cm to 1.5 m, gamma 1 to 7."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tuning:
+    """The cells of a grid as columns (C,), in the order alpha, omega, gamma; no cells where `reason` is given."""
+
+    unit: str
+    targets: int
+    """Kept targets that are defined at the grid's largest alpha; the same for all cells."""
+    alpha: Floats
+    omega: Floats
+    gamma: Floats
+    variance: Floats
+    """Pooled RC variance across annotators."""
+    discrimination: Floats
+    """Mean RC of kept pairs minus mean RC of wrong pairs."""
+    pareto: Bools
+    """No other cell has both a smaller variance and a larger discrimination."""
+    paper: int | None
+    """The cell of the set that the paper selected."""
+    paper_reason: str | None
+    """Why there is no such cell, or None."""
+    iou_variance: float | None
+    """IoU variance of the same targets."""
+    reason: str | None
+    """Why nothing could be computed, or None."""
+
+
+def parse_axis(text: str, *, name: str) -> tuple[float, ...]:
+    """The values of `lo:step:hi`, both ends included, or of one number. Raises UserError for anything else."""
+    try:
+        numbers = [float(part) for part in text.split(":")]
+    except ValueError:
+        numbers = []
+    if len(numbers) == 1 and np.isfinite(numbers[0]):
+        return (numbers[0],)
+    if len(numbers) != 3 or not np.isfinite(numbers).all() or numbers[1] <= 0 or numbers[2] < numbers[0]:
+        raise UserError(f"{name} takes one number or lo:step:hi such as 0.1:0.1:1.0, not '{text}'.")
+    low, step, high = numbers
+    count = int(np.floor(min((high - low) / step, MOST_VALUES) + 1e-9)) + 1
+    if count > MOST_VALUES:
+        raise UserError(f"{name} {text} has more than {MOST_VALUES:,} values; take larger steps.")
+    return tuple(round(low + place * step, 12) for place in range(count))
+
+
+def default_grid(settings: RandCrownsSettings) -> Grid:
+    """Table III in metres; in pixels the same grid stretched so that the settings lie where the paper's set lies."""
+    if settings.unit == "m":
+        return PAPER_GRID
+    return Grid(
+        alpha=tuple(value * settings.alpha / PAPER_BOXES.alpha for value in PAPER_GRID.alpha),
+        omega=tuple(value * settings.omega / PAPER_BOXES.omega for value in PAPER_GRID.omega),
+        gamma=PAPER_GRID.gamma,
+        unit="px",
+    )
+
+
+def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) -> Tuning:
+    """Variance and discrimination of every cell over the kept pairs of the table.
+
+    The table's scope must have been made with settings in the grid's unit. Raises Cancelled when asked to stop.
+    """
+    if table.scope.rules.settings.unit != grid.unit:
+        raise ValueError("the grid and the scope must have the same unit")
+    trial = _Trial.of(table, alpha=max(grid.alpha))
+    paper, paper_reason = _paper_cell(grid)
+    alpha, omega, gamma = np.array(list(product(grid.alpha, grid.omega, grid.gamma))).reshape(-1, 3).T
+    reason = None
+    if not len(trial.rows):
+        reason = variance_report(variance_tally(table)).pooled.reason
+        reason = reason or "no kept target has an inner region at the largest alpha of the grid"
+        alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
+    variance, discrimination = trial.cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0))
+    return Tuning(
+        unit=grid.unit,
+        targets=len(trial.rows),
+        alpha=alpha,
+        omega=omega,
+        gamma=gamma,
+        variance=variance,
+        discrimination=discrimination,
+        pareto=pareto_front(variance, discrimination),
+        paper=paper,
+        paper_reason=reason or paper_reason,
+        iou_variance=trial.iou_variance,
+        reason=reason,
+    )
+
+
+def pareto_front(variance: Floats, discrimination: Floats) -> Bools:
+    """Which cells (C,) no other cell beats: smaller variance with no less discrimination, or the other way about."""
+    points, place = np.unique(np.stack((variance, -discrimination), axis=1), axis=0, return_inverse=True)
+    best_before = np.minimum.accumulate(np.concatenate(([np.inf], points[:-1, 1]))) if len(points) else np.zeros(0)
+    front: Bools = (points[:, 1] < best_before)[place.reshape(-1)]
+    return front
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Trial:
+    """The kept pairs that every cell scores, and the wrong pairs beside them."""
+
+    scope: CrownScope
+    rows: Rows
+    """Rows of the targets in the scope (T,)."""
+    place: Rows
+    """Number of the target of each kept pair (P,)."""
+    drawn: Regions
+    """The delineations (P,)."""
+    moved: Regions
+    """The delineations moved to the eight wrong places, pair after pair within each place (8 P)."""
+    iou_variance: float | None
+
+    @classmethod
+    def of(cls, table: VarianceTable, *, alpha: float) -> "_Trial":
+        """The kept pairs whose targets are defined at this alpha."""
+        pairs, scope = table.pairs, table.scope
+        kept = np.flatnonzero(pairs.kept)
+        rows = np.unique(pairs.target_row[kept])
+        rows = rows[_defined(scope, rows, alpha=alpha)]
+        kept = kept[np.isin(pairs.target_row[kept], rows)]
+        place = np.searchsorted(rows, pairs.target_row[kept])
+        _, variance = mean_and_variance(pairs.iou[kept], place, count=len(rows))
+        drawn = scope.regions.take(pairs.shape_row[kept])
+        return cls(
+            scope=scope,
+            rows=rows,
+            place=place,
+            drawn=drawn,
+            moved=_moved(drawn, scale(scope.shapes.box[pairs.shape_row[kept]])),
+            iou_variance=float(variance.mean()) if len(rows) else None,
+        )
+
+    def cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats]:
+        """Pooled RC variance and discrimination of every cell (C,)."""
+        scope, targets, eq14_only = self.scope, self.scope.regions.take(self.rows), self.scope.rules.eq14_only
+        image_row = scope.image_row[self.rows]
+        pixel = scope.images.sampling[image_row] if grid.unit == "m" else 1.0
+        places = self.place, np.tile(self.place, len(WRONG_PLACES))
+        measures = (
+            measure_of(targets, self.drawn, place=places[0], image_size=scope.images.size[image_row]),
+            measure_of(targets, self.moved, place=places[1], image_size=None),
+        )
+        sides = list(zip(measures, places, strict=True))
+        outer = [[outer_terms(measure, omega / pixel) for measure, _ in sides] for omega in grid.omega]
+        result: list[tuple[float, float]] = []
+        for alpha in grid.alpha:
+            inner = [inner_terms(measure, alpha / pixel, place=place) for measure, place in sides]
+            for of_omega, gamma in product(outer, grid.gamma):
+                if progress is not None:
+                    progress.step(len(result), grid.cells)
+                right, wrong = (
+                    rand_crowns(measure, within, around, gamma=gamma, place=place, eq14_only=eq14_only)
+                    for (measure, place), within, around in zip(sides, inner, of_omega, strict=True)
+                )
+                _, variance = mean_and_variance(right, self.place, count=len(self.rows))
+                result.append((float(variance.mean()), float(right.mean() - wrong.mean())))
+        variances, discriminations = np.array(result).reshape(-1, 2).T
+        return variances, discriminations
+
+
+def _defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
+    """Which targets have an inner region at this alpha."""
+    settings = replace(scope.rules.settings, alpha=alpha)
+    parameters = in_pixels(settings, scope.images.sampling[scope.image_row])
+    return replace(scope, parameters=parameters).score(rows, rows).defined
+
+
+def _moved(regions: Regions, by: Floats) -> Regions:
+    """Regions at the eight wrong places, each moved by its own scale `by` (P,)."""
+    return Regions(
+        np.concatenate([regions.bounds + np.outer(by, place * 2) for place in WRONG_PLACES]),
+        np.tile(regions.drawn, len(WRONG_PLACES)),
+        np.concatenate([_shifted(regions, np.outer(by, place)) for place in WRONG_PLACES]),
+    )
+
+
+def _shifted(regions: Regions, by: Floats) -> Geometries:
+    """The drawn geometries moved by (dx, dy) a row."""
+    result = regions.geometries.copy()
+    drawn = np.flatnonzero(regions.drawn)
+    if len(drawn):
+        import shapely
+
+        points, owner = shapely.get_coordinates(result[drawn], return_index=True)
+        result[drawn] = shapely.set_coordinates(result[drawn], points + by[drawn][owner])
+    return result
+
+
+def _paper_cell(grid: Grid) -> tuple[int | None, str | None]:
+    """The place of the paper's selected set in the grid, or why it has none."""
+    if grid.unit != PAPER_BOXES.unit:
+        return None, "the paper's parameters are in metres, the grid is in pixels"
+    axes = zip(
+        (grid.alpha, grid.omega, grid.gamma), (PAPER_BOXES.alpha, PAPER_BOXES.omega, PAPER_BOXES.gamma), strict=True
+    )
+    places = [np.flatnonzero(np.isclose(axis, value, rtol=1e-9)) for axis, value in axes]
+    if not all(len(place) for place in places):
+        return None, "the paper's parameters do not lie on the grid"
+    alpha, omega, gamma = (int(place[0]) for place in places)
+    return (alpha * len(grid.omega) + omega) * len(grid.gamma) + gamma, None

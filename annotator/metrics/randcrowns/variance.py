@@ -1,0 +1,296 @@
+"""IoU, IoUCrowns and RandCrowns variance across annotators (Stewart et al., Eq. 15), with the table of pairs behind it.
+
+Every author is the reference in turn. A target is kept when every other author who finished its image, at least two of
+them, has a shape paired with it (one-to-one, maximum total IoU among overlapping pairs); its variance is the sample
+variance of the scores of those shapes against it, and the result the mean over targets. Sums over targets are kept as
+`VarianceTally`, so that the numbers of a data set are the sum of the tallies of its images.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+from annotator.metrics.matching.pairing import match_overlapping
+from annotator.metrics.randcrowns.boxes import Crowns, Reason
+from annotator.metrics.randcrowns.scope import CrownScope, Rows
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+
+LEAST_OTHERS: Final = 2
+"""Other authors that a target needs: a sample variance of one score is undefined."""
+
+HIGH_RC: Final = 0.9
+LOW_IOU: Final = 0.5
+"""A pair with at least this RC and an IoU below this is one that the two measures see differently (Figs. 4 and 8)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrownPairs:
+    """Every overlapping assigned pair of target and delineation, both ways round, as columns (P,).
+
+    Ordered by reference, then target row, then author.
+    """
+
+    target_row: Rows
+    """Row of the target in the scope."""
+    shape_row: Rows
+    """Row of the delineation in the scope."""
+    author: npt.NDArray[np.intp]
+    """Place of the delineation's author among the scope's authors."""
+    iou: Floats
+    crowns: Crowns
+    kept: Bools
+    """Whether the target is kept."""
+
+    def __len__(self) -> int:
+        return len(self.iou)
+
+    def outliers(self) -> Rows:
+        """Pairs of high RC and low IoU, the widest apart first."""
+        rc = np.nan_to_num(self.crowns.rc, nan=0.0)
+        found = np.flatnonzero((rc >= HIGH_RC) & (self.iou < LOW_IOU))
+        return found[np.argsort(self.iou[found] - rc[found], kind="stable")]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Targets:
+    """Every shape as a target, as columns (T,) in the order of the scope's rows."""
+
+    others: npt.NDArray[np.intp]
+    """Other authors who finished the image."""
+    kept: Bools
+    defined: Bools
+    """Whether the target is kept and has scores."""
+    iou: Floats
+    """Sample variance of the IoU over the other authors; NaN unless kept."""
+    iou_crowns: Floats
+    """Sample variances of the scores; NaN unless kept and defined."""
+    randcrowns: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VarianceTable:
+    """The pairs and targets of a scope."""
+
+    scope: CrownScope
+    pairs: CrownPairs
+    targets: Targets
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """The pairs as plain values, for CSV and lists: ids, areas in square pixels, None where undefined."""
+        pairs, shapes = self.pairs, self.scope.shapes
+        authors = np.array(self.scope.authors, dtype=np.int64)
+        reference = np.searchsorted(self.scope.offset, pairs.target_row, side="right") - 1
+        columns = {
+            "image": shapes.image[pairs.target_row],
+            "reference": authors[reference],
+            "target_id": shapes.id[pairs.target_row],
+            "author": authors[pairs.author],
+            "shape_id": shapes.id[pairs.shape_row],
+            "iou": pairs.iou,
+            "iou_crowns": pairs.crowns.iou_crowns,
+            "randcrowns": pairs.crowns.rc,
+        }
+        columns |= {name: getattr(pairs.crowns, name) for name in ("tau", "tp", "tn", "fp", "fn", "covered")}
+        lists = [*(column.tolist() for column in columns.values()), pairs.kept.tolist()]
+        names = (*columns, "kept")
+        undefined = (~pairs.crowns.defined).tolist()
+        for values, missing in zip(zip(*lists, strict=True), undefined, strict=True):
+            row = dict(zip(names, values, strict=True))
+            if missing:
+                row |= {"iou_crowns": None, "randcrowns": None, "covered": None}
+            yield row
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VarianceTally:
+    """Counts and sums per reference author (A,); tallies of the same authors add up."""
+
+    authors: tuple[int, ...]
+    eligible: npt.NDArray[np.int64]
+    """Shapes on images that at least two other authors finished."""
+    kept: npt.NDArray[np.int64]
+    excluded: npt.NDArray[np.int64]
+    undefined: npt.NDArray[np.int64]
+    """Kept targets without scores."""
+    sums: Floats
+    """Sums of the variances (A, 4): IoU, IoUCrowns, RC over the defined targets, IoU over all kept ones."""
+    left_out: int
+    """Images that a run in metres leaves out."""
+
+    def __add__(self, other: "VarianceTally") -> "VarianceTally":
+        return self._combined(other, 1)
+
+    def __sub__(self, other: "VarianceTally") -> "VarianceTally":
+        return self._combined(other, -1)
+
+    def _combined(self, other: "VarianceTally", sign: int) -> "VarianceTally":
+        if self.authors != other.authors:
+            raise ValueError("only tallies of the same authors add up")
+        return VarianceTally(
+            self.authors,
+            self.eligible + sign * other.eligible,
+            self.kept + sign * other.kept,
+            self.excluded + sign * other.excluded,
+            self.undefined + sign * other.undefined,
+            self.sums + sign * other.sums,
+            self.left_out + sign * other.left_out,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class VarianceRow:
+    """The three variances side by side, for one reference author or (reference None) pooled over all."""
+
+    reference: int | None
+    targets: int
+    """Kept targets."""
+    excluded: int
+    undefined_rc: int
+    iou: float | None
+    iou_crowns: float | None
+    randcrowns: float | None
+    reason: str | None
+    """Why the three are undefined, or None."""
+    iou_all_targets: float | None
+    """IoU variance over the kept targets without scores as well."""
+    iou_all_targets_reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class VarianceReport:
+    """Eq. 15 for every reference and pooled (the mean over the targets of all references)."""
+
+    references: tuple[VarianceRow, ...]
+    pooled: VarianceRow
+    left_out: int
+    """Images without ground sampling distance that a run in metres leaves out."""
+
+
+def variance_table(scope: CrownScope, *, progress: Progress | None = None) -> VarianceTable:
+    """Pairs every two authors of the scope once and scores each pair both ways round.
+
+    Progress tells of polygons only, for boxes take no time. Raises Cancelled when asked to stop.
+    """
+    partner = np.full((len(scope.shapes), len(scope.authors)), -1, dtype=np.intp)
+    overlap = np.zeros(partner.shape)
+    for a, b in combinations(range(len(scope.authors)), 2):
+        rows_a, rows_b = scope.common_rows(a, b)
+        found = match_overlapping(
+            _taken(scope, rows_a),
+            _taken(scope, rows_b),
+            label_aware=scope.rules.label_aware,
+            overlap=scope.rules.overlap,
+        )
+        of_a, of_b = rows_a[found.row_a], rows_b[found.row_b]
+        partner[of_a, b], partner[of_b, a] = of_b, of_a
+        overlap[of_a, b] = overlap[of_b, a] = found.iou
+    target_row, author = np.nonzero(partner >= 0)
+    shape_row = partner[target_row, author]
+    score = scope.score(target_row, shape_row, progress=progress)
+    others = scope.finished.sum(axis=0)[scope.image_row] - 1
+    count = np.bincount(target_row, minlength=len(partner))
+    kept = (others >= LEAST_OTHERS) & (count == others)
+    pairs = CrownPairs(target_row, shape_row, author, overlap[target_row, author], score, kept[target_row])
+    return VarianceTable(scope, pairs, _targets(pairs, others=others, kept=kept))
+
+
+def variance_tally(table: VarianceTable) -> VarianceTally:
+    """Counts and sums per reference author."""
+    scope, targets = table.scope, table.targets
+    place = np.repeat(np.arange(len(scope.authors)), np.diff(scope.offset))
+
+    def counted(mask: Bools) -> npt.NDArray[np.int64]:
+        return np.bincount(place[mask], minlength=len(scope.authors)).astype(np.int64)
+
+    def summed(values: Floats, mask: Bools) -> Floats:
+        total: Floats = np.bincount(place[mask], weights=values[mask], minlength=len(scope.authors)).astype(np.float64)
+        return total
+
+    sums = [summed(values, targets.defined) for values in (targets.iou, targets.iou_crowns, targets.randcrowns)]
+    return VarianceTally(
+        authors=scope.authors,
+        eligible=counted(targets.others >= LEAST_OTHERS),
+        kept=counted(targets.kept),
+        excluded=counted(~targets.kept),
+        undefined=counted(targets.kept & ~targets.defined),
+        sums=np.stack((*sums, summed(targets.iou, targets.kept)), axis=1),
+        left_out=scope.left_out,
+    )
+
+
+def variance_report(tally: VarianceTally) -> VarianceReport:
+    """The variances per reference and pooled, undefined ones with their reason."""
+    columns = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
+    counts = np.stack(columns, axis=1).reshape(len(tally.authors), len(columns))
+    rows = [
+        _row(author, tally, counts=of_author.tolist(), sums=sums.tolist())
+        for author, of_author, sums in zip(tally.authors, counts, tally.sums, strict=True)
+    ]
+    pooled = _row(None, tally, counts=counts.sum(axis=0).tolist(), sums=tally.sums.sum(axis=0).tolist())
+    return VarianceReport(tuple(rows), pooled, tally.left_out)
+
+
+def mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floats, Floats]:
+    """Mean and sample variance (divisor n - 1) of the values of every group 0 … count-1; NaN without support."""
+    n = np.bincount(groups, minlength=count)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = np.bincount(groups, weights=values, minlength=count) / n
+        squares = np.bincount(groups, weights=np.square(values - mean[groups]), minlength=count)
+        variance = squares / (n - 1)
+    variance[n < LEAST_OTHERS] = np.nan
+    return mean, variance
+
+
+def _targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], kept: Bools) -> Targets:
+    rows = pairs.target_row[pairs.kept]
+    columns = []
+    for values in (pairs.iou, pairs.crowns.iou_crowns, pairs.crowns.rc):
+        _, variance = mean_and_variance(values[pairs.kept], rows, count=len(kept))
+        columns.append(variance)
+    defined = kept.copy()
+    defined[rows[pairs.crowns.reason[pairs.kept] != Reason.DEFINED]] = False
+    return Targets(others, kept, defined, *columns)
+
+
+def _taken(scope: CrownScope, rows: Rows) -> Shapes:
+    """The shapes of ascending rows of one author, without a copy where they are all of the author's."""
+    whole = len(rows) and rows[-1] - rows[0] + 1 == len(rows)
+    return scope.shapes.slice(int(rows[0]), int(rows[-1]) + 1) if whole else scope.shapes.take(rows)
+
+
+def _row(reference: int | None, tally: VarianceTally, *, counts: list[int], sums: list[float]) -> VarianceRow:
+    eligible, kept, excluded, undefined = counts
+    why_none = _why_no_target(tally, eligible=eligible) if not kept else None
+    defined = kept - undefined
+    reason = why_none
+    if kept and not defined:
+        reason = "no kept target has an inner region: alpha is too large for them"
+    iou, iou_crowns, randcrowns = (value / defined if defined else None for value in sums[:3])
+    return VarianceRow(
+        reference=reference,
+        targets=kept,
+        excluded=excluded,
+        undefined_rc=undefined,
+        iou=iou,
+        iou_crowns=iou_crowns,
+        randcrowns=randcrowns,
+        reason=reason,
+        iou_all_targets=sums[3] / kept if kept else None,
+        iou_all_targets_reason=why_none,
+    )
+
+
+def _why_no_target(tally: VarianceTally, *, eligible: int) -> str:
+    if len(tally.authors) <= LEAST_OTHERS:
+        return f"a variance across annotators needs at least three authors, here are {len(tally.authors)}"
+    if eligible:
+        return "no target is paired with a shape of every other author"
+    if tally.left_out:
+        return "no shape lies on an image with a ground sampling distance that at least three of the authors finished"
+    return "no shape lies on an image that at least three of the authors finished"

@@ -1,0 +1,140 @@
+"""Which layers an audit counts, its statistics and repeat passes."""
+
+from dataclasses import replace
+from threading import Event
+
+import immutables
+import numpy as np
+import pytest
+
+from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.selection import SelectionRule, audited, select
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.progress import Cancelled, Progress
+from tests import builders
+
+NO_INTERVALS = AuditOptions(bootstrap=Bootstrap(0))
+SQUARE = [0.0, 0.0, 10.0, 10.0]
+
+
+def layer(image, author, *boxes, number=1, status=Status.DONE, unblinded=0, **columns):
+    first = image * 1000 + author * 100 + number * 10
+    table = Shapes.make(np.array(boxes).reshape(-1, 4), id=np.arange(first, first + len(boxes)), **columns)
+    return replace(Layer.holding(LayerKey(image, author, number), table, status=status), unblinded=unblinded)
+
+
+def project(*layers, images=2):
+    return Project(
+        uuid="0",
+        name="test",
+        images=immutables.Map({n: Image(n, f"{n}.jpg", 100, 80, split="train") for n in range(1, images + 1)}),
+        authors=immutables.Map({1: Author(1, "Ana"), 2: Author(2, "Ben"), 9: Author(9, "Net", AuthorKind.MODEL)}),
+        layers=immutables.Map({one.key: one for one in layers}),
+        vocabulary=builders.vocabulary("apple", "pear"),
+    )
+
+
+def stated(made, author, **rule):
+    side = select(made, [author], SelectionRule(**rule))[0]
+    return side.images.tolist(), len(side.shapes)
+
+
+def test_persons_are_audited_unless_others_are_named():
+    made = project()
+    assert audited(made) == [1, 2]
+    assert audited(made, (9, 1)) == [1, 9]
+
+
+def test_only_finished_layers_count_and_an_empty_one_is_a_statement():
+    made = project(layer(1, 1, SQUARE, status=Status.IN_WORK), layer(2, 1), layer(1, 2, status=Status.NEW))
+    assert stated(made, 1) == ([2], 0)
+    assert stated(made, 1, include_unfinished=True) == ([1, 2], 1)
+    assert stated(made, 2, include_unfinished=True) == ([], 0)
+
+
+def test_the_latest_finished_pass_counts():
+    first, second = layer(1, 1, SQUARE), layer(1, 1, SQUARE, SQUARE, number=2)
+    assert stated(project(first, second), 1) == ([1], 2)
+    begun = replace(second, status=Status.IN_WORK)
+    assert stated(project(first, begun), 1) == ([1], 1)
+    assert stated(project(first, begun), 1, include_unfinished=True) == ([1], 2)
+
+
+def test_unblinded_layers_are_counted_and_left_out_on_demand():
+    made = project(layer(1, 1, SQUARE, unblinded=3), layer(2, 1, SQUARE))
+    assert stated(made, 1, exclude_unblinded=True) == ([2], 1)
+    result = audit(made, NO_INTERVALS)
+    assert [(one.author, one.images, one.shapes, one.unblinded) for one in result.authors] == [
+        (1, 2, 2, 3),
+        (2, 0, 0, 0),
+    ]
+
+
+def test_crowds_and_other_labels_are_left_out():
+    made = project(layer(1, 1, SQUARE, SQUARE, SQUARE, crowd=[True, False, False], label=[0, 0, 1]))
+    assert stated(made, 1) == ([1], 2)
+    assert stated(made, 1, label=1) == ([1], 1)
+
+
+def test_an_image_counts_for_a_pair_when_both_finished_it():
+    made = project(layer(1, 1, SQUARE), layer(1, 2, SQUARE), layer(2, 1, SQUARE), layer(2, 2, status=Status.IN_WORK))
+    found = audit(made, NO_INTERVALS).pairs[0].agreement
+    assert (found.images, found.roles.f1.value) == (1, 1.0)
+    switched = replace(NO_INTERVALS, selection=SelectionRule(include_unfinished=True))
+    assert audit(made, switched).pairs[0].agreement.roles.f1.value == pytest.approx(2 / 3)
+
+
+def test_repeat_passes_compare_the_last_pass_with_the_one_before():
+    made = project(
+        layer(1, 1, [0, 0, 9, 9]), layer(1, 1, SQUARE, number=2), layer(1, 1, [0, 0, 10, 6], number=3), layer(2, 1)
+    )
+    result = audit(made, NO_INTERVALS)
+    repeated = result.repeat_passes[0].agreement
+    assert (repeated.a, repeated.b, repeated.images) == (1, 1, 1)
+    assert repeated.iou.mean.value == pytest.approx(0.6)
+    assert len(result.repeat_passes) == 1
+
+
+def test_statistics_of_a_data_set():
+    made = project(layer(1, 1, SQUARE, [0, 0, 40, 10]), layer(1, 2, [0, 0, 40, 40]), images=3)
+    made = replace(made, images=made.images.set(3, Image(3, "3.jpg")))
+    found = audit(made, NO_INTERVALS).statistics
+    assert (found.images, found.shapes) == (3, 3)
+    assert {name: (split.images, split.shapes) for name, split in found.splits.items()} == {"": (1, 0), "train": (2, 3)}
+    assert found.image_sizes == ((100, 80, 2),)
+    assert found.scale_mean.value == pytest.approx((10 + 20 + 40) / 3)
+    assert found.scale_std_log2.value == pytest.approx(np.std([0, 1, 2]))
+    empty = audit(project(), NO_INTERVALS).statistics
+    assert empty.scale_mean.value is empty.scale_std_log2.value is None
+
+
+def test_settings_of_the_project_are_followed():
+    settings = MetricSettings(iou_threshold=0.3, label_aware=False, overlap="polygon", size_threshold=7.0)
+    options = AuditOptions.of(replace(project(), metrics=settings))
+    assert (options.tally.pairing.iou_threshold, options.tally.pairing.label_aware) == (0.3, False)
+    assert (options.tally.pairing.overlap, options.tally.size_threshold) == ("polygon", 7.0)
+
+
+def test_an_audit_can_be_stopped_and_says_how_far_it_is():
+    made = builders.project()
+    seen = []
+    audit(made, NO_INTERVALS, Progress(lambda done, total: seen.append((done, total))))
+    assert seen == sorted(seen)
+    assert seen[0][0] == 0
+    stop = Event()
+    stop.set()
+    with pytest.raises(Cancelled):
+        audit(made, NO_INTERVALS, Progress(stop=stop))
+
+
+def test_a_single_author_has_statistics_but_no_agreement():
+    result = audit(project(layer(1, 1, SQUARE)), replace(NO_INTERVALS, authors=(1,)))
+    assert result.pairs == ()
+    assert result.alpha.whole.value is None
+    assert result.statistics.shapes == 1

@@ -1,0 +1,205 @@
+"""The whole check of a model: its parts agree with one another, and its inputs come from projects."""
+
+from dataclasses import replace
+
+import immutables
+import numpy as np
+import pytest
+
+from annotator.metrics.detection.check import check
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.detection_scope import ObjectRule, Role
+from annotator.model.author import Author, AuthorKind
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.shapes import PartState, Shapes
+from annotator.progress import Cancelled, Progress
+from tests import builders
+from tests.metrics.scenes import scene, shuffled
+
+SETTINGS = CheckSettings(size_threshold=1200.0, bootstrap=Bootstrap(50), theta_cls=0.5)
+
+
+def inputs(seed: int = 0, **changes) -> CheckInputs:
+    reference, detections = scene(seed)
+    human = scene(seed + 100)[0]
+    given = {
+        "images": np.arange(1, 9),
+        "reference": reference,
+        "detections": detections,
+        "humans": {5: human, 3: reference},
+        "splits": {1: "train"},
+        "image_sizes": dict.fromkeys(range(1, 9), (200, 200)),
+    }
+    return CheckInputs(**{**given, **changes})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_its_parts_agree(seed: int) -> None:
+    found = check(inputs(seed), SETTINGS)
+    counts, objects = found.matching, int((found.roles == Role.COUNTS).sum())
+    total = counts.pooled.total
+    assert total.correct == len(counts.true_positives)
+    assert total.wrong == len(counts.false_positives)
+    assert total.correct + len(counts.false_negatives) == total.objects == objects
+    assert counts.detections == total.correct + total.wrong + len(counts.neutral)
+    at_cut = found.points.at_cut(0.5)
+    assert (at_cut.correct, at_cut.wrong) == (total.correct, total.wrong)
+    assert counts.left_out.absent + counts.left_out.crowd + objects == len(found.inputs.reference)
+    assert found.subsets["all"].ap == found.precision.iou_50
+    assert found.mechanisms.rows.tolist() == counts.false_negatives.tolist()
+    assert sum(len(band.rows) for band in found.flow) == len(counts.false_negatives)
+    assert found.best_f1.f1.value >= counts.pooled.f1.value
+    low, high = counts.pooled.f1.interval
+    assert low <= high
+    assert sum(count for count, _, _ in found.precision.by_label().values()) == objects
+    assert found.tide.counts != found.tide_at_cut.counts
+    assert np.isin(found.tide_at_cut.missed, np.flatnonzero(found.roles == Role.COUNTS)).all()
+
+
+def test_the_reference_itself_is_a_perfect_person() -> None:
+    found = check(inputs(), SETTINGS)
+    assert [human.author for human in found.humans] == [3, 5]
+    same = found.humans[0].point
+    assert (same.f1.value, same.wrong) == (1.0, 0)
+    assert found.humans[0].pooled.f1.interval == (1.0, 1.0)
+    rate = found.human_rate.rate.value
+    assert rate == pytest.approx(found.humans[1].point.wrong / 2 / same.objects)
+    assert set(found.human_rate.recalls) == set(found.subsets)
+    unsized = check(inputs(), replace(SETTINGS, size_threshold=None)).human_rate.recalls["big"]
+    assert [score.reason for score in unsized] == ["no size is set from which an object is big"] * 2
+
+
+def test_a_perfect_model() -> None:
+    reference, _ = scene(1, crowds=False)
+    objects = reference.take(ObjectRule().roles(reference) == Role.COUNTS)
+    distinct = np.unique(np.column_stack((objects.image, objects.label, objects.box)), axis=0, return_index=True)[1]
+    alone = objects.take(np.sort(distinct))
+    model = alone.with_columns(score=np.full(len(alone), 0.9))
+    found = check(inputs(reference=alone, detections=model), SETTINGS)
+    assert found.precision.iou_50_95.value == pytest.approx(1)
+    assert found.matching.pooled.f1.value == 1
+    assert found.tide.counts == dict.fromkeys(("Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"), 0)
+    assert found.mechanisms.total == 0
+    assert found.flow == ()
+    assert found.task.localisation.deviation.value == 0
+    assert found.task.count.deviation.value == 0
+
+
+def test_the_order_of_rows_changes_no_number() -> None:
+    given = inputs(2)
+    first = check(given, SETTINGS)
+    reference, _ = shuffled(given.reference, 1)
+    detections, _ = shuffled(given.detections, 2)
+    second = check(replace(given, reference=reference, detections=detections), SETTINGS)
+    for part in ("best_f1", "human_rate"):
+        assert getattr(first, part) == getattr(second, part)
+    assert first.matching.pooled.f1 == second.matching.pooled.f1
+    assert first.precision.iou_50_95.value == pytest.approx(second.precision.iou_50_95.value, abs=1e-15)
+    assert first.tide.counts == second.tide.counts
+    assert first.task.localisation.deviation.value == pytest.approx(second.task.localisation.deviation.value)
+    assert [band.names for band in first.flow] == [band.names for band in second.flow]
+    assert [len(band.rows) for band in first.flow] == [len(band.rows) for band in second.flow]
+    assert first.parts.verification.with_place == second.parts.verification.with_place
+
+
+def test_parts_that_are_not_there_are_no_objects_but_are_verified() -> None:
+    given = inputs(3)
+    parts = replace(SETTINGS, objects=ObjectRule(parts=True))
+    found = check(given, parts)
+    assert found.matching.left_out.occluded > 0
+    assert found.parts.verification.looked.missing.sum() == (
+        found.matching.left_out.absent + found.matching.left_out.occluded
+    )
+    assert set(found.parts.state_shares) == {"", "train"}
+    plain = replace(
+        given, reference=given.reference.with_columns(part_state=np.full(len(given.reference), -1, np.int8))
+    )
+    assert check(plain, SETTINGS).parts is None
+    assert check(plain, SETTINGS).parts_reason
+
+
+def test_without_internals_types_are_there_and_mechanisms_unknown() -> None:
+    found = check(inputs(), SETTINGS)
+    assert found.mechanisms.reason == "internals not loaded"
+    assert {band.mechanism for band in found.flow} == {Mechanism.UNKNOWN}
+    between = {
+        "reference": Shapes.make([[0, 0, 10, 10], [0, 0, 10, 9]], image=1),
+        "detections": Shapes.make([[0, 0, 10, 10]], image=1, score=0.9),
+    }
+    totals = [
+        check(inputs(**between), replace(SETTINGS, fn_rule=rule)).mechanisms.total
+        for rule in ("matching", "paper-code")
+    ]
+    assert totals == [1, 0]
+
+
+@pytest.mark.parametrize("side", ["reference", "detections", "both"])
+def test_empty_sides(side: str) -> None:
+    empty = {name: Shapes.empty() for name in ("reference", "detections") if side in (name, "both")}
+    found = check(inputs(**empty), SETTINGS)
+    if "reference" in empty:
+        assert found.precision.iou_50.value is None
+        assert found.matching.pooled.miss_rate.reason
+        assert found.task.count.deviation.value is None
+    else:
+        assert found.precision.iou_50.value == 0
+        assert found.matching.pooled.miss_rate.value == 1
+        assert found.task.count.deviation.value == 1
+    assert check(inputs(images=np.zeros(0, np.int64), **_nothing()), SETTINGS).best_f1.f1.value is None
+
+
+def _nothing():
+    return {"reference": Shapes.empty(), "detections": Shapes.empty(), "humans": {}}
+
+
+def test_shapes_on_other_images_are_refused() -> None:
+    with pytest.raises(ValueError, match="'detections' has shapes on images that do not count"):
+        check(inputs(images=np.arange(1, 6), reference=Shapes.empty(), humans={}), SETTINGS)
+
+
+def test_it_can_be_stopped() -> None:
+    progress = Progress()
+    progress.stop.set()
+    with pytest.raises(Cancelled):
+        check(inputs(internals=lambda _: None), SETTINGS, progress)
+
+
+def project_with_model():
+    """Three images; Ana finished all, Ben the first two, Cem nothing; the model processed all, the last one empty."""
+    base = builders.project(images=3)
+    model = Author(9, "net", AuthorKind.MODEL)
+    layers = dict(base.layers)
+    for image in (1, 2, 3):
+        rows = layers[LayerKey(image, 1)].shapes.with_columns(score=np.full(5, 0.8))
+        key = LayerKey(image, 9)
+        layers[key] = Layer.holding(key, rows if image < 3 else Shapes.empty(), status=Status.DONE)
+        layers[LayerKey(image, 3)] = replace(layers[LayerKey(image, 3)], status=Status.NEW)
+    layers[LayerKey(3, 2)] = replace(layers[LayerKey(3, 2)], status=Status.IN_WORK)
+    return replace(base, authors=base.authors.set(9, model), layers=immutables.Map(layers))
+
+
+def test_inputs_of_a_project() -> None:
+    project = project_with_model()
+    found = inputs_of(project, model=9, reference=1)
+    assert found.images.tolist() == [1, 2]
+    assert list(found.humans) == [2]
+    assert sorted(set(found.detections.image.tolist())) == [1, 2]
+    alone = inputs_of(project, model=9, reference=1, humans=[])
+    assert alone.images.tolist() == [1, 2, 3]
+    assert len(alone.detections) == 10
+    result = check(alone, CheckSettings.of(project))
+    assert result.matching.pooled.of_image(0).recall.value == 1.0
+    assert result.matching.pooled.of_image(0).wrong == (alone.reference.part_state[:5] == PartState.ABSENT).sum()
+    assert result.matching.pooled.of_image(2).recall.value == 0.0
+
+
+def test_lists_of_full_images_and_tiles() -> None:
+    rows = Shapes.make(
+        [[0, 0, 1, 1]] * 3, score=0.5, attributes=[{"source": "full"}, {"source": "tile"}, {"source": "full"}]
+    )
+    full, tiles = split_by_source(rows)
+    assert (full.id.tolist(), tiles.id.tolist()) == ([0, 2], [1])
+    assert split_by_source(rows.take([0, 2])) == (None, None)
+    assert split_by_source(Shapes.empty()) == (None, None)

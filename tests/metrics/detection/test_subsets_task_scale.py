@@ -1,0 +1,239 @@
+"""Subsets, the humans' false-positive rate, task measures and the scale analysis, by hand and by invariants."""
+
+import numpy as np
+import pytest
+
+from annotator.metrics.detection.curves import average_precision, working_points
+from annotator.metrics.detection.humans import human_result
+from annotator.metrics.detection.scale import scale_analysis
+from annotator.metrics.detection.subsets import (
+    evaluate_subsets,
+    label_subset,
+    recall_at_human_rate,
+    size_of_quarter,
+    standard_subsets,
+    state_subset,
+)
+from annotator.metrics.detection.task import count_deviation, localisation_deviation
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.detection_scope import ObjectRule
+from annotator.metrics.matching.detections import find_overlaps, match_detections
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.score import Score
+from annotator.model.shapes import PartState, Shapes
+from tests.metrics.scenes import scene
+
+RULE = ObjectRule()
+
+
+def squares(*corners, side=10.0) -> list[list[float]]:
+    return [[x, y, x + side, y + side] for x, y in corners]
+
+
+def matching(reference, detections, threshold=0.5):
+    overlaps = find_overlaps(reference, RULE.roles(reference), detections, threshold=threshold)
+    matched = match_detections(overlaps, reference, thresholds=(threshold,))[0]
+    return overlaps, matched, working_points(overlaps, matched, detections)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_subset_all_is_the_average_precision(seed: int) -> None:
+    reference, detections = scene(seed)
+    overlaps, matched, _ = matching(reference, detections)
+    masks = standard_subsets(reference, None)
+    found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5)
+    whole = average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).mean()
+    assert found["all"].ap == whole
+    assert found["small"].ap.value is None
+    assert "big" in found["small"].ap.reason
+    by_label = evaluate_subsets(
+        overlaps, reference, detections, {str(n): label_subset(reference, n) for n in range(3)}, threshold=0.5
+    )
+    assert sum(one.objects for one in by_label.values()) == found["all"].objects
+    for label, one in by_label.items():
+        assert one.ap == average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).of_label(
+            int(label), 0.5
+        )
+
+
+def test_a_hit_outside_the_subset_is_neither_right_nor_wrong() -> None:
+    reference = Shapes.make(squares((0, 0), (50, 0)), image=1, occluded=[1, 0], part_state=[0, 1])
+    detections = Shapes.make(squares((0, 0), (50, 0), (0, 0), (90, 90)), image=1, score=[0.9, 0.8, 0.7, 0.6])
+    overlaps, _, _ = matching(reference, detections)
+    masks = {"occluded": reference.occluded == 1, "damaged": state_subset(reference, PartState.DAMAGED)}
+    found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5)
+    assert found["occluded"].matched.correct.tolist() == [True, False, False, False]
+    assert found["occluded"].matched.neutral.tolist() == [False, True, False, False]
+    assert found["occluded"].matched.wrong.tolist() == [False, False, True, True]
+    assert found["damaged"].matched.correct.tolist() == [False, True, False, False]
+    lenient = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5, paper_eq1=True)
+    assert lenient["occluded"].matched.wrong.tolist() == [False, False, False, True]
+    assert lenient["occluded"].matched.neutral.tolist() == [False, True, True, False]
+    assert lenient["occluded"].matched.correct.tolist() == [True, False, False, False]
+
+
+def test_a_detection_prefers_the_subset_to_a_better_object_outside_it() -> None:
+    reference = Shapes.make([[0, 0, 10, 10], [0, 0, 10, 8]], image=1, occluded=[0, 1])
+    detections = Shapes.make([[0, 0, 10, 10]], image=1, score=0.5)
+    overlaps, matched, _ = matching(reference, detections)
+    assert matched.taken.tolist() == [0]
+    hidden = evaluate_subsets(overlaps, reference, detections, {"occluded": reference.occluded == 1}, threshold=0.5)
+    assert hidden["occluded"].matched.taken.tolist() == [1]
+    assert hidden["occluded"].ap.value == 1
+
+
+def test_size_of_the_largest_quarter() -> None:
+    reference = Shapes.make([[0, 0, 1, n] for n in range(1, 6)], crowd=[False] * 4 + [True])
+    assert size_of_quarter(reference, RULE.roles(reference)) == Score(3.25, 4)
+    assert size_of_quarter(Shapes.empty(), RULE.roles(Shapes.empty())).value is None
+
+
+def persons(wrong, recalls):
+    return {"human_wrong": wrong, "human_recalls": {"all": [Score(value, 4) for value in recalls]}}
+
+
+def test_recall_at_the_humans_false_positive_rate() -> None:
+    reference = Shapes.make(squares((0, 0), (50, 0), (100, 0), (150, 0)), image=1)
+    detections = Shapes.make(
+        squares((0, 0), (300, 0), (50, 0), (350, 0), (100, 0)), image=1, score=[0.9, 0.8, 0.7, 0.6, 0.5]
+    )
+    overlaps, _, points = matching(reference, detections)
+    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(4, bool)}, threshold=0.5)
+    found = recall_at_human_rate(points, subsets, **persons([1, 2], [0.5, 1.0]))
+    assert found.rate == Score(1.5 / 4, 2)
+    assert found.cut.value == 0.7
+    assert found.recalls["all"] == (Score(0.5, 4), Score(0.75, 2))
+    assert recall_at_human_rate(points, subsets, **persons([2], [1.0])).cut.value == 0.5
+    assert recall_at_human_rate(points, subsets, **persons([0, 0], [1.0, 1.0])).cut.value == 0.9
+    alone = recall_at_human_rate(points, subsets, human_wrong=[], human_recalls={})
+    assert alone.rate.value is None
+    assert alone.recalls["all"][0].value is None
+    assert alone.recalls["all"][1].reason
+
+
+def test_a_rate_that_the_model_never_reaches() -> None:
+    reference = Shapes.make(squares((0, 0)), image=1)
+    detections = Shapes.make(squares((50, 0), (0, 0)), image=1, score=[0.9, 0.8])
+    overlaps, _, points = matching(reference, detections)
+    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(1, bool)}, threshold=0.5)
+    found = recall_at_human_rate(points, subsets, **persons([0], [1.0]))
+    assert found.cut.value is None
+    assert found.cut.reason.startswith("not reachable")
+    assert found.recalls["all"][0].value is None
+
+
+def test_a_person_is_measured_as_a_detector() -> None:
+    reference = Shapes.make(
+        [*squares((0, 0), (50, 0)), [200, 0, 300, 100]], image=1, crowd=[False, False, True], occluded=[1, 0, -1]
+    )
+    human = Shapes.make(squares((0, 0), (100, 0), (210, 10)), image=1)
+    found = human_result(
+        7,
+        reference,
+        RULE.roles(reference),
+        human,
+        RULE.roles(human),
+        masks=standard_subsets(reference, None),
+        images=np.array([1, 2]),
+        rule=PairingRule(),
+        bootstrap=Bootstrap(0),
+    )
+    assert (found.point.correct, found.point.wrong, found.point.objects) == (1, 1, 2)
+    assert found.wrong.tolist() == [1]
+    assert found.point.false_rate.value == 0.5
+    assert found.pooled.f1 == found.point.f1
+    assert found.recalls["occluded"].value == 1
+    assert found.recalls["non_occluded"].value == 0
+    assert found.recalls["big"].value is None
+
+
+def test_count_deviation_by_hand() -> None:
+    """Image 1: two objects, image 2: one, image 3: none. At 0.7: FP 1 and FN 1 balance."""
+    reference = Shapes.make(squares((0, 0), (50, 0), (0, 0)), image=[1, 1, 2])
+    detections = Shapes.make(squares((0, 0), (50, 0), (90, 0), (90, 0)), image=[1, 1, 3, 2], score=[0.9, 0.8, 0.7, 0.6])
+    _, matched, points = matching(reference, detections)
+    found = count_deviation(points, matched, reference=reference, detections=detections, images=np.array([1, 2, 3]))
+    assert found.cut == 0.7
+    assert found.objects.tolist() == [2, 1, 0]
+    assert found.detected.tolist() == [2, 0, 1]
+    assert found.deviation == Score(0.5, 2)
+    assert (found.empty_images, found.detected_on_empty) == (1, 1)
+
+
+def test_count_deviation_without_detections() -> None:
+    reference = Shapes.make(squares((0, 0)), image=1)
+    _, matched, points = matching(reference, Shapes.empty())
+    found = count_deviation(points, matched, reference=reference, detections=Shapes.empty(), images=np.array([1]))
+    assert (found.deviation.value, found.cut) == (1.0, None)
+    _, matched, points = matching(Shapes.empty(), Shapes.empty())
+    found = count_deviation(points, matched, reference=Shapes.empty(), detections=Shapes.empty(), images=np.array([1]))
+    assert found.deviation.value is None
+
+
+def test_localisation_deviation_by_hand() -> None:
+    reference = Shapes.make([[0, 0, 40, 10], [100, 0, 140, 10]], image=1)
+    detections = Shapes.make([[3, 4, 43, 14], [104, 0, 144, 10], [500, 0, 540, 10]], image=1, score=[0.9, 0.8, 0.7])
+    _, matched, points = matching(reference, detections, threshold=0.3)
+    found = localisation_deviation(points, matched, reference=reference, detections=detections)
+    assert found.each == pytest.approx([5 / 20, 4 / 20])
+    assert found.deviation.value == pytest.approx(4.5 / 20)
+    assert found.detections.tolist() == [0, 1]
+    _, matched, points = matching(reference, Shapes.empty())
+    none = localisation_deviation(points, matched, reference=reference, detections=Shapes.empty())
+    assert none.deviation.value is None
+
+
+def ladder(found_of_ten, scores):
+    """Ten objects of scale 2 ** (3.25 + k / 2) for each k; so many of them found, with one score a bin."""
+    boxes, hits, score = [], [], []
+    for k, (number, value) in enumerate(zip(found_of_ten, scores, strict=True)):
+        side = 2 ** (3.25 + k / 2)
+        for n in range(10):
+            box = [n * 1000, k * 1000, n * 1000 + side, k * 1000 + side]
+            boxes.append(box)
+            if n < number:
+                hits.append(box)
+                score.append(value)
+    return Shapes.make(boxes, image=1), Shapes.make(hits, image=1, score=score)
+
+
+def test_scale_bins_and_lines() -> None:
+    scores = [1 - np.exp(-k / 2) for k in range(1, 7)]
+    reference, detections = ladder([0, 2, 4, 6, 10, 10], scores)
+    _, matched, _ = matching(reference, detections)
+    found = scale_analysis(matched, reference, detections)
+    assert [one.log2 for one in found.bins] == [3.25, 3.75, 4.25, 4.75, 5.25, 5.75]
+    assert [one.probability for one in found.bins] == [0, 0.2, 0.4, 0.6, 1, 1]
+    assert found.bins[0].confidence.value is None
+    assert found.bins[2].confidence.value == pytest.approx(scores[2])
+    assert found.bins[2].iou.value == 1
+    assert sorted(np.concatenate([one.rows for one in found.bins]).tolist()) == list(range(60))
+    x, y = np.array([3.75, 4.25, 4.75, 5.25]), np.array([0.2, 0.4, 0.6, 1])
+    assert (found.detection.slope, found.detection.intercept) == pytest.approx(tuple(np.polyfit(x, y, 1)))
+    assert (found.confidence.slope, found.confidence.intercept) == pytest.approx((-1.0, 2.75))
+    assert found.bins[0].second_chance.value is None
+
+
+def test_scale_lines_need_three_solid_bins() -> None:
+    reference, detections = ladder([2, 9], [0.5, 1.0])
+    _, matched, _ = matching(reference, detections)
+    found = scale_analysis(matched, reference, detections)
+    assert found.detection is None
+    assert found.detection_reason
+    assert found.confidence is None
+    assert found.bins[1].log1m_confidence.value == pytest.approx(np.log(1e-6), rel=1e-6)
+
+
+def test_second_chance() -> None:
+    reference = Shapes.make(squares((0, 0), (50, 0), (100, 0)), image=1)
+    lists = [Shapes.make(squares(*corners), image=1, score=0.5) for corners in ([(0, 0)], [(0, 0), (50, 0)])]
+    full, tiles = (matching(reference, one)[1] for one in lists)
+    found = scale_analysis(tiles, reference, lists[1], full_and_tiles=(full, tiles))
+    assert found.bins[0].second_chance == Score(0.5, 2)
+
+
+def test_scale_without_objects() -> None:
+    _, matched, _ = matching(Shapes.empty(), Shapes.empty())
+    found = scale_analysis(matched, Shapes.empty(), Shapes.empty())
+    assert found.bins == ()
+    assert found.detection_reason

@@ -1,0 +1,146 @@
+"""Live numbers equal a full audit after any walk of edits, and cost the same in a small and a large project."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.tally import TallyRule
+from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.matching.selection import SelectionRule
+from annotator.model.layer import Layer, LayerKey, Status
+from tests import builders
+from tests.metrics.support import assert_same
+
+AUTHORS = ("Ana", "Ben", "Cem")
+
+
+def project(images=4, count=12):
+    """Three authors who drew nearly the same crowded boxes."""
+    made = builders.project(images=images, authors=AUTHORS, count=count)
+    layers = []
+    for key, layer in made.layers.items():
+        rng = np.random.default_rng(key.image * 10 + key.author)
+        table = builders.shapes(count, seed=key.image, first_id=int(layer.shapes.id[0]), size=150.0)
+        noisy = table.with_columns(
+            box=table.box + rng.uniform(-2, 2, (count, 4)), occluded=layer.shapes.occluded, part_state=table.part_state
+        )
+        layers.append(layer.with_shapes(noisy))
+    return made.with_layers(layers)
+
+
+def options(**pairing):
+    return AuditOptions(tally=TallyRule(PairingRule(**pairing), size_threshold=400.0), bootstrap=Bootstrap(0))
+
+
+def random_edit(rng, layer, next_id):
+    """One of the things that people do to a layer."""
+    shapes, choice = layer.shapes, rng.integers(0, 12)
+    if choice == 0:
+        return replace(layer, status=Status.IN_WORK if layer.status is Status.DONE else Status.DONE)
+    if choice == 1 or not len(shapes):
+        return layer.with_shapes(shapes.merged(builders.shapes(1, seed=next_id, first_id=next_id, size=150.0)))
+    row = rng.integers(0, len(shapes))
+    if choice == 2:
+        return layer.with_shapes(shapes.without([shapes.id[row]]))
+    one = shapes.slice(row, row + 1)
+    if choice == 3:
+        one = one.with_columns(label=1 - one.label)
+    elif choice == 4:
+        one = one.with_columns(occluded=rng.integers(-1, 2, 1).astype(np.int8))
+    elif choice == 5:
+        one = one.with_columns(part_state=rng.integers(-1, 4, 1).astype(np.int8))
+    elif choice == 6:
+        one = one.with_columns(crowd=~one.crowd)
+    else:
+        box = one.box + rng.uniform(-4, 4, (1, 4))
+        box[:, 2:] = np.maximum(box[:, 2:], box[:, :2] + 1)
+        one = one.with_columns(box=box)
+    return layer.with_shapes(shapes.merged(one))
+
+
+def assert_live_equals_audit(live, current, chosen):
+    whole = audit(current, chosen)
+    for pair in whole.pairs:
+        assert_same(live.pair(pair.agreement.a, pair.agreement.b), pair.agreement)
+        swapped = live.pair(pair.agreement.b, pair.agreement.a)
+        assert_same(swapped, pair.agreement.swapped())
+    assert_same(live.alpha(), whole.alpha)
+
+
+@pytest.mark.parametrize(
+    "pairing", [{}, {"label_aware": False, "iou_threshold": 0.3}, {"overlap": "polygon"}], ids=["box", "any", "polygon"]
+)
+def test_a_walk_of_500_edits_equals_a_full_recompute(pairing):
+    current, chosen = project(), options(**pairing)
+    live, rng, next_id = LiveTallies(current, chosen), np.random.default_rng(3), 10_000
+    key = LayerKey(1, 1)
+    for step in range(500):
+        if step % 7 == 0:
+            key = LayerKey(int(rng.integers(1, 5)), int(rng.integers(1, 4)))
+        next_id += 1
+        current = current.with_layers([random_edit(rng, current.layer(key), next_id)])
+        live.update_from(current, key.image)
+        if step % 50 == 49:
+            assert_live_equals_audit(live, current, chosen)
+
+
+def test_every_step_of_a_drag_equals_a_full_recompute():
+    """One shape of a dense crowd moves across the others."""
+    current, chosen = project(images=2, count=25), options(iou_threshold=0.2)
+    live, key = LiveTallies(current, chosen), LayerKey(1, 2)
+    for _ in range(40):
+        layer = current.layer(key)
+        one = layer.shapes.slice(5, 6)
+        current = current.with_layers([layer.with_shapes(layer.shapes.merged(one.with_columns(box=one.box + 3.0)))])
+        live.update_from(current, 1)
+        assert_live_equals_audit(live, current, chosen)
+
+
+def test_one_image_equals_an_audit_of_that_image():
+    current, chosen = project(), options()
+    live = LiveTallies(current, chosen)
+    alone = replace(
+        current,
+        images=current.images.delete(1).delete(2).delete(4),
+    )
+    whole = audit(alone, chosen)
+    for pair in whole.pairs:
+        assert_same(live.pair_on(3, pair.agreement.a, pair.agreement.b), pair.agreement)
+    assert_same(live.alpha_on(3), whole.alpha)
+
+
+def test_a_reopened_image_no_longer_counts():
+    current = project(images=1)
+    live = LiveTallies(current, options())
+    key = LayerKey(1, 1)
+    current = current.with_layers([replace(current.layer(key), status=Status.IN_WORK)])
+    live.update_from(current, 1)
+    assert live.pair_on(1, 1, 2) is None
+    assert live.pair(1, 2).images == 0
+    assert live.pair(1, 2).roles.f1.value is None
+    assert live.pair(2, 3).images == 1
+
+
+def test_a_label_filter_and_repeat_passes_are_followed():
+    current = project(images=2)
+    chosen = replace(options(), selection=SelectionRule(label=1))
+    live = LiveTallies(current, chosen)
+    again = Layer.holding(LayerKey(1, 1, 2), builders.shapes(3, first_id=9000, size=150.0), status=Status.DONE)
+    current = current.with_layers([again])
+    live.update_from(current, 1)
+    assert_live_equals_audit(live, current, chosen)
+
+
+def test_unknown_images_and_labels_are_refused():
+    current = project(images=1)
+    live = LiveTallies(current, options())
+    with pytest.raises(KeyError, match="image 7"):
+        live.update(7, [])
+    layer = current.layer(LayerKey(1, 1))
+    strange = layer.with_shapes(layer.shapes.with_columns(label=np.full(12, 77, np.int32)))
+    with pytest.raises(KeyError, match="label"):
+        live.update(1, [strange])

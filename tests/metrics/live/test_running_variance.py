@@ -1,0 +1,70 @@
+"""Variances kept up image by image equal a fresh count, whatever goes in and out."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.matching.selection import SelectionRule, select
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, image_scope, make_scope
+from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
+from annotator.model.metric_settings import RandCrownsSettings
+from tests import builders
+from tests.metrics.support import assert_same
+
+AUTHORS = (1, 2, 3)
+PIXELS = RandCrownsSettings(1.0, 2.0, 3.0)
+METRES = RandCrownsSettings(0.1, 0.2, 3.0, "m")
+
+
+def project(images=300):
+    """Three authors with nearly the same boxes on more images than a block holds; every third has a distance."""
+    made = builders.project(images=images, count=4)
+    layers = []
+    for key, layer in made.layers.items():
+        rng = np.random.default_rng(key.image * 10 + key.author)
+        table = builders.shapes(4, seed=key.image, first_id=int(layer.shapes.id[0]), size=100.0)
+        layers.append(layer.with_shapes(table.with_columns(box=table.box + rng.uniform(-2, 2, (4, 4)))))
+    facts = {
+        number: replace(image, sampling_distance=0.1 if number % 3 == 0 else None)
+        for number, image in made.images.items()
+    }
+    return replace(made.with_layers(layers), images=made.images.update(facts))
+
+
+def fresh(of, rules):
+    sides = select(of, AUTHORS, SelectionRule())
+    return RunningVariance(sides, ImageTable.of(of.images.values()), rules)
+
+
+@pytest.mark.parametrize("settings", [PIXELS, METRES], ids=["px", "m"])
+def test_images_go_in_and_out(settings):
+    rules, current = CrownRules(settings), project()
+    running, rng = fresh(current, rules), np.random.default_rng(1)
+    for _ in range(200):
+        key = sorted(current.layers)[int(rng.integers(len(current.layers)))]
+        layer = current.layer(key)
+        moved = layer.shapes.with_columns(box=layer.shapes.box + rng.uniform(-3, 3, (1, 4)).round(2) * [1, 1, 0, 0])
+        current = current.with_layers([layer.with_shapes(moved.slice(int(rng.integers(0, 2)), len(moved)))])
+        drawn = {author: current.layer(key._replace(author=author)).shapes for author in AUTHORS}
+        scope = image_scope(current.images[key.image], drawn, AUTHORS, rules)
+        running.set(key.image, variance_tally(variance_table(scope)))
+    assert_same(running.report(), fresh(current, rules).report())
+
+
+@pytest.mark.parametrize("settings", [PIXELS, METRES], ids=["px", "m"])
+def test_the_sum_of_the_images_is_the_tally_of_the_whole(settings):
+    current = project()
+    running = fresh(current, CrownRules(settings))
+    sides = select(current, AUTHORS, SelectionRule())
+    table = variance_table(make_scope(sides, ImageTable.of(current.images.values()), CrownRules(settings)))
+    assert_same(running.report(), variance_report(variance_tally(table)))
+    assert running.tally().left_out == (200 if settings is METRES else 0)
+
+
+def test_an_image_that_was_not_there_is_refused():
+    current = project(images=3)
+    running = fresh(current, CrownRules(PIXELS))
+    with pytest.raises(KeyError, match="image 9"):
+        running.set(9, running.tally())

@@ -1,0 +1,66 @@
+"""Presets, defaults, units and warnings of the RandCrowns parameters."""
+
+import numpy as np
+import pytest
+
+from annotator.errors import UserError
+from annotator.metrics.randcrowns.settings import PRESETS, checked, default_settings, has_unit, in_pixels, warning
+from annotator.model.metric_settings import RandCrownsSettings
+
+METRES = RandCrownsSettings(0.7, 1.2, 3, unit="m")
+BOXES = np.array([[0.0, 0, 40, 40], [0, 0, 90, 40], [0, 0, 100, 100]])
+
+
+def test_presets_are_the_papers() -> None:
+    assert {name: (s.alpha, s.omega, s.gamma, s.unit) for name, s in PRESETS.items()} == {
+        "paper boxes": (0.7, 1.2, 3, "m"),
+        "paper polygons": (0.6, 3, 3, "m"),
+    }
+
+
+def test_defaults_come_from_the_template_or_the_median_scale() -> None:
+    assert default_settings("crowns", BOXES) == PRESETS["paper boxes"]
+    found = default_settings("orchard", BOXES)
+    assert (found.alpha, found.omega) == pytest.approx((0.12 * 60, 0.2 * 60))
+    assert (found.gamma, found.unit) == (3, "px")
+    assert default_settings("", BOXES[:0]) is None
+
+
+def test_metres_become_pixels_of_each_image() -> None:
+    sampling = np.array([0.1, 0.05])
+    given = in_pixels(METRES, sampling)
+    assert given.alpha == pytest.approx([7, 14])
+    assert given.omega == pytest.approx([12, 24])
+    assert given.gamma == 3
+    assert in_pixels(RandCrownsSettings(4, 5, 2), sampling).alpha == 4
+    assert has_unit(METRES, np.array([0.1, np.nan, 0.0])).tolist() == [True, False, False]
+    assert has_unit(RandCrownsSettings(4, 5, 2), np.array([np.nan])).tolist() == [True]
+    with pytest.raises(ValueError, match="sampling distance"):
+        in_pixels(METRES, np.array([0.1, np.nan]))
+
+
+def test_warning_when_twice_alpha_exceeds_half_the_median_side() -> None:
+    sampling = np.full(3, np.nan)
+    sides = np.median([40, 40, 90, 40, 100, 100])
+    assert warning(RandCrownsSettings(sides / 4, 5, 3), BOXES, sampling) is None
+    told = warning(RandCrownsSettings(sides / 4 + 0.1, 5, 3), BOXES, sampling)
+    assert "alpha" in told
+    assert "65 px" in told
+    assert warning(METRES, BOXES, np.full(3, 0.1)) is None
+    assert " m" in warning(METRES, BOXES, np.full(3, 0.02))
+    assert warning(METRES, BOXES, sampling) is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        (RandCrownsSettings(-1, 1, 1), "alpha"),
+        (RandCrownsSettings(1, float("nan"), 1), "omega"),
+        (RandCrownsSettings(1, 1, 0), "gamma"),
+        (RandCrownsSettings(1, 1, 1, unit="ft"), "ft"),
+    ],
+)
+def test_settings_without_meaning_are_one_sentence(wrong: RandCrownsSettings, word: str) -> None:
+    with pytest.raises(UserError, match=word):
+        checked(wrong)
+    assert checked(METRES) is METRES

@@ -1,0 +1,194 @@
+"""The parameter search: cells against direct computation, wrong pairs, the Pareto front, the paper's cell, stopping."""
+
+import numpy as np
+import pytest
+
+from annotator.errors import UserError
+from annotator.metrics.matching.selection import Drawn
+from annotator.metrics.randcrowns.boxes import Parameters, crowns
+from annotator.metrics.randcrowns.tuning import PAPER_GRID, Grid, default_grid, pareto_front, parse_axis, tune
+from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.progress import Cancelled, Progress
+from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of
+
+GRID = Grid(alpha=(0.5, 1.0, 4.5), omega=(1.0, 3.0), gamma=(0.5, 2.0), unit="px")
+A = [20.0, 20, 40, 40]
+
+
+def test_cells_as_computed_one_by_one() -> None:
+    sides = random_sides(seed=2, whole=True)
+    of = images(9, size=(90, 80))
+    table = variance_table(scope_of(*sides, of=of))
+    found = tune(table, GRID)
+    assert len(found.alpha) == GRID.cells == 12
+    kept = table.pairs.kept
+    boxes = table.scope.shapes.box
+    targets, delineations = boxes[table.pairs.target_row[kept]], boxes[table.pairs.shape_row[kept]]
+    widest = crowns(targets, targets, Parameters(4.5, 1, 1), image_size=(90, 80)).defined
+    owners = table.pairs.target_row[kept][widest]
+    assert found.targets == len(np.unique(owners))
+    assert found.targets < len(np.unique(table.pairs.target_row[kept]))
+    targets, delineations = targets[widest], delineations[widest]
+    for cell in range(12):
+        given = Parameters(found.alpha[cell], found.omega[cell], found.gamma[cell])
+        right = crowns(targets, delineations, given, image_size=(90, 80)).rc
+        variances = [np.var(right[owners == owner], ddof=1) for owner in np.unique(owners)]
+        assert found.variance[cell] == pytest.approx(np.mean(variances), rel=1e-9)
+        wrong = np.mean([crowns(targets, moved, given).rc for moved in eight_places(delineations)])
+        assert found.discrimination[cell] == pytest.approx(right.mean() - wrong, rel=1e-9)
+
+
+def eight_places(boxes: np.ndarray) -> list[np.ndarray]:
+    side = np.sqrt((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]))
+    steps = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+    return [boxes + np.column_stack((side * x, side * y, side * x, side * y)) for x, y in steps]
+
+
+def test_a_cell_equals_the_report_under_its_settings() -> None:
+    sides = random_sides(seed=7, whole=True)
+    settings = RandCrownsSettings(1.0, 3.0, 2.0)
+    report = variance_report(variance_tally(variance_table(scope_of(*sides, settings=settings)))).pooled
+    found = tune(variance_table(scope_of(*sides)), Grid((1.0,), (3.0,), (2.0,), unit="px"))
+    assert found.variance[0] == pytest.approx(report.randcrowns, rel=1e-9)
+    assert found.iou_variance == pytest.approx(report.iou, rel=1e-9)
+    assert found.targets == report.targets - report.undefined_rc
+
+
+def test_order_of_the_cells() -> None:
+    table = variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
+    found = tune(table, GRID)
+    cells = list(zip(found.alpha.tolist(), found.omega.tolist(), found.gamma.tolist(), strict=True))
+    assert cells[:3] == [(0.5, 1.0, 0.5), (0.5, 1.0, 2.0), (0.5, 3.0, 0.5)]
+    assert cells[-1] == (4.5, 3.0, 2.0)
+
+
+def test_metres_equal_pixels_at_the_same_size() -> None:
+    sides = random_sides(seed=2, whole=True)
+    metres = Grid((0.05, 0.25), (0.1, 0.3), (0.5, 2.0), unit="m")
+    pixels = Grid((0.5, 2.5), (1.0, 3.0), (0.5, 2.0), unit="px")
+    known = images(9, sampling=dict.fromkeys(range(1, 10), 0.1))
+    settings = RandCrownsSettings(0.1, 0.1, 1, unit="m")
+    in_metres = tune(variance_table(scope_of(*sides, settings=settings, of=known)), metres)
+    in_pixels = tune(variance_table(scope_of(*sides)), pixels)
+    assert in_metres.variance == pytest.approx(in_pixels.variance, rel=1e-9)
+    assert in_metres.discrimination == pytest.approx(in_pixels.discrimination, rel=1e-9)
+    with pytest.raises(ValueError, match="unit"):
+        tune(variance_table(scope_of(*sides)), metres)
+
+
+def test_rectangles_drawn_as_polygons_give_the_same_cells() -> None:
+    sides = random_sides(seed=3, authors=3, pictures=2, whole=True)
+    grid = Grid((0.5, 2.0), (3.0,), (2.0,), unit="px")
+    boxes = tune(variance_table(scope_of(*sides, of=images(9, size=(90, 80)))), grid)
+    as_drawn = [Drawn(side.author, side.images, outlined(side.shapes)) for side in sides]
+    scope = scope_of(*as_drawn, of=images(9, size=(90, 80)), overlap="polygon")
+    polygons = tune(variance_table(scope), grid)
+    assert polygons.targets == boxes.targets
+    assert polygons.variance == pytest.approx(boxes.variance, rel=1e-7, abs=1e-12)
+    assert polygons.discrimination == pytest.approx(boxes.discrimination, rel=1e-7)
+
+
+def outlined(shapes):
+    column = np.empty(len(shapes), dtype=np.object_)
+    for row, (x0, y0, x1, y1) in enumerate(shapes.box):
+        column[row] = (np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]),)
+    return shapes.with_columns(polygon=column)
+
+
+def test_a_variance_of_zero_is_not_chosen_on_its_own() -> None:
+    # tiny alpha and huge gamma score every near miss near one: least variance, least discrimination
+    sides = random_sides(seed=2, whole=True)
+    found = tune(variance_table(scope_of(*sides)), Grid((0.5, 2.0), (2.0, 10.0), (1.0, 60.0), unit="px"))
+    blind, sharp = int(found.variance.argmin()), int(found.discrimination.argmax())
+    assert blind != sharp
+    assert found.pareto[[blind, sharp]].all()
+    assert found.gamma[blind] == 60
+    assert not found.pareto.all()
+
+
+def test_pareto_front_by_hand() -> None:
+    variance = np.array([1.0, 2.0, 3.0, 2.0, 1.0, 4.0])
+    discrimination = np.array([0.1, 0.5, 0.4, 0.5, 0.05, 0.6])
+    assert pareto_front(variance, discrimination).tolist() == [True, True, False, True, False, True]
+    assert pareto_front(np.zeros(0), np.zeros(0)).tolist() == []
+
+
+def test_pareto_front_beats_all_others() -> None:
+    rng = np.random.default_rng(0)
+    variance, discrimination = rng.integers(0, 12, (2, 200)).astype(float)
+    beaten = [
+        bool(((variance <= v) & (discrimination >= d) & ((variance < v) | (discrimination > d))).any())
+        for v, d in zip(variance, discrimination, strict=True)
+    ]
+    assert pareto_front(variance, discrimination).tolist() == [not lost for lost in beaten]
+
+
+def test_the_paper_grid_holds_the_paper_cell() -> None:
+    assert PAPER_GRID.cells == 10 * 15 * 7
+    settings = RandCrownsSettings(0.7, 1.2, 3, unit="m")
+    known = images(9, sampling=dict.fromkeys(range(1, 10), 0.1))
+    crown = [[100.0, 100, 160, 160]]
+    near = [[102.0, 99, 163, 158]]
+    sides = drawn(1, {1: crown}), drawn(2, {1: near}), drawn(3, {1: crown})
+    found = tune(variance_table(scope_of(*sides, settings=settings, of=known)), PAPER_GRID)
+    cell = found.paper
+    assert (found.alpha[cell], found.omega[cell], found.gamma[cell]) == (0.7, 1.2, 3.0)
+    assert found.paper_reason is None
+
+
+def test_no_paper_cell_says_why() -> None:
+    table = variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
+    in_pixels = tune(table, GRID)
+    assert in_pixels.paper is None
+    assert "metres" in in_pixels.paper_reason
+    settings = RandCrownsSettings(0.2, 0.3, 1, unit="m")
+    scope = scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3)), settings=settings, of=images(1, sampling={1: 0.1}))
+    beside = tune(variance_table(scope), Grid((0.2,), (0.3,), (1.0,)))
+    assert beside.paper is None
+    assert "grid" in beside.paper_reason
+
+
+@pytest.mark.parametrize(
+    ("sides", "word"),
+    [
+        ([drawn(1, {1: [A]}), drawn(2, {1: [A]})], "three authors"),
+        ([drawn(n, {1: [[0, 0, 4, 40]]}) for n in (1, 2, 3)], "alpha"),
+    ],
+)
+def test_nothing_to_tune_on_says_why(sides, word: str) -> None:
+    found = tune(variance_table(scope_of(*sides)), GRID)
+    assert (found.targets, len(found.variance), found.iou_variance) == (0, 0, None)
+    assert word in found.reason
+
+
+def test_progress_is_told_and_stops() -> None:
+    table = variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
+    seen = []
+    tune(table, GRID, progress=Progress(lambda done, total: seen.append((done, total))))
+    assert seen == [(done, 12) for done in range(12)]
+    stopping = Progress()
+    stopping.stop.set()
+    with pytest.raises(Cancelled):
+        tune(table, GRID, progress=stopping)
+
+
+def test_axes_are_read() -> None:
+    assert parse_axis("0.1:0.1:1.0", name="alpha") == PAPER_GRID.alpha
+    assert parse_axis("1:1:7", name="gamma") == PAPER_GRID.gamma
+    assert parse_axis("0.7", name="alpha") == (0.7,)
+    assert parse_axis("1:2:6", name="omega") == (1.0, 3.0, 5.0)
+
+
+@pytest.mark.parametrize("text", ["", "a", "1:2", "1:0:3", "3:1:1", "1:1:inf", "1:2:3:4"])
+def test_a_wrong_axis_is_one_sentence(text: str) -> None:
+    with pytest.raises(UserError, match="omega takes"):
+        parse_axis(text, name="omega")
+
+
+def test_default_grid_in_pixels_holds_the_settings() -> None:
+    grid = default_grid(PIXELS)
+    assert grid.unit == "px"
+    assert grid.alpha[6] == pytest.approx(PIXELS.alpha)
+    assert grid.omega[11] == pytest.approx(PIXELS.omega)
+    assert default_grid(RandCrownsSettings(0.5, 0.5, 3, unit="m")) == PAPER_GRID
