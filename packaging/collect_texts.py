@@ -90,7 +90,7 @@ def _notes() -> Iterator[Text]:
 def _tables() -> Iterator[Text]:
     """Texts that stand in tables: actions, menus, settings, panels."""
     sys.path.insert(0, str(ROOT))
-    from annotator.formats.losses import Feature
+    from annotator.formats.core.losses import Feature
     from annotator.session.actions import ACTIONS
     from annotator.session.navigate import STATUS_STEPS
     from annotator.session.settings import Settings

@@ -10,7 +10,7 @@ from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import listed, table
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
-from annotator.formats.format import Format
+from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS, format_named, recognised
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status

@@ -13,9 +13,9 @@ from annotator.cli.tile_pictures import decoded, ending_of, packed
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.coco.writing import write_coco
-from annotator.formats.folder import FolderWriter, writing_folder
-from annotator.formats.foreign import Foreign
-from annotator.formats.losses import Feature
+from annotator.formats.core.folder import FolderWriter, writing_folder
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.losses import Feature
 from annotator.formats.tiling import Piece, TileOptions, pieces_of, tiled
 from annotator.progress import Progress
 from annotator.session.exporting import ExportOptions, plan_export

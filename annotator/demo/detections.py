@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from annotator.errors import UserError
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections.reading import read_detections
-from annotator.formats.format import ReadOptions
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project

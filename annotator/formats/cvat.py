@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats import tags
-from annotator.formats.files import replacing
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.gather import Gathering
-from annotator.formats.losses import BOX_APART, FLAT_POLYGONS, Feature
-from annotator.formats.pieces import Outline, add_joined
-from annotator.formats.xmltext import Node, escaped, read_xml, text_value, value_text
+from annotator.formats.core import tags
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import Gathering
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature
+from annotator.formats.core.pieces import Outline, add_joined
+from annotator.formats.text.xml_text import Node, escaped, read_xml, text_value, value_text
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import as_polygon
 from annotator.model.shapes import UNSET, Occluded

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats.files import replacing
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.gather import Corners, Gathering, corners_are_right
-from annotator.formats.jsontext import Node, read_json
-from annotator.formats.losses import Feature, Loss, only_rows
-from annotator.formats.tags import STATE_NAMES, STATES
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import Corners, Gathering, corners_are_right
+from annotator.formats.core.losses import Feature, Loss, only_rows
+from annotator.formats.core.tags import STATE_NAMES, STATES
+from annotator.formats.text.json_text import Node, read_json
 from annotator.geometry.box import Bools, to_xywh
 from annotator.model.shapes import UNSET
 from annotator.progress import Progress

@@ -6,17 +6,17 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
+from annotator.formats.core.files import read_head
+from annotator.formats.core.format import Format
 from annotator.formats.cvat import CVAT
-from annotator.formats.deepforest import DEEPFOREST
 from annotator.formats.delftbikes import DELFTBIKES
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
-from annotator.formats.files import read_head
-from annotator.formats.format import Format
-from annotator.formats.geojson import GEOJSON
+from annotator.formats.geo.deepforest import DEEPFOREST
+from annotator.formats.geo.geojson import GEOJSON
+from annotator.formats.geo.wkt import WKT
 from annotator.formats.labelme import LABELME, XANYLABELING
 from annotator.formats.table import CSV, PARQUET
 from annotator.formats.voc import VOC, VOC_FLOATS
-from annotator.formats.wkt import WKT
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
 
 FORMATS: Final[tuple[Format, ...]] = (

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.csvtext import written
-from annotator.formats.files import replacing
-from annotator.formats.foreign import UNNAMED, Foreign, Statement
-from annotator.formats.format import Format
-from annotator.formats.losses import ALL, Feature
-from annotator.formats.tags import STATE_NAMES
-from annotator.formats.wkt import polygon_text
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import UNNAMED, Foreign, Statement
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import ALL, Feature
+from annotator.formats.core.tags import STATE_NAMES
+from annotator.formats.geo.wkt import polygon_text
+from annotator.formats.text.csv_text import written
 from annotator.model.shapes import Occluded
 from annotator.progress import Progress
 

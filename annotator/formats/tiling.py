@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.folder import stem
-from annotator.formats.foreign import Foreign
+from annotator.formats.core.folder import stem
+from annotator.formats.core.foreign import Foreign
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
 from annotator.geometry.tiles import cut_polygon, cut_to, shown_share, tile_offsets

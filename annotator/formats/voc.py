@@ -13,13 +13,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats import tags
-from annotator.formats.folder import LabelFile, file_names, heads, label_files, writing_folder
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.gather import Corners, Gathering, corners_are_right
-from annotator.formats.losses import Feature, Loss
-from annotator.formats.xmltext import Node, escaped, read_xml, text_value, value_text
+from annotator.formats.core import tags
+from annotator.formats.core.folder import LabelFile, file_names, heads, label_files, writing_folder
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import Corners, Gathering, corners_are_right
+from annotator.formats.core.losses import Feature, Loss
+from annotator.formats.text.xml_text import Node, escaped, read_xml, text_value, value_text
 from annotator.geometry.box import Floats
 from annotator.model.shapes import UNSET, Occluded
 from annotator.progress import Progress

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
-from annotator.formats.format import Format
+from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
 from annotator.metrics.matching.selection import Drawn, SelectionRule, audited, select, shared_images
 from annotator.metrics.score import Score, undefined

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pluggy
 
-from annotator.formats.format import Format
+from annotator.formats.core.format import Format
 from annotator.plugins.context import Host
 from annotator.plugins.offers import (
     ActionOffer,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from annotator.errors import UserError
-from annotator.formats.format import Format
+from annotator.formats.core.format import Format
 from annotator.plugins.candidate import Candidate, candidates
 from annotator.plugins.context import Host
 from annotator.plugins.hookspecs import API_VERSION, plugin_manager

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.metrics.agreement.audit import PairAudit
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.report.audit_values import AuditReport

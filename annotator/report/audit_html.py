@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator import __version__
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.progress import Progress
 from annotator.report import audit_page as page
 from annotator.report.audit_values import AuditReport

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.metrics.agreement.audit import PairAudit
 from annotator.metrics.agreement.pair import PairAgreement, Roles
 from annotator.metrics.agreement.tags import TagAgreement

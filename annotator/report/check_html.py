@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator import __version__
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.progress import Progress
 from annotator.report import check_figures as figures
 from annotator.report import check_page as page

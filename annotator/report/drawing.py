@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.report.house import LIGHT, Palette, typefaces
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.foreign import Foreign, Note, Rater, Statement
-from annotator.formats.losses import Feature
+from annotator.formats.core.foreign import Foreign, Note, Rater, Statement
+from annotator.formats.core.losses import Feature
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

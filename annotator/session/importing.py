@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.foreign import UNNAMED, Foreign, Note
+from annotator.formats.core.foreign import UNNAMED, Foreign, Note
 from annotator.model.author import Author
 from annotator.model.edit import renumbered
 from annotator.model.layer import Layer, LayerKey, Status

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.joining import joined
+from annotator.formats.core.concat import joined
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.registry import recognise
 from annotator.model.project import Project
 from annotator.progress import Progress

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.formats.foreign import Foreign, Note
-from annotator.formats.format import Format
+from annotator.formats.core.foreign import Foreign, Note
+from annotator.formats.core.format import Format
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.foreign import UNNAMED, Foreign
+from annotator.formats.core.foreign import UNNAMED, Foreign
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status

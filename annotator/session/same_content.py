@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.foreign import Foreign
+from annotator.formats.core.foreign import Foreign
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.progress import Progress

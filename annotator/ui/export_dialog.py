@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
-from annotator.formats.format import Format
-from annotator.formats.losses import Feature
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import Feature
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.exporting import ExportOptions

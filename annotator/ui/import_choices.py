@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.formats.core.format import Format
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
-from annotator.formats.format import Format
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.importing import ImportPlan, import_step, plan_import, still_holds

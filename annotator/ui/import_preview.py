@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.formats.foreign import Note
+from annotator.formats.core.foreign import Note
 from annotator.model.project import Project
 from annotator.session.importing import ImportPlan, shapes_by_author
 from annotator.session.incoming import Incoming

@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from annotator.errors import UserError
-from annotator.formats.format import Format
+from annotator.formats.core.format import Format
 from annotator.formats.registry import recognise
 from annotator.plugins.bound import all_formats
 from annotator.progress import Progress

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.formats.internals import open_internals, write_image, write_manifest
 from annotator.metrics.detection.internals import Internals
 from annotator.plugins.detector.record import Reference, Screen

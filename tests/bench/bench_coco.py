@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from annotator.formats.coco import COCO
-from annotator.formats.format import ReadOptions
+from annotator.formats.core.format import ReadOptions
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.exporting import ExportOptions, plan_export

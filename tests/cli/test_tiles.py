@@ -11,8 +11,8 @@ from PIL import Image as PillowImage
 
 from annotator.cli.program import run
 from annotator.formats.coco import COCO
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import ReadOptions
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.tiling import TileOptions, pieces_of
 from annotator.geometry.tiles import cut_polygon, shown_share
 from annotator.model.author import Author

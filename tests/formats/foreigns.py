@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from annotator.formats.foreign import UNNAMED, Foreign, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, Foreign, Rater, Statement
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image

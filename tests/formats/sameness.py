@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from annotator.formats.foreign import UNNAMED, Foreign
+from annotator.formats.core.foreign import UNNAMED, Foreign
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 

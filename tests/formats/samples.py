@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from annotator.formats.foreign import Foreign, Rater
-from annotator.formats.format import Format, ReadOptions
+from annotator.formats.core.foreign import Foreign, Rater
+from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.registry import FORMATS
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format
 from annotator.formats.registry import format_named
 from tests.formats.sameness import assert_same
 from tests.formats.samples import BOTH, LISTS, main_file, options, place, small

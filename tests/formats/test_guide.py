@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.formats.losses import Feature
+from annotator.formats.core.losses import Feature
 from annotator.formats.registry import FORMATS
 from annotator.resources import find_resource
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.formats.foreign import Foreign
+from annotator.formats.core.foreign import Foreign
 from annotator.formats.registry import format_named
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes

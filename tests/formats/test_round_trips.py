@@ -8,9 +8,9 @@ import pytest
 from hypothesis import Phase, given, note, settings
 
 from annotator.errors import UserError
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format
-from annotator.formats.losses import ALL, Feature, losses, without
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import ALL, Feature, losses, without
 from annotator.formats.registry import FORMATS, format_named, recognise, recognised
 from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns

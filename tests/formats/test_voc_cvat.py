@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.formats.format import ReadOptions
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import format_named, recognise
 from annotator.model.shapes import Occluded, PartState
 from tests.formats.samples import small

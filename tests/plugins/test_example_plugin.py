@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli.program import run
-from annotator.formats.format import ReadOptions
+from annotator.formats.core.format import ReadOptions
 from annotator.plugins.bound import all_formats, metric_rows
 from annotator.plugins.candidate import candidates
 from annotator.plugins.registry import Registry

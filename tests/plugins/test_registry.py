@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.format import Format
+from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
 from annotator.metrics.score import Score
 from annotator.model.step import Change

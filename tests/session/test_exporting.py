@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.losses import ALL, Feature
+from annotator.formats.core.losses import ALL, Feature
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project

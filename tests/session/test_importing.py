@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotator.errors import UserError
-from annotator.formats.foreign import UNNAMED, Foreign, Rater, Statement
-from annotator.formats.losses import ALL
+from annotator.formats.core.foreign import UNNAMED, Foreign, Rater, Statement
+from annotator.formats.core.losses import ALL
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

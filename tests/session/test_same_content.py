@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.foreign import Foreign
+from annotator.formats.core.foreign import Foreign
 from annotator.formats.registry import FORMATS
 from annotator.model.image import Image
 from annotator.model.project import Project

@@ -8,8 +8,8 @@ from typing import Final
 
 from annotator.formats.coco.reading import read_coco
 from annotator.formats.coco.writing import FURTHER_LOSSES, write_coco
-from annotator.formats.format import Format
-from annotator.formats.losses import ALL
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import ALL
 
 
 def _recognises(path: Path, head: bytes) -> bool:

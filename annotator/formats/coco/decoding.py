@@ -8,8 +8,8 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.formats.coco import entries
-from annotator.formats.files import read_bytes
-from annotator.formats.jsonwords import complaint, malformed
+from annotator.formats.core.files import read_bytes
+from annotator.formats.text.json_text import complaint, malformed
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")

@@ -11,13 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats import tags
 from annotator.formats.coco import entries
 from annotator.formats.coco.decoding import Decoded, decode
-from annotator.formats.coco.rings import RingError, as_polygons
-from annotator.formats.files import image_name
-from annotator.formats.foreign import UNNAMED, Foreign, Note, Rater, Statement
-from annotator.formats.format import ReadOptions
+from annotator.formats.core import tags
+from annotator.formats.core.files import image_name
+from annotator.formats.core.foreign import UNNAMED, Foreign, Note, Rater, Statement
+from annotator.formats.core.format import ReadOptions
 from annotator.geometry.box import Floats, from_xywh, is_valid
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
@@ -26,6 +25,42 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
+
+
+class RingError(ValueError):
+    """A ring is no polygon; `shape` and `ring` are its positions."""
+
+    def __init__(self, shape: int, ring: int) -> None:
+        super().__init__("not three or more x, y pairs")
+        self.shape = shape
+        self.ring = ring
+
+
+def as_polygons(segmentations: Sequence[Sequence[Sequence[float]]]) -> list[Polygon]:
+    """A polygon for every non-empty list of rings; all of them share the memory of one read-only array.
+
+    A repeated first point at the end of a ring is dropped. Raises RingError for a ring of fewer than three points.
+    """
+    rings = [ring for segmentation in segmentations for ring in segmentation]
+    counts = np.fromiter(map(len, rings), np.int64, len(rings))
+    _check(segmentations, (counts >= 6) & (counts % 2 == 0))
+    points = np.fromiter(chain.from_iterable(rings), np.float64, int(counts.sum())).reshape(-1, 2)
+    points.flags.writeable = False
+    stops = np.cumsum(counts // 2)
+    starts = stops - counts // 2
+    stops = stops - (points[starts] == points[stops - 1]).all(axis=1)
+    _check(segmentations, stops - starts >= 3)
+    cut = iter([points[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)])
+    return [tuple(next(cut) for _ in segmentation) for segmentation in segmentations]
+
+
+def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArray[np.bool_]) -> None:
+    wrong = np.flatnonzero(~right)
+    if len(wrong):
+        last = np.cumsum([len(segmentation) for segmentation in segmentations])
+        shape = int(np.searchsorted(last, wrong[0], side="right"))
+        raise RingError(shape, int(wrong[0] - last[shape] + len(segmentations[shape])))
+
 
 T = TypeVar("T", np.int32, np.int64)
 

@@ -11,11 +11,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats import tags
 from annotator.formats.coco import entries
-from annotator.formats.files import replacing
-from annotator.formats.foreign import UNNAMED, Foreign, Statement
-from annotator.formats.losses import Loss
+from annotator.formats.core import tags
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import UNNAMED, Foreign, Statement
+from annotator.formats.core.losses import Loss
 from annotator.geometry.box import area, to_xywh
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image

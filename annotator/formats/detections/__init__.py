@@ -8,11 +8,11 @@ list loses none of it. Either format reads both ways to name things; they differ
 from pathlib import Path
 from typing import Final
 
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import Feature
 from annotator.formats.detections.losses import LOSSES, UNNAMED_IMAGES
 from annotator.formats.detections.reading import read_detections
 from annotator.formats.detections.writing import write_detections, write_results
-from annotator.formats.format import Format
-from annotator.formats.losses import Feature
 from annotator.model.author import AuthorKind
 
 

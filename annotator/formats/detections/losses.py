@@ -8,9 +8,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.losses import Feature, Loss, only_images, only_rows
 from annotator.formats.detections.rows import Fallen, plain
-from annotator.formats.foreign import Foreign
-from annotator.formats.losses import Feature, Loss, only_images, only_rows
 from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE
 from annotator.model.shapes import Shapes
 

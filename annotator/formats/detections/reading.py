@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
+from annotator.formats.core.files import image_name, read_bytes
+from annotator.formats.core.foreign import UNNAMED, Foreign, Note
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections.losses import UNKNOWN_SIZE
 from annotator.formats.detections.rows import KNOWN, PlainRow, Row, plain
-from annotator.formats.files import image_name, read_bytes
-from annotator.formats.foreign import UNNAMED, Foreign, Note
-from annotator.formats.format import ReadOptions
-from annotator.formats.jsonwords import complaint, malformed
+from annotator.formats.text.json_text import complaint, malformed
 from annotator.geometry.box import Floats, from_xywh, is_valid
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image

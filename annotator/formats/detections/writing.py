@@ -13,9 +13,9 @@ from typing import Any, Final
 import msgspec
 
 from annotator.errors import UserError
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import Foreign
 from annotator.formats.detections.losses import LOSSES, is_scored, is_whole
-from annotator.formats.files import replacing
-from annotator.formats.foreign import Foreign
 from annotator.geometry.box import to_xywh
 from annotator.metrics.detection.inputs import IMAGE_LEVEL
 from annotator.model.image import Image

@@ -3,9 +3,14 @@
 `manifest.py` says how the header looks, `folder.py` reads and writes image by image with a bounded memory.
 """
 
+from annotator.formats.internals.folder import (
+    InternalsFolder,
+    boxes_digest,
+    open_internals,
+    write_image,
+    write_manifest,
+)
 from annotator.formats.internals.manifest import MANIFEST, Manifest, Screened
-from annotator.formats.internals.reading import InternalsFolder, boxes_digest, open_internals
-from annotator.formats.internals.writing import write_image, write_manifest
 
 __all__ = [
     "MANIFEST",

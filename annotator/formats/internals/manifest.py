@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from annotator.errors import UserError
-from annotator.formats.files import read_bytes
+from annotator.formats.core.files import read_bytes
 from annotator.metrics.detection.internals import UNKNOWN_LABEL, InternalsManifest, Screening
 
 MANIFEST: Final = "internals.json"

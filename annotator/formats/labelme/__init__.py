@@ -9,12 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from annotator.formats.folder import heads
-from annotator.formats.format import Format
+from annotator.formats.core.folder import heads
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.labelme.dialect import ENDING, PLAIN, X_ANY
 from annotator.formats.labelme.reading import read_shapes
 from annotator.formats.labelme.writing import write_shapes
-from annotator.formats.losses import BOX_APART, FLAT_POLYGONS, Feature
 
 
 def _recognises(path: Path, head: bytes, *, marks: tuple[bytes, ...]) -> bool:

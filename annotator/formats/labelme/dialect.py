@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from annotator.formats import tags
-from annotator.formats.jsontext import Node
-from annotator.formats.losses import Loss
+from annotator.formats.core import tags
+from annotator.formats.core.losses import Loss
+from annotator.formats.text.json_text import Node
 from annotator.model.shapes import UNSET, Occluded, PartState
 
 ENDING: Final = ".json"

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats.folder import LabelFile, label_files
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import ReadOptions
-from annotator.formats.gather import Gathering
-from annotator.formats.jsontext import Node, read_json
+from annotator.formats.core.folder import LabelFile, label_files
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.gather import Gathering
+from annotator.formats.core.pieces import Outline, add_joined
 from annotator.formats.labelme.dialect import ENDING, Dialect
-from annotator.formats.pieces import Outline, add_joined
+from annotator.formats.text.json_text import Node, read_json
 from annotator.geometry.polygon import as_polygon
 from annotator.progress import Progress
 

@@ -5,10 +5,10 @@ import math
 from pathlib import Path
 from typing import Any
 
-from annotator.formats.folder import file_names, writing_folder
-from annotator.formats.foreign import Foreign
+from annotator.formats.core.folder import file_names, writing_folder
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.losses import FLAT_POLYGONS
 from annotator.formats.labelme.dialect import ENDING, Dialect
-from annotator.formats.losses import FLAT_POLYGONS
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
 

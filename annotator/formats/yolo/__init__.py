@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from annotator.formats.files import read_head
-from annotator.formats.folder import first_files
-from annotator.formats.format import Format
-from annotator.formats.losses import Feature
+from annotator.formats.core.files import read_head
+from annotator.formats.core.folder import first_files
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import Feature
 from annotator.formats.yolo.dataset import CLASSES, ENDING, NO_LABELS, YAML_NAMES
 from annotator.formats.yolo.limits import BOX_LOSSES, POLYGON_LOSSES
 from annotator.formats.yolo.reading import SIDE_ENDING, read_yolo

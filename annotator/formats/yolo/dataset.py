@@ -7,10 +7,10 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.files import image_name
-from annotator.formats.folder import label_files, stem
-from annotator.formats.textfile import read_text
-from annotator.formats.yolo.yamltext import Value, read_values
+from annotator.formats.core.files import image_name
+from annotator.formats.core.folder import label_files, stem
+from annotator.formats.text.plain_text import read_text
+from annotator.formats.text.yaml_text import Value, read_values
 
 ENDING: Final = ".txt"
 YAML_NAMES: Final = ("data.yaml", "dataset.yaml", "data.yml")

@@ -5,9 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from annotator.formats.folder import stem
-from annotator.formats.foreign import Foreign
-from annotator.formats.losses import (
+from annotator.formats.core.folder import stem
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.losses import (
     BOX_APART,
     FLAT_POLYGONS,
     WITHOUT_POLYGONS,

@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats import tags
-from annotator.formats.foreign import Foreign, Note
-from annotator.formats.format import ReadOptions
-from annotator.formats.gather import Corners, Gathering, corners_are_right
-from annotator.formats.jsontext import Node, read_json
-from annotator.formats.pictures import Pictures
-from annotator.formats.textfile import read_text
+from annotator.formats.core import tags
+from annotator.formats.core.foreign import Foreign, Note
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.gather import Corners, Gathering, corners_are_right
+from annotator.formats.core.image_names import Pictures
+from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.text.plain_text import read_text
 from annotator.formats.yolo.dataset import Entry, entries, find_dataset
 from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
 from annotator.model.image import Image

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats import tags
-from annotator.formats.folder import FolderWriter, stem, writing_folder
-from annotator.formats.foreign import Foreign
+from annotator.formats.core import tags
+from annotator.formats.core.folder import FolderWriter, stem, writing_folder
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.text.yaml_text import quoted
 from annotator.formats.yolo.dataset import CLASSES, ENDING, SPLITS, UNSPLIT
 from annotator.formats.yolo.limits import BOX_LOSSES, POLYGON_LOSSES
 from annotator.formats.yolo.reading import SIDE_ENDING
-from annotator.formats.yolo.yamltext import quoted
 from annotator.model.image import Image
 from annotator.progress import Progress
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
-from annotator.formats.format import ReadOptions
 from annotator.formats.internals import open_internals
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.files import image_name, replacing
-from annotator.formats.format import ReadOptions
+from annotator.formats.core.files import image_name, replacing
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.internals import Manifest, Screened, boxes_digest, write_image, write_manifest
 from annotator.geometry.box import Floats, is_valid
 from annotator.geometry.overlap import iou

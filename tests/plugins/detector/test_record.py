@@ -8,8 +8,8 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
-from annotator.formats.format import ReadOptions
 from annotator.formats.internals import open_internals
 from annotator.geometry.overlap import iou
 from annotator.plugins.detector.record import Recorder, Reference, Screen

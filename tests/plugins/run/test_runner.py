@@ -15,8 +15,8 @@ pytest.importorskip("onnxruntime")
 
 from annotator.cli.program import run as annotator
 from annotator.errors import UserError
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
-from annotator.formats.format import ReadOptions
 from annotator.formats.internals import open_internals
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, inputs_of, split_by_source
 from annotator.model.author import AuthorKind

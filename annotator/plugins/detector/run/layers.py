@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.foreign import UNNAMED, Foreign
+from annotator.formats.core.foreign import UNNAMED, Foreign
 from annotator.geometry.box import Floats, from_xywh
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.author import AuthorKind

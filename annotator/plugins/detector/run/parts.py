@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.geometry.box import to_xywh
 from annotator.plugins.detector.run.looks import Detections
 from annotator.plugins.detector.run.tiling import Seen

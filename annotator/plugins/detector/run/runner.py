@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.files import replacing
+from annotator.formats.core.files import replacing
 from annotator.formats.internals import write_image, write_manifest
 from annotator.plugins.detector.record import DETECTIONS
 from annotator.plugins.detector.run.fitting import Pixels

@@ -9,9 +9,9 @@ import numpy as np
 import typer
 
 from annotator.errors import UserError
-from annotator.formats.files import replacing
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format
 from annotator.metrics.score import Score, undefined
 from annotator.model.layer import LayerKey
 from annotator.overlays.mark import Marks, Texts

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.format import ReadOptions
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import format_named, recognise
-from annotator.formats.yolo.yamltext import quoted, read_values
+from annotator.formats.text.yaml_text import quoted, read_values
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.vocabulary import Label

@@ -9,15 +9,15 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.csvtext import Row, header_of, read_table, written
-from annotator.formats.files import replacing
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.gather import Gathering, corners_are_right
-from annotator.formats.ground import boxes_to_image, extent
-from annotator.formats.losses import Feature
-from annotator.formats.pictures import Pictures
-from annotator.formats.xmltext import text_value
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import Gathering, corners_are_right
+from annotator.formats.core.image_names import Pictures
+from annotator.formats.core.losses import Feature
+from annotator.formats.geo.georeference import boxes_to_image, extent
+from annotator.formats.text.csv_text import Row, header_of, read_table, written
+from annotator.formats.text.xml_text import text_value
 from annotator.geometry.box import Floats
 from annotator.model.image import Image
 from annotator.progress import Progress

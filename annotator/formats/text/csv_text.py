@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from annotator.errors import UserError
-from annotator.formats.textfile import read_text
+from annotator.formats.text.plain_text import read_text
 
 
 @dataclass(frozen=True, slots=True)

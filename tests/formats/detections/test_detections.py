@@ -10,10 +10,10 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.errors import UserError
+from annotator.formats.core.files import read_head
+from annotator.formats.core.foreign import UNNAMED, Foreign
+from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
-from annotator.formats.files import read_head
-from annotator.formats.foreign import UNNAMED, Foreign
-from annotator.formats.format import Format, ReadOptions
 from annotator.formats.registry import format_named, recognise, recognised
 from annotator.metrics.detection.inputs import inputs_of
 from annotator.model.author import AuthorKind

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.format import ReadOptions
-from annotator.formats.losses import losses
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.losses import losses
 from annotator.formats.registry import recognised
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status

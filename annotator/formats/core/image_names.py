@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from annotator.formats.folder import stem
+from annotator.formats.core.folder import stem
 from annotator.model.image import Image
 
 

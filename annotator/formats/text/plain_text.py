@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.files import MAX_BYTES, read_bytes
+from annotator.formats.core.files import MAX_BYTES, read_bytes
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")

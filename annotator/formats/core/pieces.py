@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from annotator.errors import UserError
-from annotator.formats.gather import Corners, Gathering, corners_are_right
-from annotator.formats.tags import Tagged
+from annotator.formats.core.gather import Corners, Gathering, corners_are_right
+from annotator.formats.core.tags import Tagged
 from annotator.geometry.polygon import Polygon, polygon_bounds
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from annotator.formats.foreign import Foreign
-from annotator.formats.losses import Loss
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.losses import Loss
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 
 OCCLUDED: Final = "occluded"

@@ -8,8 +8,12 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats import tags
-from annotator.formats.crowns import (
+from annotator.formats.core import tags
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import Gathering
+from annotator.formats.geo.features import (
     ATTRIBUTES,
     CARRIES,
     IMAGE,
@@ -23,13 +27,9 @@ from annotator.formats.crowns import (
     properties_of,
     world_polygon,
 )
-from annotator.formats.csvtext import Row, header_of, read_table, written
-from annotator.formats.files import replacing
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.gather import Gathering
-from annotator.formats.textfile import read_text
-from annotator.formats.xmltext import text_value
+from annotator.formats.text.csv_text import Row, header_of, read_table, written
+from annotator.formats.text.plain_text import read_text
+from annotator.formats.text.xml_text import text_value
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
 from annotator.progress import Progress

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.files import image_name
-from annotator.formats.foreign import UNNAMED, Foreign, Note
+from annotator.formats.core.files import image_name
+from annotator.formats.core.foreign import UNNAMED, Foreign, Note
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Shapes

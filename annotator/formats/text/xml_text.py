@@ -15,7 +15,7 @@ import msgspec
 from defusedxml.common import DefusedXmlException
 
 from annotator.errors import UserError
-from annotator.formats.files import read_bytes
+from annotator.formats.core.files import read_bytes
 
 MAX_BYTES: Final = 512 * 1024**2
 """A larger XML file is refused: as a tree it takes ten times its size."""

@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.files import image_name, read_head
-from annotator.formats.foreign import Foreign
+from annotator.formats.core.files import image_name, read_head
+from annotator.formats.core.foreign import Foreign
 
 MAX_FILES: Final = 1_000_000
 _LOOKED_AT: Final = 20

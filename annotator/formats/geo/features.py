@@ -9,14 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats import tags
-from annotator.formats.deepforest import default_label
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import ReadOptions
-from annotator.formats.gather import Gathering, corners_are_right
-from annotator.formats.ground import GroundMap, boxes_to_world, extent, polygon_to_image, polygon_to_world
-from annotator.formats.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss, only_images
-from annotator.formats.pictures import Pictures
+from annotator.formats.core import tags
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.gather import Gathering, corners_are_right
+from annotator.formats.core.image_names import Pictures
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss, only_images
+from annotator.formats.geo.deepforest import default_label
+from annotator.formats.geo.georeference import GroundMap, boxes_to_world, extent, polygon_to_image, polygon_to_world
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
 from annotator.model.image import Image

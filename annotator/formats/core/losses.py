@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.foreign import UNNAMED, Foreign, Note, Statement
+from annotator.formats.core.foreign import UNNAMED, Foreign, Note, Statement
 from annotator.geometry.box import Floats, is_valid, size
 from annotator.geometry.polygon import polygon_bounds
 from annotator.model.layer import Status

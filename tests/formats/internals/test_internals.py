@@ -9,7 +9,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.internals import Manifest, boxes_digest, open_internals, write_image, write_manifest
-from annotator.formats.internals.reading import read_image
+from annotator.formats.internals.folder import read_image
 from annotator.metrics.detection.internals import Internals
 
 LABELS = {"apple": 4, "pear": 2}

@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.foreign import UNNAMED, Foreign, Note, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, Foreign, Note, Rater, Statement
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes

@@ -7,12 +7,12 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.crowns import CARRIES, LOSSES, Crown, CrownReader, json_text, properties_of, world_polygon
-from annotator.formats.files import replacing
-from annotator.formats.foreign import Foreign
-from annotator.formats.format import Format, ReadOptions
-from annotator.formats.gather import Gathering
-from annotator.formats.jsontext import Node, read_json
+from annotator.formats.core.files import replacing
+from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import Gathering
+from annotator.formats.geo.features import CARRIES, LOSSES, Crown, CrownReader, json_text, properties_of, world_polygon
+from annotator.formats.text.json_text import Node, read_json
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
 

@@ -11,7 +11,7 @@ from defusedxml import ElementTree
 
 from annotator.cli.program import run
 from annotator.errors import UserError
-from annotator.formats.format import ReadOptions
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import format_named, recognise
 from annotator.formats.table import COLUMNS
 from annotator.model.image import Image

@@ -1,0 +1,1 @@
+"""Text files of other tools, strictly read: JSON, XML, CSV, YAML, plain text; every value knows its place."""
