@@ -8,10 +8,10 @@ from typing import Any
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
-from annotator.store.connection import APPLICATION_ID, connect, core_connection, driver_errors, transaction
-from annotator.store.folders import relative_folder
 from annotator.store.migrate import SCHEMA_VERSION
-from annotator.store.writing import write_headers, write_packed, write_shapes
+from annotator.store.tables.connection import APPLICATION_ID, connect, core_connection, driver_errors, transaction
+from annotator.store.tables.folders import relative_folder
+from annotator.store.tables.layers import write_headers, write_packed, write_shapes
 
 
 def next_shape_id(project: Project) -> int:
@@ -44,8 +44,8 @@ def write_file(path: Path, project: Project) -> None:
 
 
 def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
-    from annotator.store import schema
-    from annotator.store.parts import write_parts
+    from annotator.store.tables import schema
+    from annotator.store.tables.parts import write_parts
 
     connection.execute("PRAGMA journal_mode = MEMORY")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

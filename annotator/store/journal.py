@@ -23,9 +23,9 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.jsontext import dumped, parsed
-from annotator.store.packing import FIXED
-from annotator.store.rows import loose_columns, nan_as_none, with_loose_columns
+from annotator.store.tables.json_text import dumped, parsed
+from annotator.store.tables.packing import FIXED
+from annotator.store.tables.shape_rows import loose_columns, nan_as_none, with_loose_columns
 
 FEW: Final = 64
 """Up to so many touched shapes a step is written out in full."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
-from annotator.store.connection import connect, core_connection, driver_errors, transaction
+from annotator.store.tables.connection import connect, core_connection, driver_errors, transaction
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection

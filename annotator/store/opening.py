@@ -11,14 +11,14 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.model.project import Project
-from annotator.store.collection import without_collection
-from annotator.store.connection import APPLICATION_ID, connect
 from annotator.store.create import next_shape_id, write_file
 from annotator.store.failures import damaged, explained
-from annotator.store.headers import read_headers
 from annotator.store.lock import HeldElsewhere, ProjectLock
 from annotator.store.migrate import SCHEMA_VERSION, migrate, refuse_newer, schema_version
 from annotator.store.project_file import ProjectFile
+from annotator.store.tables.collection import without_collection
+from annotator.store.tables.connection import APPLICATION_ID, connect
+from annotator.store.tables.headers import read_headers
 
 _MAGIC: Final = b"SQLite format 3\x00"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from annotator.store.connection import connect, transaction
+from annotator.store.tables.connection import connect, transaction
 
 _SAVE: Final = """
 INSERT OR REPLACE INTO preview (image_id, content) SELECT id, ? FROM image WHERE id = ?

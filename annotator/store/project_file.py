@@ -15,14 +15,14 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.store.bulk import load_layers, load_shapes, pack_layers
-from annotator.store.connection import core_connection, set_durable, transaction
 from annotator.store.failures import explained, gone
-from annotator.store.folders import relative_folder
 from annotator.store.journal import JournalEntry, read_entries, write_entry
 from annotator.store.lock import ProjectLock
 from annotator.store.previews import PreviewWriter, missing_previews, read_preview
-from annotator.store.writing import remove_bare_layers, write_edits, write_headers, write_packed
+from annotator.store.tables.bulk import load_layers, load_shapes, pack_layers
+from annotator.store.tables.connection import core_connection, set_durable, transaction
+from annotator.store.tables.folders import relative_folder
+from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -103,7 +103,7 @@ class ProjectFile:
             self._core = core_connection(self._connection)
         with self._writing() as connection:
             if self._core is not None and step.parts:
-                from annotator.store.parts import write_parts
+                from annotator.store.tables.parts import write_parts
 
                 write_parts(self._core, step.parts)
             write_headers(connection, record.layers)

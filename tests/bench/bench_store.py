@@ -19,7 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
-from annotator.store.rows import SELECT_SHAPES
+from annotator.store.tables.shape_rows import SELECT_SHAPES
 from tests import builders
 
 pytestmark = pytest.mark.bench

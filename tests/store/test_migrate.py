@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
 from annotator.store import create_project, migrate, open_project, opening
-from annotator.store.connection import connect
+from annotator.store.tables.connection import connect
 from tests import builders
 
 

@@ -16,7 +16,8 @@ import pytest
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.store import connection, create_project, open_project
+from annotator.store import create_project, open_project
+from annotator.store.tables import connection
 from tests import builders
 
 

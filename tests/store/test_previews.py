@@ -11,7 +11,8 @@ from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
-from annotator.store import ProjectFile, connection, create_project, open_project
+from annotator.store import ProjectFile, create_project, open_project
+from annotator.store.tables import connection
 from tests import builders
 
 

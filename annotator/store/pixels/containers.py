@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError
-from annotator.store.pixels.tiff import Tag, read_directory, read_exactly
+from annotator.store.pixels.tiff.directory import Tag, read_directory, read_exactly
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,43 @@ import numpy.typing as npt
 from annotator.store.pixels import jpeg
 from annotator.store.pixels.header import ImageHeader, parse_header
 from annotator.store.pixels.limits import Limits, reduction_note, refuse_too_many_pixels, shown_scale, shown_size
-from annotator.store.pixels.orientation import turn_upright
 from annotator.store.pixels.picture import Picture
 from annotator.store.pixels.pillow import show_with_pillow
 from annotator.store.pixels.pyramid import halve
 from annotator.store.pixels.reading import Cancel, picture_stream, stop_if
-from annotator.store.pixels.tiff import read_directory
-from annotator.store.pixels.tiff_display import show_bands
-from annotator.store.pixels.tiff_layout import band_layout
+from annotator.store.pixels.tiff.directory import read_directory
+from annotator.store.pixels.tiff.display import show_bands
+from annotator.store.pixels.tiff.layout import band_layout
+
+# orientation -> (transpose first, then mirror rows, then mirror columns), so that the stored rows come out upright.
+_STEPS = {
+    1: (False, False, False),
+    2: (False, False, True),
+    3: (False, True, True),
+    4: (False, True, False),
+    5: (True, False, False),
+    6: (True, False, True),
+    7: (True, True, True),
+    8: (True, True, False),
+}
+# Source rows copied at once: so many that the scattered writes of a transpose stay in the cache.
+_ROWS = 128
+
+
+def turn_upright(stored: npt.NDArray[np.uint8], orientation: int, out: npt.NDArray[np.uint8]) -> None:
+    """Copy stored pixels (h, w, 4) into `out`, which has the displayed shape: (w, h, 4) for orientations 5 to 8."""
+    transpose, mirror_rows, mirror_columns = _STEPS[orientation]
+    source = stored.view(np.uint32)[..., 0]
+    target = out.view(np.uint32)[..., 0]
+    if mirror_rows:
+        target = target[::-1]
+    if mirror_columns:
+        target = target[:, ::-1]
+    if transpose:
+        target = target.T
+    for row in range(0, source.shape[0], _ROWS):
+        target[row : row + _ROWS] = source[row : row + _ROWS]
+
 
 _NO_LIMITS_GIVEN = Limits()
 

@@ -8,9 +8,9 @@ from typing import BinaryIO
 
 from annotator.errors import UserError
 from annotator.store.pixels.containers import Stored, read_bmp, read_jpeg, read_png, read_webp
-from annotator.store.pixels.geotiff import Georeference, ground_sampling_distance, read_georeference
 from annotator.store.pixels.reading import TornPictureError, picture_stream
-from annotator.store.pixels.tiff import Tag, TiffDirectory, read_directory
+from annotator.store.pixels.tiff.directory import Tag, TiffDirectory, read_directory
+from annotator.store.pixels.tiff.geotiff import Georeference, ground_sampling_distance, read_georeference
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.store.pixels import Limits, decode, read_header
-from annotator.store.pixels.orientation import turn_upright
+from annotator.store.pixels.decode import turn_upright
 from tests.store.pixels.make import BLUE, RED, save, scene, stored_for
 
 UPRIGHT = scene(96, 64)

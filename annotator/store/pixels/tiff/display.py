@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from annotator.store.pixels.display import NEUTRAL, apply_stretch, find_stretch
 from annotator.store.pixels.reading import Cancel
-from annotator.store.pixels.tiff import Tag, TiffDirectory
-from annotator.store.pixels.tiff_bands import read_bands
-from annotator.store.pixels.tiff_layout import COLOUR, WHITE_IS_ZERO, BandLayout
+from annotator.store.pixels.tiff.bands import read_bands
+from annotator.store.pixels.tiff.directory import Tag, TiffDirectory
+from annotator.store.pixels.tiff.layout import COLOUR, WHITE_IS_ZERO, BandLayout
 
 
 def show_bands(

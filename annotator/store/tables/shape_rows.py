@@ -12,7 +12,7 @@ from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.store.jsontext import dumped, parsed
+from annotator.store.tables.json_text import dumped, parsed
 
 Row = tuple[Any, ...]
 

@@ -8,12 +8,12 @@ from typing import Any, Final
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.store.collection import without_collection
-from annotator.store.connection import transaction
-from annotator.store.headers import layer_of_row
-from annotator.store.packing import unpacked
-from annotator.store.rows import SELECT_SHAPES, shapes_of_rows
-from annotator.store.writing import write_packed
+from annotator.store.tables.collection import without_collection
+from annotator.store.tables.connection import transaction
+from annotator.store.tables.headers import layer_of_row
+from annotator.store.tables.layers import write_packed
+from annotator.store.tables.packing import unpacked
+from annotator.store.tables.shape_rows import SELECT_SHAPES, shapes_of_rows
 
 _SELECT_ALL: Final = """
 SELECT l.image_id, l.author_id, l.round, l.status, l.revision, l.seconds, l.unblinded, l.seen, l.shape_count,

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from annotator.model.shapes import Shapes
-from annotator.store.jsontext import dumped, parsed
-from annotator.store.rows import loose_columns, with_loose_columns
+from annotator.store.tables.json_text import dumped, parsed
+from annotator.store.tables.shape_rows import loose_columns, with_loose_columns
 
 FIXED: Final = np.dtype(
     [

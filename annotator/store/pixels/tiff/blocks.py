@@ -15,8 +15,8 @@ from PIL import Image, TiffImagePlugin
 
 from annotator.store.pixels import jpeg
 from annotator.store.pixels.reading import TornPictureError
-from annotator.store.pixels.tiff import Tag
-from annotator.store.pixels.tiff_layout import JPEG, NONE, BandLayout
+from annotator.store.pixels.tiff.directory import Tag
+from annotator.store.pixels.tiff.layout import JPEG, NONE, BandLayout
 
 
 def unpack_blocks(

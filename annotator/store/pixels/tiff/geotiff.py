@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.store.pixels.tiff import Tag, TiffDirectory
+from annotator.store.pixels.tiff.directory import Tag, TiffDirectory
 
 _MODEL_TYPE, _RASTER_TYPE, _GEOGRAPHIC, _PROJECTED, _LINEAR_UNIT = 1024, 1025, 2048, 3072, 3076
 _PROJECTED_MODEL, _PIXEL_IS_POINT, _USER_DEFINED = 1, 2, 32767

@@ -14,9 +14,9 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.connection import driver_errors
-from annotator.store.jsontext import dumped
-from annotator.store.schema import AUTHOR, DECISION, IMAGE, LABEL, PROJECT
+from annotator.store.tables.connection import driver_errors
+from annotator.store.tables.json_text import dumped
+from annotator.store.tables.schema import AUTHOR, DECISION, IMAGE, LABEL, PROJECT
 
 
 def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:

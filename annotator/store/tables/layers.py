@@ -13,8 +13,8 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
-from annotator.store.packing import packed
-from annotator.store.rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, shape_rows
+from annotator.store.tables.packing import packed
+from annotator.store.tables.shape_rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, shape_rows
 
 _UPSERT_LAYER: Final = """
 INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count)

@@ -13,9 +13,10 @@ from sqlalchemy.schema import CreateTable
 
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
-from annotator.store import create_project, schema
-from annotator.store.connection import APPLICATION_ID
-from annotator.store.packing import FIXED
+from annotator.store import create_project
+from annotator.store.tables import schema
+from annotator.store.tables.connection import APPLICATION_ID
+from annotator.store.tables.packing import FIXED
 from tests import builders
 
 
@@ -67,4 +68,4 @@ def test_opening_and_editing_shapes_do_not_wait_for_sqlalchemy(tmp_path: Path) -
         "from annotator.store import open_project; file = open_project(Path(sys.argv[1]));"
         "file.load_all(); file.add_seconds(LayerKey(1, 1), 1.0); file.close(); assert 'sqlalchemy' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", program, tmp_path / "p.annotator"], check=True, cwd=Path(__file__).parents[2])
+    subprocess.run([sys.executable, "-c", program, tmp_path / "p.annotator"], check=True, cwd=Path(__file__).parents[3])

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.store.pixels.reading import Cancel, stop_if
-from annotator.store.pixels.tiff import TiffDirectory, read_exactly
-from annotator.store.pixels.tiff_blocks import unpack_blocks
-from annotator.store.pixels.tiff_layout import BandLayout
+from annotator.store.pixels.tiff.blocks import unpack_blocks
+from annotator.store.pixels.tiff.directory import TiffDirectory, read_exactly
+from annotator.store.pixels.tiff.layout import BandLayout
 
 _DIFFERENCES, _FLOAT_DIFFERENCES = 2, 3
 _BATCH_BYTES = 1 << 22

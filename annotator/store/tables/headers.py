@@ -15,8 +15,8 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.store.folders import found_folder
-from annotator.store.jsontext import parsed
+from annotator.store.tables.folders import found_folder
+from annotator.store.tables.json_text import parsed
 
 SELECT_LAYERS: Final = """
 SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count FROM layer

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError
-from annotator.store.pixels.tiff import Tag, TiffDirectory
+from annotator.store.pixels.tiff.directory import Tag, TiffDirectory
 
 NONE, LZW, JPEG, DEFLATE, PACKBITS, OLD_DEFLATE, ZSTD = 1, 5, 7, 8, 32773, 32946, 50000
 WHITE_IS_ZERO, GREY, COLOUR, YCBCR = 0, 1, 2, 6
