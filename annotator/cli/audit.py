@@ -19,7 +19,7 @@ from annotator.metrics.intervals import RESAMPLES, Bootstrap
 from annotator.metrics.matching.selection import audited, select
 from annotator.model.project import Project
 from annotator.plugins.bound import MetricRow, metric_rows
-from annotator.report.audit_values import AuditReport, ReportOptions, audit_report
+from annotator.report.audit.values import AuditReport, ReportOptions, audit_report
 from annotator.report.crown_choice import chosen_parameters
 
 
@@ -138,7 +138,7 @@ def _write(
     csv_folder: Path | None,
 ) -> None:
     if json_file is not None:
-        from annotator.report.audit_json import audit_record, write_json
+        from annotator.report.audit.json_answer import audit_record, write_json
 
         record = audit_record(report)
         if added:
@@ -146,13 +146,13 @@ def _write(
         write_json(json_file, record)
         say(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:
-        from annotator.report.audit_csv import write_tables
+        from annotator.report.audit.csv_tables import write_tables
 
         with progress_bar("Writing tables"):
             paths = write_tables(csv_folder, report)
         say(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
     if html_file is not None:
-        from annotator.report.audit_html import write_audit_page
+        from annotator.report.audit.html_page import write_audit_page
 
         with progress_bar("Drawing the report") as progress:
             write_audit_page(html_file, report, now=datetime.now().astimezone(), progress=progress)

@@ -7,7 +7,7 @@ from annotator.cli.printing import table as plain_table
 from annotator.cli.projects import parameters_text
 from annotator.metrics.agreement.pair import f1_matrix
 from annotator.metrics.randcrowns.variance import VarianceRow
-from annotator.report.audit_values import AuditReport
+from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import cell, counted, interval_text, significant
 
 

@@ -20,7 +20,7 @@ from annotator.metrics.intervals import RESAMPLES, Bootstrap
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
-from annotator.report.check_values import CheckOptions, CheckReport, check_report
+from annotator.report.detector.values import CheckOptions, CheckReport, check_report
 
 
 class Rule(StrEnum):
@@ -131,19 +131,19 @@ def _internals(project: Project, models: tuple[int, ...], folder: Path | None) -
 
 def _write(report: CheckReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None) -> None:
     if json_file is not None:
-        from annotator.report.audit_json import write_json
-        from annotator.report.check_json import check_record
+        from annotator.report.audit.json_answer import write_json
+        from annotator.report.detector.json_answer import check_record
 
         write_json(json_file, check_record(report))
         say(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:
-        from annotator.report.check_csv import write_check_tables
+        from annotator.report.detector.csv_tables import write_check_tables
 
         with progress_bar("Writing tables"):
             paths = write_check_tables(csv_folder, report)
         say(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
     if html_file is not None:
-        from annotator.report.check_html import write_check_page
+        from annotator.report.detector.html_page import write_check_page
 
         with progress_bar("Drawing the report") as progress:
             write_check_page(html_file, report, now=datetime.now().astimezone(), progress=progress)

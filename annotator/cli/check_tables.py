@@ -4,9 +4,9 @@ from typing import Any
 
 from annotator.cli.audit_tables import table
 from annotator.cli.printing import complain, say
-from annotator.report import check_page as page
-from annotator.report.audit_page import Table
-from annotator.report.check_values import CheckReport
+from annotator.report.audit.page import Table
+from annotator.report.detector import page
+from annotator.report.detector.values import CheckReport
 from annotator.report.numbers import Shown
 
 

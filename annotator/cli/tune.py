@@ -12,10 +12,10 @@ from annotator.cli.projects import loaded_project
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
-from annotator.report.audit_json import write_json
-from annotator.report.audit_values import ReportOptions
+from annotator.report.audit.json_answer import write_json
+from annotator.report.audit.values import ReportOptions
 from annotator.report.numbers import counted, setting, significant
-from annotator.report.tune_values import TuneReport, tune_grid, tune_record, tune_report
+from annotator.report.tuning import TuneReport, tune_grid, tune_record, tune_report
 
 _SHOWN = 12
 """Cells of the Pareto front that are printed."""

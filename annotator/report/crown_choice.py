@@ -6,7 +6,7 @@ from annotator.metrics.matching.selection import Drawn
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, checked
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.audit_values import crown_parameters
+from annotator.report.audit.values import crown_parameters
 
 
 def chosen_parameters(

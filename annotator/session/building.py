@@ -10,7 +10,7 @@ from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit_values import crown_parameters
+from annotator.report.audit.values import crown_parameters
 from annotator.session.agreement_view import Scope
 from annotator.session.jobs import Job
 from annotator.session.session import Storage

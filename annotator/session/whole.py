@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit_values import ReportOptions
+from annotator.report.audit.values import ReportOptions
 from annotator.session.session import Storage
 from annotator.session.tallied import with_missing
 from annotator.session.view import ViewState

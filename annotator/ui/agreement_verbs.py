@@ -14,8 +14,8 @@ from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit_html import write_audit_page
-from annotator.report.audit_values import audit_report
+from annotator.report.audit.html_page import write_audit_page
+from annotator.report.audit.values import audit_report
 from annotator.session.jobs import Job
 from annotator.session.lineage import Copy, copy_of
 from annotator.session.merging import MergePlan, merge_step, plan_merge

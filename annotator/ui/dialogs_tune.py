@@ -23,9 +23,9 @@ from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import Grid, Tuning, parse_axis
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
-from annotator.report.audit_values import ReportOptions
+from annotator.report.audit.values import ReportOptions
 from annotator.report.numbers import setting, share, significant
-from annotator.report.tune_values import TuneReport, tune_grid, tune_report
+from annotator.report.tuning import TuneReport, tune_grid, tune_report
 from annotator.session.jobs import Job
 from annotator.session.whole import report_options, whole_project
 from annotator.ui.hints import hint

@@ -17,8 +17,8 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit_json import audit_record
-from annotator.report.audit_values import ReportOptions, audit_report
+from annotator.report.audit.json_answer import audit_record
+from annotator.report.audit.values import ReportOptions, audit_report
 from annotator.store.opening import create_project, open_project
 from tests.builders import vocabulary
 from tests.metrics.randcrowns import test_sjer as sjer

@@ -10,7 +10,7 @@ from annotator.plugins.detector.record import Screen
 from annotator.store.opening import create_project
 from tests.cli.test_commands import failure
 from tests.plugins.detector.projects import record, reference
-from tests.report.check_projects import two_models
+from tests.report.detector.check_projects import two_models
 
 
 @pytest.fixture

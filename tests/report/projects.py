@@ -13,7 +13,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit_values import AuditReport, ReportOptions, audit_report
+from annotator.report.audit.values import AuditReport, ReportOptions, audit_report
 from tests import builders
 
 HOSTILE = "<script>alert('x')</script> $a_1$ --> & \"quoted\" 日本 \U0001f34e"

@@ -13,7 +13,7 @@ from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.audit_values import ReportOptions, audit_report
+from annotator.report.audit.values import ReportOptions, audit_report
 from annotator.session.agreement_view import Scope
 from annotator.session.jobs import run_inline
 from annotator.session.live_agreement import LiveAgreement

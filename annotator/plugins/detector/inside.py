@@ -15,7 +15,7 @@ from annotator.model.project import Project
 from annotator.plugins.context import Host
 from annotator.plugins.detector.choice import Choice
 from annotator.progress import Progress
-from annotator.report.check_values import reference_digest
+from annotator.report.detector.values import reference_digest
 from annotator.session.jobs import Job
 
 READING: Final = "internals are being read"

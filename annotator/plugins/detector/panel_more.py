@@ -21,13 +21,12 @@ from PySide6.QtWidgets import (
 from annotator.plugins.detector.panel_tables import ReportTable
 from annotator.plugins.detector.state import DetectorState
 from annotator.progress import Progress
-from annotator.report import check_figures as figures
-from annotator.report import check_page as tables
-from annotator.report.audit_page import Table
-from annotator.report.check_scale import scale_figure
-from annotator.report.check_values import CheckReport, ModelCheck
-from annotator.report.drawing import png_bytes
-from annotator.report.house import DARK, LIGHT, Palette
+from annotator.report.audit.page import Table
+from annotator.report.detector import figures
+from annotator.report.detector import page as tables
+from annotator.report.detector.figures import scale_figure
+from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.style import DARK, LIGHT, Palette, png_bytes
 from annotator.session.jobs import Job
 from annotator.ui.text import words_of
 from annotator.ui.theme import ROW

@@ -13,7 +13,7 @@ from annotator.metrics.score import Score
 from annotator.plugins.detector.panel_walk import walk_through
 from annotator.plugins.detector.panel_words import explained, subset_name
 from annotator.plugins.detector.state import DetectorState
-from annotator.report.check_values import CheckReport, ModelCheck
+from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import cell, share
 from annotator.ui.panels.agreement.heads import SIDE, Head
 from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title

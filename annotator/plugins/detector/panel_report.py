@@ -10,8 +10,8 @@ from annotator.errors import UserError
 from annotator.plugins.detector.state import DetectorState
 from annotator.plugins.detector.whole import NOT_COUNTED
 from annotator.progress import Progress
-from annotator.report.check_html import write_check_page
-from annotator.report.check_values import CheckReport
+from annotator.report.detector.html_page import write_check_page
+from annotator.report.detector.values import CheckReport
 from annotator.session.jobs import Job
 from annotator.ui.text import words_of
 from annotator.ui.workplace import Workplace

@@ -18,9 +18,9 @@ from annotator.metrics.detection.tide import ERROR_NAMES
 from annotator.plugins.detector.choice import Kind
 from annotator.plugins.detector.panel_walk import walk_through
 from annotator.plugins.detector.state import DetectorState
-from annotator.report.audit_page import Table
-from annotator.report.check_page import MECHANISM_NAMES, SUBSET_NAMES
-from annotator.report.check_values import CheckReport
+from annotator.report.audit.page import Table
+from annotator.report.detector.page import MECHANISM_NAMES, SUBSET_NAMES
+from annotator.report.detector.values import CheckReport
 from annotator.report.numbers import Shown
 from annotator.ui.hints import hint
 from annotator.ui.plots import shade

@@ -9,7 +9,7 @@ from annotator.plugins.detector.choice import Focus
 from annotator.plugins.detector.findings import Findings, findings_of_image, findings_of_result
 from annotator.plugins.detector.image_check import check_image
 from annotator.progress import Progress
-from annotator.report.check_values import CheckOptions, CheckReport, ModelCheck, check_report
+from annotator.report.detector.values import CheckOptions, CheckReport, ModelCheck, check_report
 from annotator.session.jobs import Job
 
 if TYPE_CHECKING:

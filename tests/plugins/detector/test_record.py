@@ -13,7 +13,7 @@ from annotator.formats.detections import DETECTIONS
 from annotator.formats.internals import open_internals
 from annotator.geometry.overlap import iou
 from annotator.plugins.detector.record import Recorder, Reference, Screen
-from annotator.report.check_values import reference_digest
+from annotator.report.detector.values import reference_digest
 from annotator.session.exporting import ExportOptions, plan_export
 from tests.plugins.detector.projects import ANA, LABELS, OBJECTS, inside, project, record, reference
 

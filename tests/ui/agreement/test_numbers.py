@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
-from annotator.report.audit_values import ReportOptions, audit_report
+from annotator.report.audit.values import ReportOptions, audit_report
 from annotator.report.numbers import cell, significant
 from annotator.session.view import Mode
 from annotator.session.whole import whole_project

@@ -14,9 +14,9 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.plugins.detector.choice import Dense, FindingFilter, Focus, Kind
 from annotator.plugins.detector.panel_people import Place
-from annotator.report.check_html import check_page
-from annotator.report.check_json import check_record
-from annotator.report.check_values import CheckOptions, check_report
+from annotator.report.detector.html_page import check_page
+from annotator.report.detector.json_answer import check_record
+from annotator.report.detector.values import CheckOptions, check_report
 from annotator.session.view import Mode
 from annotator.ui.theme import DARK
 from tests.plugins.detector.projects import ANA, NET

@@ -1,0 +1,194 @@
+"""The summary of an audit in plain words: sentences made from the numbers, with what they do and do not say."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.score import Score
+from annotator.report.audit.values import AuditReport
+from annotator.report.numbers import counted, share, significant
+
+FEW_IMAGES: Final = 5
+"""Below so many shared images a number is called a hint."""
+
+TENTATIVE: Final = 0.667
+"""Krippendorff's lowest alpha for tentative conclusions."""
+FIRM: Final = 0.8
+"""Krippendorff's lowest alpha for firm conclusions."""
+
+
+def summary(report: AuditReport) -> tuple[str, ...]:
+    """The sentences, most important first."""
+    return tuple(
+        sentence
+        for part in (_who, _pairs, _overlap, _chance, _vitality, _variance, _repeats, _blindness, _left_out)
+        for sentence in part(report)
+    )
+
+
+def listed_names(names: Sequence[str], *, most: int = 6) -> str:
+    """`Ana, Ben and Cem`, or the first few and how many more."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def _who(report: AuditReport) -> Iterator[str]:
+    authors = report.agreement.authors
+    if not authors:
+        yield "The project has no annotator whose work could be compared; draw or import layers first."
+        return
+    names = listed_names([report.author_name(row.author) for row in authors])
+    shapes = sum(row.shapes for row in authors)
+    yield (
+        f"{counted(len(authors), 'author')} ({names}) drew {counted(shapes, 'shape')} on the images that count; "
+        f"the project has {counted(report.agreement.statistics.images, 'image')}."
+    )
+    if len(authors) == 1:
+        yield "One author alone cannot agree or disagree with anybody; a second one is needed for every number below."
+
+
+def _pairs(report: AuditReport) -> Iterator[str]:
+    pairs = [audited.agreement for audited in report.agreement.pairs]
+    known = sorted((pair for pair in pairs if pair.roles.f1.value is not None), key=lambda pair: -_f1(pair))
+    if pairs and not known:
+        yield f"F1 is undefined: {pairs[0].roles.f1.reason}."
+    if not known:
+        return
+    best, least = known[0], known[-1]
+    if len(known) == 1:
+        percent = f"{100 * _f1(best):.1f} %"
+        yield (
+            f"{_names(report, best)} agree with an F1 of {_told(best.roles.f1)}: {percent} of all shapes that either "
+            f"drew have a partner in the other's work ({counted(best.images, 'shared image')})."
+        )
+    else:
+        yield f"{_names(report, best)} agree best, with an F1 of {_told(best.roles.f1)}."
+        yield f"{_names(report, least)} agree least, with {_told(least.roles.f1)}{_hedge(best, least)}."
+    if min(pair.images for pair in known) < FEW_IMAGES:
+        yield (
+            f"At least one of these numbers rests on fewer than {FEW_IMAGES} shared images; take it as a hint, not as "
+            "a result."
+        )
+
+
+def _overlap(report: AuditReport) -> Iterator[str]:
+    means = [audited.agreement.iou.mean.value for audited in report.agreement.pairs]
+    known = sorted(mean for mean in means if mean is not None)
+    if not known:
+        return
+    if share(known[0]) == share(known[-1]):
+        yield f"Paired shapes coincide with a mean IoU of {share(known[0])}."
+    else:
+        yield f"Paired shapes coincide with a mean IoU of {share(known[0])} to {share(known[-1])}, pair by pair."
+
+
+def _chance(report: AuditReport) -> Iterator[str]:
+    whole = report.agreement.alpha.whole
+    if whole.value is None:
+        if len(report.agreement.authors) > 1:
+            yield f"Agreement corrected for chance is undefined: {whole.reason}."
+        return
+    if whole.value >= FIRM:
+        standing = f"above {FIRM:.2f}, Krippendorff's mark for firm conclusions"
+    elif whole.value >= TENTATIVE:
+        standing = f"between {TENTATIVE} and {FIRM:.2f}, where Krippendorff allows tentative conclusions"
+    else:
+        standing = f"below {TENTATIVE}, Krippendorff's mark for even tentative conclusions"
+    yield (
+        f"Corrected for chance, agreement on boxes and labels is an alpha of {significant(whole.value, 3)}, "
+        f"{standing}; for boxes these marks are a guide only."
+    )
+
+
+def _vitality(report: AuditReport) -> Iterator[str]:
+    known = {
+        author: score.value for author, score in report.agreement.alpha.vitality.items() if score.value is not None
+    }
+    if not known:
+        return
+    author = min(known, key=lambda key: known[key])
+    if known[author] < 0:
+        yield (
+            f"Without {report.author_name(author)} alpha would be {significant(-known[author], 2)} higher, more than "
+            "without anybody else: work to look at together first, which says nothing about who is right."
+        )
+
+
+def _variance(report: AuditReport) -> Iterator[str]:
+    pooled = report.variance.pooled
+    if len(report.agreement.authors) < 2:
+        return
+    if pooled.randcrowns is None or pooled.iou is None:
+        yield f"The variance across annotators is undefined: {pooled.reason}."
+        return
+    targets = counted(pooled.targets - pooled.undefined_rc, "target")
+    told = (
+        f"Against one author's shapes the others' scores have a variance of {significant(pooled.randcrowns, 2)} with "
+        f"RandCrowns and of {significant(pooled.iou, 2)} with IoU ({targets})"
+    )
+    if 0 < pooled.randcrowns < pooled.iou:
+        told += f", {pooled.iou / pooled.randcrowns:.1f} times as much"
+    yield f"{told}; a small variance alone is no merit, so look at the scatter, too."
+    if pooled.excluded > pooled.targets:
+        yield (
+            f"More shapes were left out of the variance ({pooled.excluded:,}) than are in it, because not everybody "
+            "drew them: it speaks for the easy shapes."
+        )
+
+
+def _repeats(report: AuditReport) -> Iterator[str]:
+    for audited in report.agreement.repeat_passes:
+        pair = audited.agreement
+        if pair.roles.f1.value is not None:
+            yield (
+                f"{report.author_name(pair.a)} labelled {counted(pair.images, 'image')} twice and agrees with the "
+                f"earlier pass with an F1 of {_told(pair.roles.f1)}."
+            )
+
+
+def _blindness(report: AuditReport) -> Iterator[str]:
+    edited = {report.author_name(row.author): row.unblinded for row in report.agreement.authors if row.unblinded}
+    if edited:
+        told = ", ".join(f"{name} {number:,}" for name, number in edited.items())
+        total = counted(sum(edited.values()), "edit")
+        yield f"{total} came after others' work had been seen ({told}); agreement may be higher because of them."
+    elif report.agreement.authors and not report.left_out.unblinded:
+        yield "No edit is known to have been made after others' work had been seen."
+
+
+def _left_out(report: AuditReport) -> Iterator[str]:
+    found = report.left_out
+    reasons = (
+        (found.unfinished, "layer", "left out because not done"),
+        (found.unblinded, "layer", "left out because edited after others' work had been seen"),
+        (found.crowds, "crowd", "left out, being no single objects"),
+        (found.without_distance, "image", "left out of the numbers in metres for want of a ground sampling distance"),
+    )
+    for number, what, why in reasons:
+        if number:
+            yield f"{counted(number, what)} {'is' if number == 1 else 'are'} {why}."
+
+
+def _f1(pair: PairAgreement) -> float:
+    assert pair.roles.f1.value is not None
+    return pair.roles.f1.value
+
+
+def _names(report: AuditReport, pair: PairAgreement) -> str:
+    return f"{report.author_name(pair.a)} and {report.author_name(pair.b)}"
+
+
+def _told(score: Score) -> str:
+    """The value, with its interval where there is one."""
+    if score.interval is None:
+        return share(score.value)
+    return f"{share(score.value)} (95 % interval {share(score.interval[0])} to {share(score.interval[1])})"
+
+
+def _hedge(best: PairAgreement, least: PairAgreement) -> str:
+    """What to add where the difference may be chance."""
+    upper, lower = least.roles.f1.interval, best.roles.f1.interval
+    if upper is None or lower is None or upper[1] < lower[0]:
+        return ""
+    return "; their intervals overlap, so the order may be chance"

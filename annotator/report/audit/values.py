@@ -1,0 +1,211 @@
+"""The audit as one value: every number about a project's authors, from which panel, JSON, CSV and HTML are read."""
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+
+from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit
+from annotator.metrics.matching.selection import Drawn, SelectionRule, audited, passes_of, select
+from annotator.metrics.randcrowns.global_score import GlobalScore, global_scores
+from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
+from annotator.metrics.randcrowns.settings import checked, default_settings, warning
+from annotator.metrics.randcrowns.variance import (
+    VarianceReport,
+    VarianceTable,
+    variance_report,
+    variance_table,
+    variance_tally,
+)
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
+from annotator.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorLeftOut:
+    """Layers of one audited author that do not count."""
+
+    author: int
+    unfinished: int
+    """Layers with shapes, or in work, that are not done."""
+    unblinded: int
+    """Finished layers that were edited after others' work had been seen, where these are excluded."""
+    crowds: int
+    """Shapes on layers that count, marked as crowds."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What does not count, per author, and images that a run in metres cannot use."""
+
+    authors: tuple[AuthorLeftOut, ...]
+    without_distance: int
+    """Images without ground sampling distance, in a run in metres."""
+
+    @property
+    def unfinished(self) -> int:
+        """Unfinished layers of all audited authors."""
+        return sum(author.unfinished for author in self.authors)
+
+    @property
+    def unblinded(self) -> int:
+        """Excluded unblinded layers of all audited authors."""
+        return sum(author.unblinded for author in self.authors)
+
+    @property
+    def crowds(self) -> int:
+        """Crowds on layers that count."""
+        return sum(author.crowds for author in self.authors)
+
+
+def left_out(project: Project, authors: Sequence[int], rule: SelectionRule, *, without_distance: int) -> LeftOut:
+    """Counts what the rule keeps out. Layers with shapes must be loaded."""
+    begun = passes_of(project, authors, SelectionRule(include_unfinished=True))
+    seen = replace(rule, exclude_unblinded=False)
+    found = []
+    for author in authors:
+        layers = [layer for passes in begun[author].values() for layer in passes]
+        admitted = [layer for layer in layers if rule.admits(layer)]
+        finished = sum(seen.admits(layer) for layer in layers)
+        crowds = sum(int(layer.shapes.crowd.sum()) for layer in admitted if layer.count)
+        found.append(AuthorLeftOut(author, len(layers) - finished, finished - len(admitted), crowds))
+    return LeftOut(tuple(found), without_distance)
+
+
+NO_PARAMETERS: Final = "no shape counts that default parameters could be computed from"
+NO_INTERVAL: Final = "an interval needs resamples and at least two images with shapes"
+
+_PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
+"""For an audit without any shape, in which no parameter has an effect."""
+
+
+class Origin(enum.Enum):
+    """Where the RandCrowns parameters of an audit come from."""
+
+    ASKED = "asked"
+    """Given with the options."""
+    STORED = "stored"
+    """The project's own."""
+    COMPUTED = "computed"
+    """Defaults, computed because the project has none yet; whoever may write the project stores them."""
+    NONE = "none"
+    """There is no shape to compute defaults from."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """Everything that an audit's report depends on besides the project."""
+
+    audit: AuditOptions = field(default_factory=AuditOptions)
+    randcrowns: RandCrownsSettings | None = None
+    """Parameters to use in the place of the project's own."""
+    eq14_only: bool = False
+    """Turns off the rule that RC is 0 when the delineation misses Ra."""
+
+    @classmethod
+    def of(cls, project: Project) -> "ReportOptions":
+        """What the project's own settings ask for."""
+        return cls(AuditOptions.of(project))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuditReport:
+    """The whole answer; `project` is the one that was audited, with its layers loaded."""
+
+    project: Project
+    options: ReportOptions
+    agreement: AuditResult
+    sides: tuple[Drawn, ...]
+    """What each audited author stated, in id order."""
+    randcrowns: RandCrownsSettings | None
+    """The parameters in use; None where nothing could be computed."""
+    origin: Origin
+    variance: VarianceReport
+    pairs: VarianceTable
+    """Every overlapping assigned pair behind the variances."""
+    global_scores: tuple[GlobalScore, ...]
+    left_out: LeftOut
+    warnings: tuple[str, ...]
+    """Sentences about parameters that a reader should know of."""
+
+    def author_name(self, author: int) -> str:
+        """The name of an author."""
+        return self.project.authors[author].name
+
+    def label_name(self, label: int) -> str:
+        """The name of a label; its number where the vocabulary has lost it."""
+        found = self.project.vocabulary.label(label)
+        return f"label {label}" if found is None else found.name
+
+    @property
+    def parameters_to_store(self) -> RandCrownsSettings | None:
+        """Defaults that were computed for this audit and that the project should keep; None where there are none."""
+        return self.randcrowns if self.origin is Origin.COMPUTED else None
+
+
+def audit_report(project: Project, options: ReportOptions, progress: Progress | None = None) -> AuditReport:
+    """Audits a project; layers with shapes must be loaded.
+
+    Raises UserError for parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
+    """
+    agreement = audit(project, options.audit, progress)
+    selection = options.audit.selection
+    authors = audited(project, options.audit.authors)
+    sides = tuple(select(project, authors, selection))
+    settings, origin = crown_parameters(project, sides, asked=options.randcrowns)
+    scope = _scope(project, sides, options, settings)
+    pairs = variance_table(scope, progress=progress)
+    found = variance_report(variance_tally(pairs))
+    return AuditReport(
+        project=project,
+        options=options,
+        agreement=agreement,
+        sides=sides,
+        randcrowns=settings,
+        origin=origin,
+        variance=found,
+        pairs=pairs,
+        global_scores=global_scores(scope),
+        left_out=left_out(project, authors, selection, without_distance=found.left_out),
+        warnings=_warnings(project, sides, settings),
+    )
+
+
+def crown_parameters(
+    project: Project, sides: Sequence[Drawn], *, asked: RandCrownsSettings | None = None
+) -> tuple[RandCrownsSettings | None, Origin]:
+    """The RandCrowns parameters to use and where they come from: asked for, else stored, else computed defaults."""
+    if asked is not None:
+        return checked(asked), Origin.ASKED
+    if project.metrics.randcrowns is not None:
+        return project.metrics.randcrowns, Origin.STORED
+    boxes = np.concatenate([np.zeros((0, 4)), *(side.shapes.box for side in sides)])
+    found = default_settings(project.template, boxes)
+    return found, Origin.NONE if found is None else Origin.COMPUTED
+
+
+def _scope(
+    project: Project, sides: Sequence[Drawn], options: ReportOptions, settings: RandCrownsSettings | None
+) -> CrownScope:
+    pairing = options.audit.tally.pairing
+    rules = CrownRules(
+        settings or _PLACEHOLDER,
+        label_aware=pairing.label_aware,
+        overlap=pairing.overlap,
+        eq14_only=options.eq14_only,
+    )
+    return make_scope(sides, ImageTable.of(project.images.values()), rules)
+
+
+def _warnings(project: Project, sides: Sequence[Drawn], settings: RandCrownsSettings | None) -> tuple[str, ...]:
+    """What to say about the parameters."""
+    if settings is None or not any(len(side.shapes) for side in sides):
+        return ()
+    images = ImageTable.of(project.images.values())
+    boxes = np.concatenate([side.shapes.box for side in sides])
+    rows = np.concatenate([np.searchsorted(images.id, side.shapes.image) for side in sides])
+    found = warning(settings, boxes, images.sampling[rows])
+    return () if found is None else (found,)

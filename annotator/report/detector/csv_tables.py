@@ -1,0 +1,176 @@
+"""The check of models as CSV tables: models, detections, objects, images and curves; undefined is an empty cell."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
+from annotator.metrics.detection.verification import WITH_PLACE
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import NOTHING
+from annotator.model.shapes import PartState
+from annotator.report.audit.csv_tables import Row, write_table
+from annotator.report.detector.json_answer import MECHANISMS
+from annotator.report.detector.values import CheckReport, ModelCheck
+
+MODELS: Final = (
+    "model", "reference", "images", "objects", "detections", "tp", "fp", "fn", "precision", "recall", "f1",
+    "f1_low", "f1_high", "fn_rate", "ap_50", "ap_75", "ap_50_95", "best_f1", "best_f1_score", "count_deviation",
+    "localisation_deviation", "fvv", *(mechanism.name.lower() for mechanism in MECHANISMS),
+)  # fmt: skip
+DETECTIONS: Final = (
+    "model", "image", "id", "label", "x0", "y0", "x1", "y1", "score", "outcome", "object_id", "iou", "tide",
+)  # fmt: skip
+OBJECTS: Final = (
+    "model", "image", "id", "label", "x0", "y0", "x1", "y1", "part_state", "outcome", "detection_id", "score", "iou",
+    "tide", "mechanism", "hallucinated",
+)  # fmt: skip
+IMAGES: Final = ("model", "image", "split", "objects", "tp", "fp", "fn", "precision", "recall", "f1")
+CURVES: Final = ("model", "subset", "score", "recall", "precision")
+
+_ROLES: Final = {Role.CROWD: "crowd", Role.LEFT_OUT: "left out"}
+
+
+def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
+    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
+    tables: tuple[tuple[str, tuple[str, ...], Callable[[CheckReport, ModelCheck], Iterator[Row]]], ...] = (
+        ("models.csv", MODELS, model_rows),
+        ("detections.csv", DETECTIONS, detection_rows),
+        ("objects.csv", OBJECTS, object_rows),
+        ("images.csv", IMAGES, image_rows),
+        ("curves.csv", CURVES, curve_rows),
+    )
+    paths = []
+    for name, head, rows in tables:
+        paths.append(folder / name)
+        write_table(paths[-1], head, (row for one in report.models for row in rows(report, one)))
+    return tuple(paths)
+
+
+def model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+    """The main numbers of one model."""
+    found = one.result
+    total, pooled = found.matching.pooled.total, found.matching.pooled
+    counts = found.mechanisms.counts()
+    known = not found.mechanisms.reason
+    yield (
+        report.author_name(one.author),
+        report.author_name(report.options.reference),
+        len(found.inputs.images),
+        total.objects,
+        found.matching.detections,
+        total.correct,
+        total.wrong,
+        total.objects - total.correct,
+        pooled.precision.value,
+        pooled.recall.value,
+        pooled.f1.value,
+        *(pooled.f1.interval or (None, None)),
+        pooled.miss_rate.value,
+        found.precision.iou_50.value,
+        found.precision.iou_75.value,
+        found.precision.iou_50_95.value,
+        found.best_f1.f1.value,
+        found.best_f1.score,
+        found.task.count.deviation.value,
+        found.task.localisation.deviation.value,
+        None if found.parts is None else found.parts.verification.with_place.fvv.value,
+        *(counts[mechanism] if known else None for mechanism in MECHANISMS),
+    )
+
+
+def detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+    """Every detection of one model with what it turned out to be at the score cut."""
+    found = one.result
+    table, reference = found.inputs.detections, found.inputs.reference
+    outcome = np.full(len(table), "below cut", object)
+    for name, rows in (
+        ("tp", found.matching.true_positives),
+        ("fp", found.matching.false_positives),
+        ("neutral", found.matching.neutral),
+    ):
+        outcome[rows] = name
+    for row in range(len(table)):
+        taken = int(found.matched.taken[row])
+        kind = ErrorType(int(found.tide_at_cut.kind[row]))
+        hit = taken != NOTHING and outcome[row] in ("tp", "neutral")
+        yield (
+            report.author_name(one.author),
+            report.image_name(int(table.image[row])),
+            int(table.id[row]),
+            report.label_name(int(table.label[row])),
+            *table.box[row].tolist(),
+            float(table.score[row]),
+            outcome[row],
+            int(reference.id[taken]) if hit else None,
+            float(found.matched.iou[row]) if hit else None,
+            None if kind is ErrorType.NONE else ERROR_NAMES[kind],
+        )
+
+
+def object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+    """Every shape of the reference with what became of it at the score cut."""
+    found = one.result
+    table, detections, cut = found.inputs.reference, found.inputs.detections, found.settings.theta_cls
+    mechanism = dict(zip(found.mechanisms.rows.tolist(), found.mechanisms.kind.tolist(), strict=True))
+    looked = None if found.parts is None else found.parts.verification.looked
+    seen = set() if looked is None else set(looked.hallucinated(WITH_PLACE[1]).tolist())
+    for row in range(len(table)):
+        by = int(found.matched.found_by[row])
+        role = Role(int(found.roles[row]))
+        hit = by != NOTHING and bool(detections.score[by] >= cut)
+        kind = Mechanism(mechanism.get(row, Mechanism.UNKNOWN))
+        lost = role is Role.COUNTS and not hit
+        yield (
+            report.author_name(one.author),
+            report.image_name(int(table.image[row])),
+            int(table.id[row]),
+            report.label_name(int(table.label[row])),
+            *table.box[row].tolist(),
+            PartState(int(table.part_state[row])).name.lower(),
+            _ROLES.get(role, "tp" if hit else "fn"),
+            int(detections.id[by]) if hit else None,
+            float(detections.score[by]) if hit else None,
+            float(found.matched.iou[by]) if hit else None,
+            MISS_NAMES[MissType(int(found.tide_at_cut.miss_kind[row]))] if lost else None,
+            kind.name.lower() if lost and kind is not Mechanism.UNKNOWN else None,
+            "true" if row in seen else "false",
+        )
+
+
+def image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+    """The counts of one model on every image."""
+    pooled = one.result.matching.pooled
+    for place, image in enumerate(pooled.images.tolist()):
+        point = pooled.of_image(place)
+        yield (
+            report.author_name(one.author),
+            report.image_name(image),
+            report.project.images[image].split,
+            point.objects,
+            point.correct,
+            point.wrong,
+            point.objects - point.correct,
+            point.precision.value,
+            point.recall.value,
+            point.f1.value,
+        )
+
+
+def curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+    """Precision against recall on every subset, a row a detection."""
+    for name, subset in one.result.subsets.items():
+        if subset.reason or not subset.objects:
+            continue
+        curve = subset.curve
+        columns = (curve.score.tolist(), curve.recall.tolist(), curve.precision.tolist())
+        for point in zip(*columns, strict=True):
+            yield (report.author_name(one.author), name, *point)

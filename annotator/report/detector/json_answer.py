@@ -1,0 +1,269 @@
+"""The check of models as JSON, schema `annotator.check/1`: full precision, no NaN, a reason beside each null."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
+from annotator.metrics.detection.scale import Line, ScaleBin, ScaleResult
+from annotator.metrics.detection.subsets import SubsetResult
+from annotator.metrics.detection.verification import Recalls
+from annotator.metrics.score import Score
+from annotator.report.audit.json_answer import maybe, scored
+from annotator.report.detector.values import CheckReport, ModelCheck
+
+SCHEMA: Final = "annotator.check/1"
+NO_HUMANS: Final = "no other person drew on these images"
+
+Record = dict[str, Any]
+
+MECHANISMS: Final = tuple(one for one in Mechanism if one is not Mechanism.UNKNOWN)
+"""In the order of the schema."""
+
+
+def check_record(report: CheckReport) -> Record:
+    """The report as JSON values, in the order of the schema."""
+    return {
+        "schema": SCHEMA,
+        "reference": report.author_name(report.options.reference),
+        "parameters": _parameters(report),
+        "models": [_model(report, one) for one in report.models],
+        "project": report.project.name,
+    }
+
+
+def _parameters(report: CheckReport) -> Record:
+    chosen = report.options.settings
+    return {
+        "iou_threshold": chosen.iou_threshold,
+        "theta_cls": chosen.theta_cls,
+        "fn_rule": chosen.fn_rule,
+        "class_aware": chosen.label_aware,
+        **maybe("size_threshold", chosen.size_threshold, "the project has no size from which a shape is big"),
+        "profile": chosen.objects.profile,
+        "parts": chosen.objects.parts,
+        "verification_cut": chosen.verification_cut,
+        "paper_eq1": chosen.paper_eq1,
+        "include_unfinished": report.options.selection.include_unfinished,
+        "overlap": "box",
+        "bootstrap": {"resamples": chosen.bootstrap.resamples, "seed": chosen.bootstrap.seed},
+    }
+
+
+def _model(report: CheckReport, one: ModelCheck) -> Record:
+    found = one.result
+    verification: Record = {"verification": None, "verification_reason": found.parts_reason}
+    if found.parts is not None:
+        verification = {"verification": _verification(report, found)}
+    return {
+        "model": report.author_name(one.author),
+        "matching": _matching(found),
+        "ap": _ap(report, found),
+        "subsets": {name: _subset(subset) for name, subset in found.subsets.items()},
+        "best_f1": {
+            **scored("f1", found.best_f1.f1),
+            **maybe("score", found.best_f1.score, "the model detected nothing"),
+            **scored("precision", found.best_f1.precision),
+            **scored("recall", found.best_f1.recall),
+        },
+        "humans": [_human(report, human) for human in found.humans],
+        "recall_at_human_fpr": {
+            **scored("fpr", found.human_rate.rate),
+            "subsets": {
+                name: {**scored("model", model), **scored("humans", humans)}
+                for name, (model, humans) in found.human_rate.recalls.items()
+            },
+            **scored("score", found.human_rate.cut),
+        },
+        "task": _task(found),
+        "scale": _scale(found.scale),
+        **verification,
+        "tide": found.tide.counts,
+        "tide_at_cut": found.tide_at_cut.counts,
+        "mechanisms": _mechanisms(one),
+        **_flow(one),
+    }
+
+
+def _matching(found: CheckResult) -> Record:
+    counts, total = found.matching, found.matching.pooled.total
+    return {
+        "images": len(found.inputs.images),
+        "objects": total.objects,
+        "left_out": {
+            "absent": counts.left_out.absent,
+            "occluded": counts.left_out.occluded,
+            "crowd": counts.left_out.crowd,
+        },
+        "detections": counts.detections,
+        "tp": total.correct,
+        "fp": total.wrong,
+        "fn": total.objects - total.correct,
+        **_with_interval("precision", counts.pooled.precision),
+        **_with_interval("recall", counts.pooled.recall),
+        **_with_interval("f1", counts.pooled.f1),
+        **_with_interval("fn_rate", counts.pooled.miss_rate),
+        "neutral": len(counts.neutral),
+    }
+
+
+def _with_interval(key: str, score: Score) -> Record:
+    record = scored(key, score)
+    return record if score.interval is None else {**record, f"{key}_interval": list(score.interval)}
+
+
+def _ap(report: CheckReport, found: CheckResult) -> Record:
+    precision = found.precision
+    return {
+        "flavour": precision.coco.flavour,
+        **scored("iou_50", precision.iou_50),
+        **scored("iou_75", precision.iou_75),
+        **scored("iou_50_95", precision.iou_50_95),
+        **scored("area_50", precision.area_50),
+        **scored("voc11_50", precision.voc11_50),
+        "by_label": {
+            _label(report, label): {"objects": objects, **scored("iou_50", at_50), **scored("iou_50_95", over_all)}
+            for label, (objects, at_50, over_all) in precision.by_label().items()
+        },
+        "labels_without_objects": [_label(report, label) for label in precision.coco.left_out],
+    }
+
+
+def _subset(subset: SubsetResult) -> Record:
+    curve = subset.curve
+    points = zip(curve.recall.tolist(), curve.precision.tolist(), strict=True)
+    return {
+        "objects": subset.objects,
+        **scored("ap", subset.ap),
+        "curve": [list(point) for point in points] if subset.objects and not subset.reason else [],
+    }
+
+
+def _human(report: CheckReport, human: HumanResult) -> Record:
+    return {
+        "author": report.author_name(human.author),
+        **_with_interval("f1", human.pooled.f1),
+        **scored("precision", human.point.precision),
+        **scored("recall", human.point.recall),
+        **scored("fpr", human.point.false_rate),
+    }
+
+
+def _task(found: CheckResult) -> Record:
+    task = found.task
+    levels: Record = {}
+    for level, score in task.recall_at_precision.items():
+        levels |= scored(f"{level:g}", score)
+    return {
+        "recall_at_precision": levels,
+        **scored("count_deviation", task.count.deviation),
+        **maybe("count_score", task.count.cut, "the model detected nothing"),
+        **scored("localisation_deviation", task.localisation.deviation),
+        "images_without_objects": {"images": task.count.empty_images, "detections": task.count.detected_on_empty},
+    }
+
+
+def _scale(found: ScaleResult) -> Record:
+    reasons = {one.second_chance.reason for one in found.bins if one.second_chance.value is None}
+    record: Record = {
+        "bins": [_bin(one) for one in found.bins],
+        "fits": {
+            **_line("detection", found.detection, found.detection_reason),
+            **_line("confidence", found.confidence, found.confidence_reason),
+        },
+    }
+    others = {one.confidence.reason for one in found.bins if one.confidence.value is None}
+    if reasons | others:
+        record["bins_reason"] = "; ".join(sorted(reasons | others))
+    return record
+
+
+def _bin(one: ScaleBin) -> list[float | int | None]:
+    return [
+        one.log2,
+        len(one.rows),
+        int(one.found.sum()),
+        one.confidence.value,
+        one.log1m_confidence.value,
+        one.iou.value,
+        one.second_chance.value,
+    ]
+
+
+def _line(key: str, line: Line | None, reason: str) -> Record:
+    return {key: [line.slope, line.intercept]} if line is not None else {key: None, f"{key}_reason": reason}
+
+
+def _verification(report: CheckReport, found: CheckResult) -> Record:
+    assert found.parts is not None
+    result = found.parts.verification
+    shares: Record = {}
+    for split, states in found.parts.state_shares.items():
+        shares[split] = {}
+        for state, score in states.items():
+            shares[split] |= scored(state.name.lower(), score)
+    return {
+        "profile": result.profile,
+        "left_out": result.looked.left_out,
+        "with_localisation": _recalls(result.with_place),
+        "without_localisation": _recalls(result.without_place),
+        **_curve(result.missing_curve),
+        "by_label": {
+            _label(report, label): {
+                "with_localisation": _recalls(part.with_place),
+                "without_localisation": _recalls(part.without_place),
+                **_curve(part.missing_curve),
+            }
+            for label, part in result.by_label.items()
+        },
+        "state_shares": shares,
+        "most_hallucinated": [[_label(report, label), score.value] for label, score in result.most_hallucinated],
+        "mean_boxes": {_label(report, label): list(mean.box) for label, mean in found.parts.mean_boxes.items()},
+    }
+
+
+def _recalls(recalls: Recalls) -> Record:
+    return {
+        "t_present": recalls.t_present,
+        "t_missing": recalls.t_missing,
+        **_with_interval("recall_present", recalls.present),
+        **_with_interval("recall_missing", recalls.missing),
+        **scored("fvv", recalls.fvv),
+        "present": recalls.present.support,
+        "missing": recalls.missing.support,
+    }
+
+
+def _curve(points: Iterable[tuple[float, Score]]) -> Record:
+    curve = list(points)
+    reason = next((score.reason for _, score in curve if score.value is None), "")
+    record: Record = {"missing_recall_curve": [[level, score.value] for level, score in curve]}
+    return {**record, "missing_recall_curve_reason": reason} if reason else record
+
+
+def _mechanisms(one: ModelCheck) -> Record:
+    """Counts; all but the total are null while no miss of the model can be looked into."""
+    found = one.result.mechanisms
+    record: Record = {"total": found.total}
+    if found.reason:
+        for mechanism in MECHANISMS:
+            record |= maybe(mechanism.name.lower(), None, one.internals_reason or NOT_LOADED)
+        return record
+    counts: Mapping[Mechanism, int] = found.counts()
+    record |= {mechanism.name.lower(): counts[mechanism] for mechanism in MECHANISMS}
+    return {**record, "unknown": found.unknown} if found.unknown else record
+
+
+def _flow(one: ModelCheck) -> Record:
+    """The flow; null in the place of a mechanism that is not known."""
+    rows: list[list[Any]] = []
+    for band in one.result.flow:
+        kind, mechanism = band.names
+        rows.append([kind, None if band.mechanism is Mechanism.UNKNOWN else mechanism, len(band.rows)])
+    unknown = any(row[1] is None for row in rows)
+    return {"flow": rows, **({"flow_reason": one.internals_reason or NOT_LOADED} if unknown else {})}
+
+
+def _label(report: CheckReport, label: int) -> str:
+    return "all labels" if label < 0 else report.label_name(label)

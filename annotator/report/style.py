@@ -1,0 +1,201 @@
+"""The look of reports: palette in light and dark, dashes of authors, axes in the house style, figures as PNG or SVG."""
+
+import io
+import re
+import textwrap
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from annotator.errors import UserError
+from annotator.formats.core.files import replacing
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours as `#rrggbb`, each named by what it is for."""
+
+    page: str
+    sunken: str
+    """Cells without a value, tracks of bars."""
+    line: str
+    text: str
+    muted: str
+    accent: str
+    """The one hue of numbers."""
+    warning: str
+
+
+LIGHT: Final = Palette(
+    page="#ffffff",
+    sunken="#eceff2",
+    line="#dde1e6",
+    text="#1d2125",
+    muted="#59616a",
+    accent="#1769c2",
+    warning="#945400",
+)
+
+DARK: Final = Palette(
+    page="#1d2024",
+    sunken="#31353b",
+    line="#383d44",
+    text="#e5e8eb",
+    muted="#aeb5be",
+    accent="#5aa7ff",
+    warning="#e9b04a",
+)
+
+AUTHOR_DASHES: Final = ((), (7, 4), (2, 3), (8, 3, 2, 3), (12, 5), (8, 3, 2, 3, 2, 3))
+"""Lengths of line and gap in pixels; no lengths is a solid line."""
+
+FAMILIES: Final = ("Inter", "Segoe UI", "Helvetica Neue", "Noto Sans", "Liberation Sans")
+"""Typefaces of figures, the first that is installed; `DejaVu Sans` comes with matplotlib."""
+
+SURE_FAMILY: Final = "DejaVu Sans"
+
+
+def css_variables(svg: str, palette: Palette = LIGHT) -> str:
+    """A drawing in the colours of the palette as one that follows the page's own colours."""
+    for field in fields(palette):
+        svg = svg.replace(getattr(palette, field.name), f"var(--{field.name})")
+    return svg
+
+
+@lru_cache(maxsize=1)
+def typefaces() -> tuple[str, ...]:
+    """Families to draw with, the preferred first; every character is looked for in them in this order."""
+    from matplotlib.font_manager import get_font_names
+
+    installed = set(get_font_names())
+    preferred = next((family for family in FAMILIES if family in installed), None)
+    return (SURE_FAMILY,) if preferred is None else (preferred, SURE_FAMILY)
+
+
+def drawable(text: str, *, most: int = 28) -> str:
+    """A name as figures can draw it: on one line, not too long, without characters that the typefaces lack."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    fonts = [get_font(findfont(FontProperties(family=family))) for family in typefaces()]
+    line = " ".join(text.split())
+    shown = line if len(line) <= most else f"{line[: most - 1]}…"
+    return "".join(char if any(font.get_char_index(ord(char)) for font in fonts) else "?" for char in shown)
+
+
+PNG_DPI: Final = 160
+"""Dots an inch of PNG files."""
+TEXT_SIZE: Final = 8.5
+SMALL_SIZE: Final = 7.5
+MANY_POINTS: Final = 1500
+"""From so many points on a scatter is drawn as a picture, also within an SVG."""
+
+PIXELS_A_POINT: Final = 1.5
+"""At this scale the text of a figure is as large as small text on a page."""
+
+_WIDTH: Final = re.compile(r'\swidth="([0-9.]+)pt"')
+_IDS: Final = re.compile(r'\bid="([^"]+)"')
+_COMMENTS: Final = re.compile(r"<!--.*?-->", re.DOTALL)
+"""Matplotlib repeats every text in a comment, which a page has no use for."""
+_REFERENCES: Final = re.compile(r'(url\(#|href="#)([^")]+)')
+
+
+def new_figure(width: float, height: float) -> "Figure":
+    """An empty transparent figure of a size in inches, with its own canvas."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained", facecolor="none")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def styled(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: str = "") -> "Axes":
+    """Gives axes the house style: a thin frame at the left and bottom, quiet ticks, one size of type."""
+    axes.set_facecolor("none")
+    for side, spine in axes.spines.items():
+        spine.set_visible(side in ("left", "bottom"))
+        spine.set_color(palette.line)
+        spine.set_linewidth(0.8)
+    axes.tick_params(colors=palette.line, labelcolor=palette.muted, length=3, width=0.8)
+    for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        label.set_fontfamily(list(typefaces()))
+        label.set_fontsize(SMALL_SIZE)
+    words = words_style(palette)
+    axes.set_xlabel(x, **{**words, "color": palette.muted})
+    axes.set_ylabel(y, **{**words, "color": palette.muted})
+    if title:
+        axes.set_title(title, loc="left", pad=8, **words)
+    return axes
+
+
+def words_style(palette: Palette, *, size: float = TEXT_SIZE) -> dict[str, Any]:
+    """Keywords of a text; names with a dollar sign are no formulas."""
+    return {"fontsize": size, "color": palette.text, "fontfamily": list(typefaces()), "parse_math": False}
+
+
+def said_instead(axes: "Axes", palette: Palette, reason: str) -> None:
+    """Writes why there is nothing to draw."""
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_xticks([])
+    axes.set_yticks([])
+    text = "\n".join(textwrap.wrap(f"Undefined: {reason}.", 44))
+    style = {**words_style(palette), "color": palette.muted}
+    axes.text(0.5, 0.5, text, ha="center", va="center", transform=axes.transAxes, **style)
+
+
+def png_bytes(figure: "Figure", *, palette: Palette = LIGHT, transparent: bool = False) -> bytes:
+    """The figure as a PNG file on the palette's page."""
+    stream = io.BytesIO()
+    background = "none" if transparent else palette.page
+    figure.savefig(stream, format="png", dpi=PNG_DPI, facecolor=background, metadata={"Software": None})
+    return stream.getvalue()
+
+
+def svg_bytes(figure: "Figure", name: str) -> bytes:
+    """The figure as an SVG file, the same for the same numbers; `name` begins all ids within it."""
+    stream = io.StringIO()
+    empty = {"Date": None, "Creator": None, "Format": None, "Type": None}
+    figure.savefig(stream, format="svg", dpi=PNG_DPI, facecolor="none", metadata=empty)
+    return _with_ids(_COMMENTS.sub("", stream.getvalue()), name).encode()
+
+
+def write_figure(path: Path, figure: "Figure", *, palette: Palette = LIGHT) -> None:
+    """Writes the figure as PNG or SVG, as the name says. Raises UserError for another ending, and when it cannot be."""
+    match path.suffix.lower():
+        case ".png":
+            content = png_bytes(figure, palette=palette)
+        case ".svg":
+            content = svg_bytes(figure, "figure")
+        case _:
+            raise UserError(f"{path.name} is no name for a figure; let it end in .png or .svg.")
+    with replacing(path) as file:
+        file.write(content)
+
+
+def inline_svg(svg: bytes) -> str:
+    """An SVG file as an element of a page that shrinks with it and grows no larger than drawn."""
+    text = svg.decode()
+    text = text[text.index("<svg") :]
+    head, rest = text.split(">", 1)
+    width = _WIDTH.search(head)
+    points = float(width[1]) if width else 0.0
+    head = re.sub(r'\s(width|height)="[^"]*"', "", head, count=2)
+    head = re.sub(r'\sxmlns(:\w+)?="[^"]*"', "", head)
+    rest = re.sub(r"<metadata>.*?</metadata>\s*", "", rest, flags=re.DOTALL)
+    size = f' style="max-width: {points * PIXELS_A_POINT:.0f}px"' if points else ""
+    return f'{head} aria-hidden="true"{size}>{rest.replace("xlink:href", "href")}'
+
+
+def _with_ids(svg: str, name: str) -> str:
+    """Ids in the order of appearance, so that several drawings can stand on one page and a second run is equal."""
+    numbers: dict[str, str] = {}
+    for found in _IDS.finditer(svg):
+        numbers.setdefault(found[1], f"{name}-{len(numbers)}")
+    svg = _IDS.sub(lambda found: f'id="{numbers[found[1]]}"', svg)
+    return _REFERENCES.sub(lambda found: found[1] + numbers.get(found[2], found[2]), svg)

@@ -1,0 +1,127 @@
+"""The RandCrowns parameter search of a project as one value, read by the dialog, the command line and the JSON file."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from annotator.errors import UserError
+from annotator.metrics.matching.selection import Drawn, audited, select
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.tuning import Grid, Tuning, default_grid, tune
+from annotator.metrics.randcrowns.variance import variance_table
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.report.audit.values import NO_PARAMETERS, ReportOptions
+from annotator.report.crown_choice import chosen_parameters
+
+SCHEMA: Final = "annotator.tune/1"
+
+Axis = tuple[float, ...]
+"""Values of one parameter."""
+
+MOST_CELLS: Final = 100_000
+"""A grid with more cells would take minutes on a small set and is taken for a slip."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TuneReport:
+    """A search over the audited authors' shapes; `tuning` holds its cells."""
+
+    project: Project
+    options: ReportOptions
+    authors: tuple[int, ...]
+    grid: Grid
+    tuning: Tuning
+    left_out: int
+    """Images without ground sampling distance, in a search in metres."""
+
+
+def tune_grid(
+    project: Project,
+    options: ReportOptions,
+    *,
+    unit: str | None = None,
+    alpha: Axis | None = None,
+    omega: Axis | None = None,
+    gamma: Axis | None = None,
+) -> Grid:
+    """The grid to search: the paper's in metres or its like in pixels, with the given axes in the place of its own.
+
+    Raises UserError for values that RandCrowns has no meaning for, for a
+    grid too large, and where no default can be computed because there is no shape.
+    """
+    settings = chosen_parameters(project, _sides(project, options), unit=unit or _unit(project, options))
+    if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
+        raise UserError(f"There is nothing to search with: {NO_PARAMETERS}; draw or import shapes first.")
+    grid = default_grid(settings)
+    grid = replace(grid, alpha=alpha or grid.alpha, omega=omega or grid.omega, gamma=gamma or grid.gamma)
+    if min(grid.alpha) < 0 or min(grid.omega) < 0 or min(grid.gamma) <= 0:
+        raise UserError("RandCrowns takes alpha and omega of 0 or more and a gamma greater than 0; change the grid.")
+    if grid.cells > MOST_CELLS:
+        raise UserError(
+            f"The grid has {grid.cells:,} cells; more than {MOST_CELLS:,} are not tried: take larger steps."
+        )
+    return grid
+
+
+def tune_report(project: Project, options: ReportOptions, grid: Grid, progress: Progress | None = None) -> TuneReport:
+    """Searches the grid; layers with shapes must be loaded. Raises Cancelled when asked to stop."""
+    sides = _sides(project, options)
+    settings = chosen_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
+    assert settings is not None
+    pairing = options.audit.tally.pairing
+    rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only)
+    scope = make_scope(sides, ImageTable.of(project.images.values()), rules)
+    found = tune(variance_table(scope), grid, progress=progress)
+    return TuneReport(project, options, scope.authors, grid, found, scope.left_out)
+
+
+def tune_record(report: TuneReport) -> dict[str, Any]:
+    """The search as JSON values, in the order of the schema."""
+    found = report.tuning
+    cells = [cell_record(found, number) for number in range(len(found.alpha))]
+    paper = None if found.paper is None else cells[found.paper]
+    pairing = report.options.audit.tally.pairing
+    return {
+        "schema": SCHEMA,
+        "unit": found.unit,
+        "targets": found.targets,
+        "cells": cells,
+        **({} if found.reason is None else {"cells_reason": found.reason}),
+        "paper": paper,
+        **({} if paper is not None else {"paper_reason": found.paper_reason or found.reason or ""}),
+        "iou_variance": found.iou_variance,
+        **({} if found.iou_variance is not None else {"iou_variance_reason": found.reason or ""}),
+        "project": report.project.name,
+        "parameters": {
+            "authors": [report.project.authors[author].name for author in report.authors],
+            "class_aware": pairing.label_aware,
+            "overlap": pairing.overlap,
+            "include_unfinished": report.options.audit.selection.include_unfinished,
+            "images_left_out": report.left_out,
+        },
+    }
+
+
+def cell_record(found: Tuning, number: int) -> dict[str, Any]:
+    """One cell of the grid."""
+    return {
+        "alpha": float(found.alpha[number]),
+        "omega": float(found.omega[number]),
+        "gamma": float(found.gamma[number]),
+        "variance": float(found.variance[number]),
+        "discrimination": float(found.discrimination[number]),
+        "pareto": bool(found.pareto[number]),
+    }
+
+
+def _sides(project: Project, options: ReportOptions) -> tuple[Drawn, ...]:
+    return tuple(select(project, audited(project, options.audit.authors), options.audit.selection))
+
+
+def _unit(project: Project, options: ReportOptions) -> str:
+    """The unit of the parameters in use."""
+    if options.randcrowns is not None:
+        return options.randcrowns.unit
+    if project.metrics.randcrowns is not None:
+        return project.metrics.randcrowns.unit
+    return "m" if project.template == "crowns" else "px"

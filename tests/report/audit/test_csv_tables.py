@@ -1,0 +1,97 @@
+"""The CSV tables of an audit: their columns, that they read back exactly, empty cells for what is undefined."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.report.audit.csv_tables import AUTHORS, IMAGES, PAIRS, write_tables
+from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
+
+
+def tables(folder: Path, report) -> dict[str, list[dict[str, str]]]:
+    found = {}
+    for path in write_tables(folder, report):
+        with path.open(encoding="utf-8", newline="") as file:
+            found[path.stem] = list(csv.DictReader(file))
+    return found
+
+
+def heads(folder: Path) -> dict[str, str]:
+    return {path.stem: path.read_text(encoding="utf-8").splitlines()[0] for path in folder.iterdir()}
+
+
+def test_columns(tmp_path: Path) -> None:
+    write_tables(tmp_path, report_of(three_authors()))
+    found = heads(tmp_path)
+    assert found["targets"] == (
+        "image,reference,target_id,author,shape_id,iou,iou_crowns,randcrowns,tau,tp,tn,fp,fn,covered,kept"
+    )
+    assert found.keys() == {"targets", "pairs", "images", "authors"}
+    assert [found[name] for name in ("pairs", "images", "authors")] == [
+        ",".join(row) for row in (PAIRS, IMAGES, AUTHORS)
+    ]
+
+
+def test_numbers_read_back_exactly(tmp_path: Path) -> None:
+    report = report_of(three_authors())
+    found = tables(tmp_path, report)
+    rows = list(report.pairs.rows())
+    assert len(found["targets"]) == len(rows) > 0
+    for text, row in zip(found["targets"], rows, strict=True):
+        for name in ("iou", "randcrowns", "iou_crowns", "tau", "tp", "tn", "fp", "fn", "covered"):
+            assert (float(text[name]) if text[name] else None) == row[name]
+        assert text["kept"] == ("true" if row["kept"] else "false")
+        assert text["image"] == report.project.images[row["image"]].name
+        assert text["reference"] == report.author_name(row["reference"])
+    for text, pair in zip(found["pairs"], report.agreement.pairs, strict=True):
+        assert float(text["f1"]) == pair.agreement.roles.f1.value
+        assert (float(text["f1_low"]), float(text["f1_high"])) == pair.agreement.roles.f1.interval
+
+
+def test_images_add_up_to_the_pairs(tmp_path: Path) -> None:
+    report = report_of(three_authors())
+    found = tables(tmp_path, report)
+    for pair in found["pairs"]:
+        rows = [row for row in found["images"] if (row["a"], row["b"]) == (pair["a"], pair["b"])]
+        for name in ("n_a", "n_b", "tp"):
+            assert sum(int(row[name]) for row in rows) == int(pair[name])
+        total = sum(float(row["mean_iou"]) * int(row["tp"]) for row in rows if row["tp"] != "0")
+        if pair["mean_iou"]:
+            assert total / int(pair["tp"]) == pytest.approx(float(pair["mean_iou"]))
+
+
+def test_two_authors_have_targets_and_no_variance(tmp_path: Path) -> None:
+    boxes = [((10, 10, 60, 60), 0)]
+    found = tables(tmp_path, report_of(made({(1, 1): boxes, (1, 2): boxes}, authors=("Ana", "Ben"))))
+    assert [row["kept"] for row in found["targets"]] == ["false", "false"]
+    assert [float(row["iou"]) for row in found["targets"]] == [1.0, 1.0]
+    assert [row["randcrowns_variance"] for row in found["authors"]] == ["", ""]
+    assert [row["vitality"] for row in found["authors"]] == ["", ""]
+
+
+def test_a_target_without_score_has_empty_cells(tmp_path: Path) -> None:
+    from annotator.model.metric_settings import RandCrownsSettings
+
+    found = tables(tmp_path, report_of(three_authors(), randcrowns=RandCrownsSettings(26, 1, 3)))
+    small = [row for row in found["targets"] if not row["randcrowns"]]
+    assert small
+    assert all(row["iou_crowns"] == row["covered"] == "" and row["iou"] for row in small)
+
+
+def test_names_survive(tmp_path: Path) -> None:
+    found = tables(tmp_path, report_of(hostile_project()))
+    assert found["authors"][0]["author"] == HOSTILE
+    assert found["images"][0]["image"] == "<img src=x onerror=alert(1)>.jpg"
+
+
+def test_nobody(tmp_path: Path) -> None:
+    found = tables(tmp_path / "new" / "folder", report_of(made({}, authors=())))
+    assert all(rows == [] for rows in found.values())
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match="cannot be made"):
+        write_tables(tmp_path / "file", report_of(three_authors()))

@@ -1,0 +1,218 @@
+"""The audit's page: it loads nothing, runs nothing, escapes every name, explains what is undefined, shows crops."""
+
+import base64
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image as PillowImage
+
+from annotator.model.layer import LayerKey
+from annotator.progress import Cancelled, Progress
+from annotator.report.audit.crops import HEIGHT, WIDTH, ranked_images, worst_images
+from annotator.report.audit.html_page import audit_page, write_audit_page
+from annotator.report.glossary import DEFINITIONS
+from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
+
+EMPTY_ELEMENTS = {"meta", "img", "br", "hr", "line", "path", "use", "rect", "image", "link", "input"}
+LOADING = {"src", "href", "srcset", "action", "data", "poster", "xlink:href", "background", "formaction"}
+
+
+class Page(HTMLParser):
+    """What stands on a page: elements with their attributes, and the text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.words: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in EMPTY_ELEMENTS:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag) -> None:
+        if tag not in EMPTY_ELEMENTS:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def with_name(self, tag: str) -> Iterator[dict[str, str]]:
+        return (attributes for name, attributes in self.elements if name == tag)
+
+
+THREE = report_of(three_authors())
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return audit_page(THREE)
+
+
+@pytest.fixture(scope="module")
+def page(text: str) -> Page:
+    return Page(text)
+
+
+def assert_stands_alone(page: Page) -> None:
+    names = {name for name, _ in page.elements}
+    assert not names & {"script", "link", "iframe", "object", "embed", "base", "form"}
+    for _, attributes in page.elements:
+        for name, value in attributes.items():
+            assert not name.startswith("on")
+            if name in LOADING:
+                assert value.startswith(("data:image/jpeg;base64,", "data:image/png;base64,", "#")), value[:60]
+            assert "javascript:" not in value
+            for target in re.findall(r"url\(([^)]*)\)", value):
+                assert target.startswith("#")
+
+
+def test_it_stands_alone(page: Page, text: str) -> None:
+    assert_stands_alone(page)
+    assert page.open == []
+    assert "http://" not in text
+    assert "https://" not in text
+    assert "@import" not in text
+    assert all("url(" not in style for style in re.findall(r"<style>.*?</style>", text, re.DOTALL))
+
+
+def test_names_that_mean_harm_are_only_names() -> None:
+    found = Page(audit_page(report_of(hostile_project())))
+    assert_stands_alone(found)
+    assert " ".join(HOSTILE.split()) in found.text
+    assert "<img src=x onerror=alert(1)>.jpg" in found.text
+    assert "<i>apple</i>" in found.text
+    assert next(found.with_name("html"))["lang"] == "en"
+    assert {"i", "b"}.isdisjoint(name for name, _ in found.elements)
+
+
+def test_both_looks_and_paper(text: str) -> None:
+    assert "prefers-color-scheme: dark" in text
+    assert "@media print" in text
+
+
+def test_numbers_on_the_page_are_those_of_the_report(page: Page) -> None:
+    f1 = THREE.agreement.pairs[0].agreement.roles.f1.value
+    assert f"{f1:.4f}" in page.text
+    assert f"{THREE.variance.pooled.iou:#.4g}" in page.text
+    assert "Ana" in page.text
+
+
+def test_every_number_is_defined_in_a_sentence(page: Page) -> None:
+    for definition in DEFINITIONS.values():
+        assert definition.sentence.endswith(".")
+        assert definition.sentence in page.text
+    heads = [attributes.get("title") for attributes in page.with_name("span") if attributes.get("class") == "term"]
+    assert set(heads) <= {definition.sentence for definition in DEFINITIONS.values()}
+
+
+def test_what_is_undefined_is_explained() -> None:
+    found = Page(audit_page(report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}, authors=("Ana", "Ben")))))
+    assert "– : a variance across annotators needs at least three authors, here are 2." in found.text
+    assert "nan" not in found.text.casefold().split()
+    assert "None" not in found.text
+
+
+@pytest.mark.parametrize("authors", [(), ("Ana",)])
+def test_too_few_authors(authors) -> None:
+    layers = {(1, 1): [((1, 1, 9, 9), 0)]} if authors else {}
+    found = Page(audit_page(report_of(made(layers, authors=authors))))
+    assert "In short" in found.text
+    assert "Who agrees with whom" not in found.text
+    assert found.open == []
+
+
+def test_the_same_project_gives_the_same_page(text: str) -> None:
+    assert audit_page(report_of(three_authors())) == text
+
+
+def test_unblinded_edits_and_repeat_passes_are_on_the_page() -> None:
+    boxes = [((10, 10, 60, 60), 0)]
+    project = made({(1, 1): boxes, (1, 1, 2): boxes, (1, 2): boxes}, authors=("Ana", "Ben"))
+    key = LayerKey(1, 2)
+    project = project.with_layers([replace(project.layers[key], unblinded=7)])
+    found = Page(audit_page(report_of(project)))
+    assert "7 edits came after others' work had been seen (Ben 7)" in found.text
+    assert "Two passes of the same author" in found.text
+    assert "Every shape found its partner" in found.text
+
+
+def test_images_are_ranked_by_unpaired_shapes() -> None:
+    # image 1: Cem has none of two shapes, against two authors; image 2: Ana's second pear, against two authors
+    assert ranked_images(THREE) == [(1, 4), (2, 2)]
+    assert [image.image.id for image in worst_images(THREE)] == [1, 2]
+    assert [image.image.id for image in worst_images(THREE, most=1)] == [1]
+
+
+def test_captions_say_who_and_what_and_no_place_is_shown_twice() -> None:
+    first, second = worst_images(THREE)
+    assert [place.caption for place in first.places] == ["Ana's apple is missing in Cem's work (nothing overlaps)"] * 2
+    assert first.more == 2
+    assert [place.caption for place in second.places] == ["Only Ana drew this pear"]
+
+
+def pixels_of(jpeg: bytes) -> np.ndarray:
+    with PillowImage.open(io.BytesIO(jpeg)) as picture:
+        assert picture.size == (WIDTH, HEIGHT)
+        return np.asarray(picture.convert("RGB")).reshape(-1, 3).astype(int)
+
+
+def share_of(colour: tuple[int, int, int], pixels: np.ndarray) -> float:
+    return float((np.abs(pixels - colour) < 40).all(axis=1).mean())
+
+
+def test_pictures_that_are_not_there_leave_the_outlines(page: Page) -> None:
+    assert "only the outlines are shown" in page.text
+    sources = [attributes["src"].split(",")[1] for attributes in page.with_name("img")]
+    assert [base64.b64decode(source) for source in sources] == [
+        place.jpeg for image in worst_images(THREE) for place in image.places
+    ]
+    # Ana's colour is blue
+    assert all(share_of((0, 114, 178), pixels_of(base64.b64decode(source))) > 0.005 for source in sources)
+
+
+def test_pictures_that_are_there_are_cut_out(tmp_path: Path) -> None:
+    for number, colour in ((1, (200, 40, 40)), (2, (40, 200, 40))):
+        (tmp_path / f"row {number}").mkdir()
+        picture = PillowImage.new("RGB", (400, 300), colour)
+        picture.paste((255, 255, 0), (100, 10, 160, 70))
+        picture.save(tmp_path / f"row {number}" / f"img{number}.jpg")
+    first, second = worst_images(report_of(replace(three_authors(), images_folder=str(tmp_path))))
+    assert (first.note, second.note) == ("", "")
+    one, other = (pixels_of(place.jpeg) for place in first.places)
+    assert share_of((200, 40, 40), one) > 0.5
+    assert share_of((255, 255, 0), other) > 0.1
+    assert share_of((40, 200, 40), pixels_of(second.places[0].jpeg)) > 0.5
+    assert share_of((0, 114, 178), one) > 0.005
+
+
+def test_a_torn_picture_is_no_reason_to_fail(tmp_path: Path) -> None:
+    (tmp_path / "row 1").mkdir()
+    (tmp_path / "row 1" / "img1.jpg").write_bytes(b"\xff\xd8 torn")
+    first, second = worst_images(report_of(replace(three_authors(), images_folder=str(tmp_path))))
+    assert "only the outlines" in first.note
+    assert "only the outlines" in second.note
+    assert share_of((0, 114, 178), pixels_of(first.places[0].jpeg)) > 0.005
+
+
+def test_writing_can_be_stopped_and_leaves_nothing(tmp_path: Path) -> None:
+    progress = Progress()
+    progress.stop.set()
+    with pytest.raises(Cancelled):
+        write_audit_page(tmp_path / "a.html", THREE, progress=progress)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,187 @@
+"""The JSON of an audit: the schema key by key, null only with a reason beside it, the engine's own numbers."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.metrics.agreement.tally import SUBSETS
+from annotator.report.audit.json_answer import audit_record, write_json
+from tests.report.projects import hostile_project, made, report_of, three_authors
+
+ROOT = [
+    "schema", "project", "parameters", "authors", "statistics", "pairs", "alpha", "variance", "global_score",
+    "repeat_passes",
+]  # fmt: skip
+PAIR = [
+    "a", "b", "images", "n_a", "n_b", "tp", "precision", "recall", "f1", "f1_interval", "mean_iou", "median_iou",
+    "std_iou", "part_state", "occluded", "by_label", "recall_by_subset", "recall_by_subset_b",
+]  # fmt: skip
+STATES = ["unset", "intact", "damaged", "absent", "occluded"]
+
+
+def keys(record: dict[str, Any]) -> list[str]:
+    """Keys in their order, without the reasons."""
+    return [key for key in record if not key.endswith("_reason")]
+
+
+def nulls(value: Any, place: str = "") -> list[str]:
+    """Places where a null has no reason, or a reason no null."""
+    if isinstance(value, list):
+        return [found for n, part in enumerate(value) for found in nulls(part, f"{place}[{n}]")]
+    if not isinstance(value, dict):
+        return []
+    wrong = []
+    for key, part in value.items():
+        if part is None and not value.get(f"{key}_reason"):
+            wrong.append(f"{place}.{key}")
+        if key.endswith("_reason") and isinstance(part, str) and value.get(key.removesuffix("_reason"), 0) is not None:
+            undefined = value.get(key.removesuffix("_reason"))
+            if not (isinstance(undefined, list) and None in [row[1] for row in undefined]):
+                wrong.append(f"{place}.{key}")
+        wrong += nulls(part, f"{place}.{key}")
+    return wrong
+
+
+def plain(report) -> dict[str, Any]:
+    """The record as a strict reader sees it."""
+
+    def refuse(text: str) -> None:
+        raise AssertionError(text)
+
+    return json.loads(json.dumps(audit_record(report), allow_nan=False), parse_constant=refuse)
+
+
+def test_schema_key_by_key() -> None:
+    record = plain(report_of(three_authors(occluded=0, part_state=1)))
+    assert keys(record)[: len(ROOT)] == ROOT
+    assert record["schema"] == "annotator.audit/1"
+    parameters = record["parameters"]
+    assert keys(parameters)[:6] == [
+        "iou_threshold", "class_aware", "overlap", "include_unfinished", "randcrowns", "bootstrap",
+    ]  # fmt: skip
+    assert keys(parameters["randcrowns"])[:4] == ["alpha", "omega", "gamma", "unit"]
+    assert parameters["bootstrap"] == {"resamples": 50, "seed": 0}
+    assert record["authors"][0] == {"name": "Ana", "kind": "person", "images": 2, "shapes": 4, "unblinded": 0}
+    statistics = record["statistics"]
+    assert keys(statistics) == ["images", "splits", "image_sizes", "objects", "object_scale"]
+    assert statistics["splits"] == {"train": {"images": 2, "objects": 8}}
+    assert statistics["image_sizes"] == [[400, 300, 2]]
+    assert keys(statistics["object_scale"]) == ["mean", "std_log2"]
+    assert keys(record["pairs"][0]) == PAIR
+    assert keys(record["alpha"]) == [
+        "iou_threshold", "mean", "global", "vitality", "difficulty", "pairs", "sensitivity",
+    ]  # fmt: skip
+    assert keys(record["alpha"]["pairs"][0]) == ["a", "b", "mean", "global"]
+    assert [row[0] for row in record["alpha"]["sensitivity"]] == [step / 10 for step in range(1, 10)]
+    variances = ["targets", "excluded", "undefined_rc", "iou", "iou_crowns", "randcrowns", "iou_all_targets"]
+    assert [keys(row) for row in record["variance"]["references"]] == [["reference", *variances]] * 3
+    assert keys(record["variance"]["pooled"]) == variances
+    assert keys(record["global_score"][0]) == [
+        "target", "delineation", "targets", "undefined", "mean", "std", "unassigned",
+    ]  # fmt: skip
+
+
+def test_one_row_an_unordered_pair() -> None:
+    record = plain(report_of(three_authors()))
+    pairs = [(row["a"], row["b"]) for row in record["pairs"]]
+    assert pairs == [("Ana", "Ben"), ("Ana", "Cem"), ("Ben", "Cem")]
+    row = record["pairs"][0]
+    assert (row["images"], row["n_a"], row["n_b"], row["tp"]) == (2, 4, 3, 3)
+    assert (row["recall"], row["precision"], row["f1"]) == (3 / 4, 1.0, 6 / 7)
+    assert len(row["f1_interval"]) == 2
+    assert row["by_label"] == {
+        "apple": {"n_a": 2, "n_b": 2, "tp": 2, "f1": 1.0},
+        "pear": {"n_a": 2, "n_b": 1, "tp": 1, "f1": 2 / 3},
+    }
+    assert list(row["recall_by_subset"]) == list(SUBSETS)
+    assert row["recall_by_subset"]["all"] == {"n_a": 4, "recall": 0.75}
+    assert row["recall_by_subset_b"]["all"] == {"n_b": 3, "recall": 1.0}
+    assert record["alpha"]["difficulty"].keys() == {"apple", "pear"}
+
+
+def test_confusion_shows_unset_with_a_as_rows() -> None:
+    project = three_authors(part_state=1)
+    key = next(key for key in project.layers if key[:2] == (1, 2))
+    layer = project.layers[key]
+    project = project.with_layers(
+        [layer.with_shapes(layer.shapes.with_columns(part_state=layer.shapes.part_state * 0 - 1))]
+    )
+    row = plain(report_of(project))["pairs"][0]["part_state"]
+    assert list(row["confusion"]) == STATES
+    assert row["confusion"]["damaged"]["unset"] == 2
+    assert row["confusion"]["damaged"]["damaged"] == 1
+    assert (row["n"], row["alpha"]) == (1, None)
+    assert "by chance" in row["alpha_reason"]
+
+
+def test_full_precision() -> None:
+    report = report_of(three_authors())
+    record = plain(report)
+    assert record["alpha"]["global"] == report.agreement.alpha.whole.value
+    assert record["variance"]["pooled"]["iou"] == report.variance.pooled.iou
+    assert record["pairs"][0]["mean_iou"] == report.agreement.pairs[0].agreement.iou.mean.value
+    assert record["global_score"][0]["mean"] == report.global_scores[0].mean
+
+
+def test_repeat_passes_are_rows_like_pairs() -> None:
+    boxes = [((10, 10, 60, 60), 0)]
+    record = plain(report_of(made({(1, 1): boxes, (1, 1, 2): boxes, (1, 2): boxes})))
+    (row,) = record["repeat_passes"]
+    assert keys(row) == ["author", *PAIR]
+    assert (row["author"], row["images"], row["f1"]) == ("Ana", 1, 1.0)
+
+
+@pytest.mark.parametrize(
+    "project",
+    [
+        three_authors(),
+        made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}),
+        made({(1, 1): [], (1, 2): []}),
+        made({(1, 1): []}, authors=("Ana",)),
+        made({}, authors=()),
+        made({(1, 1): [((1, 1, 9, 9), 0)], (2, 2): [((1, 1, 9, 9), 0)]}),
+        hostile_project(),
+    ],
+    ids=["three", "two", "empty", "one", "nobody", "apart", "hostile"],
+)
+def test_every_null_has_its_reason(project) -> None:
+    assert nulls(plain(report_of(project))) == []
+
+
+def test_the_walk_finds_a_null_without_reason() -> None:
+    assert nulls({"a": [{"b": None}], "c": 1, "c_reason": "none"}) == [".a[0].b", ".c_reason"]
+
+
+def test_two_authors_have_no_variance_and_the_reason_says_why() -> None:
+    record = plain(report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): [((1, 1, 9, 9), 0)]}, authors=("Ana", "Ben"))))
+    assert "three authors" in record["variance"]["pooled"]["randcrowns_reason"]
+    assert "three authors" in record["alpha"]["vitality"]["Ana_reason"]
+
+
+def test_parameters_are_echoed() -> None:
+    project = three_authors()
+    project = replace(
+        project, metrics=replace(project.metrics, label_aware=False, overlap="polygon", iou_threshold=0.3)
+    )
+    parameters = plain(report_of(project, include_unfinished=True))["parameters"]
+    assert (parameters["class_aware"], parameters["overlap"]) == (False, "polygon")
+    assert (parameters["iou_threshold"], parameters["include_unfinished"]) == (0.3, True)
+
+
+def test_file_is_utf8_and_replaced_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("before")
+    record = audit_record(report_of(hostile_project()))
+    write_json(path, record)
+    assert "日本" in path.read_text(encoding="utf-8")
+    assert json.loads(path.read_bytes()) == json.loads(json.dumps(record))
+    with pytest.raises(UserError, match="cannot be written"):
+        write_json(tmp_path / "no" / "a.json", record)
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        write_json(path, {"value": float("nan")})
+    assert "日本" in path.read_text(encoding="utf-8")
+    assert sorted(child.name for child in tmp_path.iterdir()) == ["a.json"]

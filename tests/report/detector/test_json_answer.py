@@ -1,0 +1,153 @@
+"""The check as JSON, key by key as the schema has it, without NaN, a reason beside every null."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import immutables
+import pytest
+
+from annotator.errors import UserError
+from annotator.report.detector.csv_tables import CURVES, DETECTIONS, IMAGES, MODELS, OBJECTS, write_check_tables
+from annotator.report.detector.json_answer import check_record
+from tests.plugins.detector.projects import NET, record
+from tests.report.detector.check_projects import OTHER, report_of, two_models
+
+MODEL = {
+    "matching": {
+        "images", "objects", "left_out", "detections", "tp", "fp", "fn", "precision", "recall", "f1", "fn_rate",
+    },
+    "ap": {"flavour", "iou_50", "iou_75", "iou_50_95", "area_50", "voc11_50", "by_label"},
+    "subsets": {"all", "small", "big", "occluded", "non_occluded", "big_non_occluded"},
+    "best_f1": {"f1", "score", "precision", "recall"},
+    "recall_at_human_fpr": {"fpr", "subsets"},
+    "task": {"recall_at_precision", "count_deviation", "count_score", "localisation_deviation"},
+    "scale": {"bins", "fits"},
+    "verification": {
+        "profile", "left_out", "with_localisation", "without_localisation", "missing_recall_curve", "by_label",
+        "state_shares",
+    },
+    "tide": {"Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"},
+    "tide_at_cut": {"Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"},
+    "mechanisms": {
+        "total", "proposal_process", "regressor", "interclass_classification", "background_classification",
+        "classifier_calibration", "consumed",
+    },
+}  # fmt: skip
+ORDER = [
+    "model", "matching", "ap", "subsets", "best_f1", "humans", "recall_at_human_fpr", "task", "scale", "verification",
+    "tide", "tide_at_cut", "mechanisms", "flow",
+]  # fmt: skip
+
+
+def nulls(value, path=""):
+    """Paths of nulls without a reason beside them."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if inner is None and not value.get(f"{key}_reason"):
+                yield f"{path}.{key}"
+            yield from nulls(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from nulls(inner, f"{path}[{place}]")
+
+
+@pytest.fixture(scope="module")
+def with_internals(tmp_path_factory: pytest.TempPathFactory) -> dict:
+    folder = record(tmp_path_factory.mktemp("i"), nms_iou=0.2)
+    return check_record(report_of(two_models(folder=folder), (NET, OTHER)))
+
+
+def test_the_keys_of_the_schema(with_internals: dict) -> None:
+    found = with_internals
+    assert list(found)[:4] == ["schema", "reference", "parameters", "models"]
+    assert (found["schema"], found["reference"]) == ("annotator.check/1", "Ana")
+    assert [one["model"] for one in found["models"]] == ["net", "other"]
+    for one in found["models"]:
+        assert list(one)[: len(ORDER) - 1] == ORDER[:-1]
+        assert "flow" in one
+        for key, wanted in MODEL.items():
+            assert wanted <= set(one[key]), key
+        for subset in one["subsets"].values():
+            assert {"objects", "ap", "curve"} <= set(subset)
+        assert set(one["matching"]["left_out"]) == {"absent", "occluded", "crowd"}
+        assert set(one["task"]["recall_at_precision"]) == {"0.99", "0.9", "0.1"}
+        assert all(len(row) == 7 for row in one["scale"]["bins"])
+        assert {"detection", "confidence"} <= set(one["scale"]["fits"])
+        assert {"t_present", "t_missing", "recall_present", "recall_missing", "fvv"} <= set(
+            one["verification"]["with_localisation"]
+        )
+        assert len(one["verification"]["missing_recall_curve"]) == 21
+        assert {"intact", "absent"} <= set(one["verification"]["state_shares"][""])
+        assert {"author", "f1", "precision", "recall", "fpr"} <= set(one["humans"][0])
+        assert set(one["recall_at_human_fpr"]["subsets"]["all"]) == {"model", "humans"}
+
+
+def test_no_nan_and_a_reason_beside_every_null(with_internals: dict) -> None:
+    text = json.dumps(with_internals, allow_nan=False)
+    assert json.loads(text) == with_internals
+    assert list(nulls(with_internals)) == []
+    assert list(nulls(check_record(report_of(two_models(), size_threshold=None)))) == []
+
+
+def test_the_numbers_of_every_fate(with_internals: dict) -> None:
+    one = with_internals["models"][0]
+    assert {key: one["matching"][key] for key in ("images", "objects", "detections", "tp", "fp", "fn")} == {
+        "images": 2, "objects": 12, "detections": 11, "tp": 7, "fp": 4, "fn": 5,
+    }  # fmt: skip
+    assert one["matching"]["left_out"] == {"absent": 2, "occluded": 0, "crowd": 0}
+    assert one["matching"]["fn_rate"] == pytest.approx(5 / 12)
+    kinds = {key: value for key, value in one["mechanisms"].items() if key != "total"}
+    assert kinds == {
+        "proposal_process": 1, "regressor": 1, "interclass_classification": 1, "background_classification": 1,
+        "classifier_calibration": 1, "consumed": 0,
+    }  # fmt: skip
+    assert sum(count for _, _, count in one["flow"]) == one["mechanisms"]["total"] == 5
+    assert ["Cls", "interclass_classification", 1] in one["flow"]
+    verified = one["verification"]["with_localisation"]
+    assert (verified["recall_present"], verified["recall_missing"]) == (pytest.approx(7 / 12), pytest.approx(1 / 2))
+    other = with_internals["models"][1]
+    assert other["verification"]["with_localisation"]["recall_missing"] == 1.0
+    assert other["verification"]["with_localisation"]["fvv"] == 0.0
+    (ben,) = one["humans"]
+    assert (ben["author"], ben["precision"], ben["recall"], ben["fpr"]) == ("Ben", 1.0, pytest.approx(2 / 12), 0.0)
+
+
+def test_without_internals_nothing_is_guessed(with_internals: dict) -> None:
+    other = with_internals["models"][1]
+    assert other["mechanisms"]["total"] == 10
+    assert other["mechanisms"]["regressor"] is None
+    assert other["mechanisms"]["regressor_reason"] == "internals not loaded"
+    assert {row[1] for row in other["flow"]} == {None}
+    assert other["flow_reason"] == "internals not loaded"
+    assert sum(row[2] for row in other["flow"]) == 10
+
+
+def test_tables(tmp_path: Path) -> None:
+    report = report_of(two_models(folder=record(tmp_path / "i", nms_iou=0.2)), (NET, OTHER))
+    paths = write_check_tables(tmp_path / "out", report)
+    tables = {path.name: [line.split(",") for line in path.read_text().splitlines()] for path in paths}
+    heads = {"models.csv": MODELS, "detections.csv": DETECTIONS, "objects.csv": OBJECTS, "images.csv": IMAGES,
+             "curves.csv": CURVES}  # fmt: skip
+    assert {name: tuple(rows[0]) for name, rows in tables.items()} == heads
+    assert [row[0] for row in tables["models.csv"][1:]] == ["net", "other"]
+    objects = [dict(zip(OBJECTS, row, strict=True)) for row in tables["objects.csv"][1:] if row[0] == "net"]
+    assert [row["mechanism"] for row in objects[:7]] == [
+        "", "proposal_process", "regressor", "interclass_classification", "background_classification",
+        "classifier_calibration", "",
+    ]  # fmt: skip
+    assert [row["outcome"] for row in objects[:7]] == ["tp", *["fn"] * 5, "left out"]
+    assert objects[6]["hallucinated"] == "true"
+    found = [dict(zip(DETECTIONS, row, strict=True)) for row in tables["detections.csv"][1:] if row[0] == "net"]
+    assert [row["outcome"] for row in found[:5]] == ["tp", "fp", "fp", "fp", "fp"]
+    assert [row["tide"] for row in found[:5]] == ["", "Cls", "Loc", "Bkg", "Bkg"]
+    assert found[0]["object_id"] == "1"
+    assert len(tables["images.csv"]) == 1 + 4
+
+
+def test_a_model_without_a_shared_image_is_told() -> None:
+    made = two_models()
+    alone = made.with_layers([])
+    layers = {key: layer for key, layer in alone.layers.items() if key.author != OTHER}
+    with pytest.raises(UserError, match="'other' has processed"):
+        report_of(replace(alone, layers=immutables.Map(layers)), (OTHER,))
