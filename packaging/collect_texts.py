@@ -91,8 +91,8 @@ def _tables() -> Iterator[Text]:
     """Texts that stand in tables: actions, menus, settings, panels."""
     sys.path.insert(0, str(ROOT))
     from annotator.formats.core.losses import Feature
-    from annotator.session.actions import ACTIONS
-    from annotator.session.navigate import STATUS_STEPS
+    from annotator.session.actions.table import ACTIONS
+    from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.settings import Settings
     from annotator.ui.actions import MENU_KEYS
     from annotator.ui.panels import PANELS

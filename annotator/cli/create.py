@@ -9,7 +9,7 @@ from annotator.cli.printing import complain, say
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.model.templates import TEMPLATES, template_named
-from annotator.session.new_project import new_project
+from annotator.session.projects.new import new_project
 from annotator.store.opening import create_project
 
 _SHOWN = 5

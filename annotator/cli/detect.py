@@ -21,9 +21,9 @@ from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, lo
 from annotator.plugins.detector.run.layers import pictures_of, plan_of
 from annotator.plugins.detector.run.runner import Picture, RunReport, run_folder
 from annotator.progress import Cancelled, Progress
-from annotator.session.importing import import_step
-from annotator.session.matching import Existing
 from annotator.session.session import Session
+from annotator.session.transfer.matching import Existing
+from annotator.session.transfer.plan_import import import_step
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
 

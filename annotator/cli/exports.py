@@ -11,8 +11,7 @@ from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS, format_named
 from annotator.plugins.bound import all_formats
-from annotator.session.exporting import ExportOptions
-from annotator.session.leaving import leaving
+from annotator.session.transfer.plan_export import ExportOptions, leaving
 from annotator.store.opening import open_project
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)

@@ -15,11 +15,10 @@ from annotator.formats.registry import FORMATS, format_named, recognised
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.plugins.bound import all_formats
-from annotator.session.importing import ImportPlan, import_step, plan_import
-from annotator.session.incoming import known_ids, read_files
-from annotator.session.matching import Existing, ImportOptions
-from annotator.session.same_content import same_content
 from annotator.session.session import Session
+from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import
+from annotator.session.transfer.read import known_ids, read_files, same_content
 from annotator.store.opening import open_project
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.read)

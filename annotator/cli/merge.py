@@ -9,8 +9,8 @@ from annotator.cli.printing import listed, say, table
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.report.audit.json_answer import write_json
-from annotator.session.lineage import copy_of
-from annotator.session.merging import MergedLayer, MergePlan, merge_record, merge_step, plan_merge
+from annotator.session.merge.lineage import copy_of
+from annotator.session.merge.plan import MergedLayer, MergePlan, merge_record, merge_step, plan_merge
 from annotator.session.session import Session
 from annotator.store.opening import open_project
 

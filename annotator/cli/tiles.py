@@ -18,7 +18,7 @@ from annotator.formats.core.foreign import Foreign
 from annotator.formats.core.losses import Feature
 from annotator.formats.tiling import Piece, TileOptions, pieces_of, tiled
 from annotator.progress import Progress
-from annotator.session.exporting import ExportOptions, plan_export
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.store.opening import open_project
 
 COCO_NAME: Final = "tiles.json"

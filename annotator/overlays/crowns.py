@@ -15,8 +15,8 @@ from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, Line, Style, author_style
-from annotator.session.crown_facts import CrownFacts, crown_facts
-from annotator.session.tallied import basis_of
+from annotator.session.agreement.counts import basis_of
+from annotator.session.agreement.randcrowns import CrownFacts, crown_facts
 from annotator.session.view import Mode, ViewState
 
 INNER: Final = STYLES["inner_region"]

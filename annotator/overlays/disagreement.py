@@ -19,11 +19,11 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Lines, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import Line, Style, tag_badge
-from annotator.session.decided import decided_shapes, decisions_on, is_decided, shapes_in_question
-from annotator.session.disputes import disputes_in
-from annotator.session.tallied import basis_of
+from annotator.session.agreement.counts import basis_of
+from annotator.session.disagreements.find import disputes_in
+from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided, shapes_in_question
+from annotator.session.disagreements.walk import passes
 from annotator.session.view import Mode, ViewState
-from annotator.session.walk import passes
 
 OPEN: Final = Style("#f2f4f6", Line.LONG_DASH)
 DECIDED: Final = Style("#9aa0a6", Line.DOT)

@@ -14,7 +14,7 @@ from annotator.plugins.guarded_host import guarded_host
 from annotator.plugins.offers import ActionOffer, OverlayOffer, PanelOffer
 from annotator.plugins.registry import Registry, unique
 from annotator.progress import Progress
-from annotator.session.action import MENUS, PRESETS, Action, keys_of
+from annotator.session.actions.action import MENUS, PRESETS, Action, keys_of
 from annotator.session.session import Session
 from annotator.session.settings import Keys, Settings
 from annotator.session.view import ViewState

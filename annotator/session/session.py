@@ -15,7 +15,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import Change, Step, apply, change_of, inverse
 from annotator.progress import Progress
-from annotator.session.blindness import shapes_exposed, unblinded_edits
+from annotator.session.exposure import shapes_exposed, unblinded_edits
 from annotator.session.history import History
 from annotator.session.signal import Signal
 from annotator.session.view import ViewState

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from annotator.session.action import MENUS, Action, keys_of
+from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.session import Session
 from annotator.session.settings import Keys
 from annotator.ui.text import ACTIONS, step_name, words_of

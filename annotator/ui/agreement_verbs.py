@@ -17,9 +17,9 @@ from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import audit_report
 from annotator.session.jobs import Job
-from annotator.session.lineage import Copy, copy_of
-from annotator.session.merging import MergePlan, merge_step, plan_merge
-from annotator.session.whole import report_options, whole_project
+from annotator.session.merge.lineage import Copy, copy_of
+from annotator.session.merge.plan import MergePlan, merge_step, plan_merge
+from annotator.session.projects.load import report_options, whole_project
 from annotator.store import open_project
 from annotator.ui.dialogs_merge import MergeDialog, told
 from annotator.ui.panels.agreement import AgreementPanel

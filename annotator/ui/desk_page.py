@@ -13,12 +13,12 @@ from annotator.model.layer import Layer
 from annotator.model.step import Change
 from annotator.overlays import OVERLAYS
 from annotator.plugins.sitting import Seat, host_of, only_redraws
-from annotator.session.gestures import GestureSettings
+from annotator.session.agreement.live import LiveAgreement
+from annotator.session.editing.gestures import GestureSettings
 from annotator.session.jobs import Job
-from annotator.session.live_agreement import LiveAgreement
+from annotator.session.projects.stopwatch import Stopwatch
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
-from annotator.session.timing import Stopwatch
 from annotator.store import ProjectFile
 from annotator.ui.actions import ActionSet
 from annotator.ui.canvas import Canvas, CanvasOptions

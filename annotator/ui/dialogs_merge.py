@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from annotator.session.merging import MergedLayer, MergePlan
+from annotator.session.merge.plan import MergedLayer, MergePlan
 from annotator.ui.dialogs import yes_and_cancel
 from annotator.ui.text import grouped, words_of
 from annotator.ui.theme import head_font, small_font

@@ -27,7 +27,7 @@ from annotator.report.audit.values import ReportOptions
 from annotator.report.numbers import setting, share, significant
 from annotator.report.tuning import TuneReport, tune_grid, tune_report
 from annotator.session.jobs import Job
-from annotator.session.whole import report_options, whole_project
+from annotator.session.projects.load import report_options, whole_project
 from annotator.ui.hints import hint
 from annotator.ui.scatter import Points, Scatter
 from annotator.ui.text import counted, grouped, words_of

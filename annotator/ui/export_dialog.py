@@ -29,11 +29,10 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.exporting import ExportOptions
 from annotator.session.jobs import Job
-from annotator.session.leaving import Leaving, leaving
+from annotator.session.projects.load import whole_project
 from annotator.session.session import Session
-from annotator.session.whole import whole_project
+from annotator.session.transfer.plan_export import ExportOptions, Leaving, leaving
 from annotator.ui.dialogs import Dialogs, yes_and_cancel
 from annotator.ui.export_losses import LossesView
 from annotator.ui.hints import hint

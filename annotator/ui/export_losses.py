@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from annotator.session.leaving import Leaving
+from annotator.session.transfer.plan_export import Leaving
 from annotator.ui.hints import hint
 from annotator.ui.text import counted, grouped, loss_text, words_of
 from annotator.ui.theme import ROW, head_font

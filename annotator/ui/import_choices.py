@@ -21,8 +21,8 @@ from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
-from annotator.session.incoming import Incoming
-from annotator.session.matching import Existing, ImportOptions
+from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.read import Incoming
 from annotator.ui.dialogs import LONGEST_NAME, Dialogs
 from annotator.ui.hints import hint
 from annotator.ui.text import grouped, words_of

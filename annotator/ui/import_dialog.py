@@ -14,12 +14,12 @@ from annotator.formats.core.foreign import Foreign
 from annotator.formats.core.format import Format
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.importing import ImportPlan, import_step, plan_import, still_holds
-from annotator.session.incoming import Incoming, take_in
 from annotator.session.jobs import Job
-from annotator.session.matching import Existing, ImportOptions, RefusedImportError, Remedy
+from annotator.session.projects.load import whole_project
 from annotator.session.session import Session
-from annotator.session.whole import whole_project
+from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy
+from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import, still_holds
+from annotator.session.transfer.read import Incoming, take_in
 from annotator.ui.dialogs import Dialogs, yes_and_cancel
 from annotator.ui.import_choices import ImportChoices
 from annotator.ui.import_preview import ImportPreview

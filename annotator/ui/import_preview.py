@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from annotator.formats.core.foreign import Note
 from annotator.model.project import Project
-from annotator.session.importing import ImportPlan, shapes_by_author
-from annotator.session.incoming import Incoming
-from annotator.session.matching import LabelRow, label_rows
+from annotator.session.transfer.matching import LabelRow, label_rows
+from annotator.session.transfer.plan_import import ImportPlan, shapes_by_author
+from annotator.session.transfer.read import Incoming
 from annotator.ui.text import counted, grouped, loss_text, words_of
 from annotator.ui.theme import head_font
 

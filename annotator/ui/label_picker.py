@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.session.label_search import found_labels
+from annotator.session.editing.vocabulary import found_labels
 from annotator.ui.strip import SHADE, Strip
 from annotator.ui.text import words_of
 from annotator.ui.theme import ROW, Theme

@@ -14,9 +14,9 @@ from annotator.errors import UserError
 from annotator.model.step import Change
 from annotator.plugins.registry import Registry
 from annotator.plugins.sitting import Seat
-from annotator.session.action import Action, without_clashes
-from annotator.session.actions import ACTIONS
-from annotator.session.joining import replace_lost_author
+from annotator.session.actions.action import Action, without_clashes
+from annotator.session.actions.table import ACTIONS
+from annotator.session.projects.open import replace_lost_author
 from annotator.session.session import Session
 from annotator.session.settings import Keys, Preferences, Settings
 from annotator.store import ProjectFile

@@ -18,8 +18,8 @@ from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.joining import first_image, known_author, persons, sit_down, with_author
-from annotator.session.new_project import new_project
+from annotator.session.projects.new import new_project
+from annotator.session.projects.open import first_image, known_author, persons, sit_down, with_author
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store import ProjectFile, create_project, open_project

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.geometry.box import Floats, bounds
 from annotator.model.step import Change
-from annotator.session import tagging
+from annotator.session.editing import tagging
 from annotator.ui.actions import ActionSet
 from annotator.ui.canvas import Canvas
 from annotator.ui.label_picker import LabelPicker

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.session.action import Action, clashes, keys_of
+from annotator.session.actions.action import Action, clashes, keys_of
 from annotator.session.settings import Keys, Preferences, Settings
 from annotator.ui.text import ACTIONS, SETTINGS, words_of
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
-from annotator.session.action import MENUS, Action, keys_of
+from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import Keys
 from annotator.ui.actions import MENU_KEYS
 from annotator.ui.tag_strip import KeyCap

@@ -10,8 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from annotator.model.step import Change
+from annotator.session.projects.progress import Standing
 from annotator.session.session import Session
-from annotator.session.standing import Standing
 from annotator.session.view import Mode
 from annotator.ui.text import counted, grouped, words_of
 from annotator.ui.workers import Runner

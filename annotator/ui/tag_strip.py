@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.step import Change
-from annotator.session import tagging
+from annotator.session.editing import tagging
 from annotator.session.session import Session
 from annotator.session.view import Tool
 from annotator.ui.strip import SHADE, Strip

@@ -12,9 +12,9 @@ from annotator.formats.core.format import Format
 from annotator.formats.registry import recognise
 from annotator.plugins.bound import all_formats
 from annotator.progress import Progress
-from annotator.session.importing import ImportPlan
 from annotator.session.jobs import Job
-from annotator.session.leaving import Leaving
+from annotator.session.transfer.plan_export import Leaving
+from annotator.session.transfer.plan_import import ImportPlan
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.export_dialog import ExportDialog
 from annotator.ui.import_dialog import ImportDialog, sentence

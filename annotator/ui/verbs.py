@@ -13,10 +13,10 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
-from annotator.session import clipboard, navigate, tagging
+from annotator.session.editing import clipboard, navigate, tagging
+from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
-from annotator.session.joining import persons
-from annotator.session.relabel import change_labels
+from annotator.session.projects.open import persons
 from annotator.ui.agreement_verbs import agreement_verbs_of
 from annotator.ui.guide import GuideWindow
 from annotator.ui.labels_dialog import LabelsDialog

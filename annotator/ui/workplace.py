@@ -8,7 +8,7 @@ from PySide6.QtCore import SignalInstance
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
-from annotator.session.live_agreement import LiveAgreement
+from annotator.session.agreement.live import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.ui.look import Look

@@ -14,10 +14,10 @@ from annotator.formats.coco import COCO
 from annotator.formats.core.format import ReadOptions
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.session.exporting import ExportOptions, plan_export
-from annotator.session.importing import import_step, plan_import
-from annotator.session.matching import ImportOptions
 from annotator.session.session import Session
+from annotator.session.transfer.matching import ImportOptions
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
+from annotator.session.transfer.plan_import import import_step, plan_import
 from annotator.store.opening import create_project
 
 pytestmark = pytest.mark.bench
@@ -113,7 +113,7 @@ PEAK = """
 import re, sys
 from pathlib import Path
 from tests.bench.bench_coco import COCO, ReadOptions, read_and_plan, stored
-from annotator.session.exporting import ExportOptions, plan_export
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
 path = Path(sys.argv[1])
 def peak(): return int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 print(peak())

@@ -12,9 +12,9 @@ import pytest
 
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.session.agreement_view import Scope
+from annotator.session.agreement.live import LiveAgreement
+from annotator.session.agreement.view import Scope
 from annotator.session.jobs import run_inline
-from annotator.session.live_agreement import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders

@@ -9,7 +9,7 @@ import pytest
 from annotator.cli.program import run
 from annotator.store.opening import create_project, open_project
 from tests.builders import project
-from tests.session.test_merging import ANA, BEN, move
+from tests.session.merge.test_plan import ANA, BEN, move
 
 
 @pytest.fixture

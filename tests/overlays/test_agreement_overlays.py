@@ -14,9 +14,9 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.step import Change, change_of
 from annotator.overlays import CROWNS, DISAGREEMENTS, Line, Marks, author_style
 from annotator.overlays.disagreement import DECIDED, FOCUSED, MARGIN, OPEN
-from annotator.session import walk
-from annotator.session.adjudicate import decide
-from annotator.session.crown_facts import NO_TARGET, NOT_SHOWN, crown_facts
+from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, crown_facts
+from annotator.session.disagreements import walk
+from annotator.session.disagreements.adjudicate import decide
 from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode

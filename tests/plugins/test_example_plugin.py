@@ -14,9 +14,9 @@ from annotator.plugins.candidate import candidates
 from annotator.plugins.registry import Registry
 from annotator.plugins.sitting import Seat
 from annotator.session import settings_file
-from annotator.session.actions import ACTIONS
-from annotator.session.exporting import ExportOptions, plan_export
+from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import Settings
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.store.opening import create_project
 from tests import builders
 from tests.plugins.hosts import host

@@ -25,8 +25,8 @@ from annotator.plugins.offers import (
 )
 from annotator.plugins.registry import PluginError, Registry
 from annotator.plugins.sitting import Seat, Sitting
-from annotator.session.action import PRESETS, clashes
-from annotator.session.actions import ACTIONS
+from annotator.session.actions.action import PRESETS, clashes
+from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import Keys
 from tests import builders
 from tests.plugins.hosts import candidate, host

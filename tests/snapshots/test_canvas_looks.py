@@ -15,7 +15,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.overlays import OTHERS, OWN, Texts
-from annotator.session.gestures import Band, Trace
+from annotator.session.editing.gestures import Band, Trace
 from annotator.session.view import Mode
 from annotator.ui.canvas import Canvas
 from annotator.ui.pictures import Pictures

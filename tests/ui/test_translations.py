@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model import edit
-from annotator.session.actions import ACTIONS
+from annotator.session.actions.table import ACTIONS
 from annotator.ui.text import counted, grouped, language_of, step_name, translator_for, words_of
 from tests import builders
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
-from annotator.session.actions import ACTIONS
+from annotator.session.actions.table import ACTIONS
 from annotator.session.session import Session
 from annotator.session.view import Mode, Tool
 from annotator.store import open_project

@@ -15,8 +15,8 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.plugins.context import Host
 from annotator.progress import Progress
-from annotator.session.importing import ImportPlan, import_step, plan_import
-from annotator.session.matching import Existing, ImportOptions
+from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import
 
 
 def plan_detections(

@@ -24,8 +24,8 @@ from annotator.errors import UserError
 from annotator.plugins.detector.loading import detections_step, internals_step, plan_detections
 from annotator.plugins.detector.state import DetectorState
 from annotator.progress import Progress
-from annotator.session.importing import ImportPlan
 from annotator.session.jobs import Job
+from annotator.session.transfer.plan_import import ImportPlan
 from annotator.ui.dialogs import yes_and_cancel
 from annotator.ui.hints import hint
 from annotator.ui.text import words_of

@@ -25,7 +25,7 @@ from annotator.plugins.detector.run import Resolution
 from annotator.plugins.detector.running import RunResult, RunWish, run_model, run_step
 from annotator.plugins.detector.state import DetectorState
 from annotator.progress import Progress
-from annotator.session.image_filter import matching
+from annotator.session.editing.image_filter import matching
 from annotator.session.jobs import Job
 from annotator.store.project_file import ProjectFile
 from annotator.ui.dialogs import yes_and_cancel

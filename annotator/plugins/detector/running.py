@@ -18,8 +18,8 @@ from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, lo
 from annotator.plugins.detector.run.layers import pictures_of, plan_of
 from annotator.plugins.detector.run.runner import RunReport, run_folder
 from annotator.progress import Progress
-from annotator.session.importing import ImportPlan, still_holds
-from annotator.session.matching import Existing
+from annotator.session.transfer.matching import Existing
+from annotator.session.transfer.plan_import import ImportPlan, still_holds
 
 
 @dataclass(frozen=True, slots=True)

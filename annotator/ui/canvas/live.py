@@ -12,7 +12,7 @@ from annotator.model.project import Project
 from annotator.overlays.mark import Marks
 from annotator.overlays.own import shape_marks, shown_shapes
 from annotator.overlays.style import Line
-from annotator.session.gestures import Band, Trace
+from annotator.session.editing.gestures import Band, Trace
 from annotator.session.view import ViewState
 from annotator.ui.canvas.atlas import Badge, Sheet
 from annotator.ui.canvas.place import Placed, corners

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from annotator.overlays import OVERLAYS, Overlay
-from annotator.session.gestures import GestureSettings
+from annotator.session.editing.gestures import GestureSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEve
 
 from annotator.geometry.hit import Part, rows_under
 from annotator.geometry.transform import Transform
-from annotator.session.gestures import Desk, Gesture, Kind, Outcome, Pointer, Preview, begin, find_aim
-from annotator.session.gestures.begin import Aim, Deed
+from annotator.session.editing.gestures import Desk, Gesture, Kind, Outcome, Pointer, Preview, begin, find_aim
+from annotator.session.editing.gestures.begin import Aim, Deed
 
 _REACH: Final = 6.0
 """Logical pixels around an edge or corner that take a press."""

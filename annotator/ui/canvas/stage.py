@@ -12,7 +12,7 @@ from annotator.geometry.box import Floats
 from annotator.model.step import Change
 from annotator.overlays import OWN, Overlay
 from annotator.overlays.own import own_key
-from annotator.session.gestures import Band, Trace
+from annotator.session.editing.gestures import Band, Trace
 from annotator.session.session import Session
 from annotator.ui.canvas.atlas import Atlas
 from annotator.ui.canvas.backdrop import Backdrop, Tone

@@ -23,7 +23,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.model.step import Change, Step
-from annotator.session.gestures import Band, Desk, Outcome, Pick, Preview, Trace, desk_of
+from annotator.session.editing.gestures import Band, Desk, Outcome, Pick, Preview, Trace, desk_of
 from annotator.session.session import Session
 from annotator.ui.canvas.backdrop import Backdrop, Tone
 from annotator.ui.canvas.camera import Camera

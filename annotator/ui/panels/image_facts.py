@@ -11,7 +11,7 @@ from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.step import Change
-from annotator.session import navigate
+from annotator.session.editing import navigate
 from annotator.ui.panels.image_list import status_name
 from annotator.ui.text import counted, grouped, words_of
 from annotator.ui.theme import Theme, head_font

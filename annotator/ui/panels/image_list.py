@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.step import Change
-from annotator.session.image_filter import matching
+from annotator.session.editing.image_filter import matching
 from annotator.session.session import Session
 from annotator.ui.panels.thumbnails import Thumbnails
 from annotator.ui.text import counted, grouped, words_of

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
-from annotator.session import arrange
+from annotator.session.editing import arrange
 from annotator.ui.text import words_of
 from annotator.ui.workplace import Workplace
 

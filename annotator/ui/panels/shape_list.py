@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 from annotator.errors import UserError
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Change
-from annotator.session import navigate, tagging
+from annotator.session.editing import navigate, tagging
 from annotator.ui.tag_strip import occluded_name, state_name
 from annotator.ui.text import words_of
 from annotator.ui.workplace import Workplace

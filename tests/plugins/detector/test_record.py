@@ -14,7 +14,7 @@ from annotator.formats.internals import open_internals
 from annotator.geometry.overlap import iou
 from annotator.plugins.detector.record import Recorder, Reference, Screen
 from annotator.report.detector.values import reference_digest
-from annotator.session.exporting import ExportOptions, plan_export
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from tests.plugins.detector.projects import ANA, LABELS, OBJECTS, inside, project, record, reference
 
 IDS = {name: place for place, name in enumerate(LABELS)}

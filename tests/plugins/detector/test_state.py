@@ -19,7 +19,7 @@ from annotator.plugins.detector.record import Screen
 from annotator.plugins.detector.state import DetectorState
 from annotator.plugins.registry import Registry
 from annotator.plugins.sitting import Seat
-from annotator.session.actions import ACTIONS
+from annotator.session.actions.table import ACTIONS
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
 from annotator.metrics.randcrowns.settings import PAPER_BOXES
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import cell
-from annotator.session.crown_facts import crown_facts
+from annotator.session.agreement.randcrowns import crown_facts
 from annotator.ui.dialogs_tune import TuneDialog
 from tests.ui.conftest import press, settle
 

@@ -8,8 +8,8 @@ from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.values import ReportOptions, audit_report
 from annotator.report.numbers import cell, significant
+from annotator.session.projects.load import whole_project
 from annotator.session.view import Mode
-from annotator.session.whole import whole_project
 from annotator.ui.panels.agreement.heads import NumberRow
 from annotator.ui.plots import Plot
 from tests.session.scenes import ANA, BEN, CEM
@@ -94,8 +94,8 @@ def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
 
 def session_view(window):
     """The numbers as somebody gets them who asks for the first time."""
-    from annotator.session.agreement_view import Scope
-    from annotator.session.live_agreement import LiveAgreement
+    from annotator.session.agreement.live import LiveAgreement
+    from annotator.session.agreement.view import Scope
 
     live = LiveAgreement(window.desk.session)
     try:

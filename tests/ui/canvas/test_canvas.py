@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import LayerKey
-from annotator.session.gestures import GestureSettings
+from annotator.session.editing.gestures import GestureSettings
 from annotator.session.view import Mode, Tool
 from annotator.ui.canvas import CanvasOptions
 from tests.ui.canvas.conftest import BOXES, GREY, KEY, LEFT, project_of

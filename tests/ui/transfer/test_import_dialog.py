@@ -13,7 +13,7 @@ from annotator.cli.program import run
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.session.matching import Existing
+from annotator.session.transfer.matching import Existing
 from annotator.store import open_project
 from annotator.ui.import_choices import put
 from annotator.ui.import_dialog import ImportDialog

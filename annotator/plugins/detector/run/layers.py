@@ -22,8 +22,8 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.plugins.detector.run.parts import Row
 from annotator.plugins.detector.run.runner import Picture, RunReport
-from annotator.session.importing import ImportPlan, plan_import
-from annotator.session.matching import Existing, ImportOptions
+from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.plan_import import ImportPlan, plan_import
 
 _NO_SIZE: Final = 1.0
 """Stands for the size of an image that nobody told; the row of a whole image needs some box."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.score import Score
 from annotator.report.numbers import significant
-from annotator.session.agreement_view import AgreementView, Cell
+from annotator.session.agreement.view import AgreementView, Cell
 from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow
 from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title
 from annotator.ui.panels.agreement.naming import author_name, label_name

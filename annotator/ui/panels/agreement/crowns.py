@@ -16,10 +16,10 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
 from annotator.report.crown_choice import chosen_parameters
 from annotator.report.numbers import cell as cell_text
-from annotator.session.agreement_view import AgreementView
-from annotator.session.crown_facts import CrownFacts, Delineation, crown_facts
+from annotator.session.agreement.counts import basis_of, loaded, parameters_of
+from annotator.session.agreement.randcrowns import CrownFacts, Delineation, crown_facts
+from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
-from annotator.session.tallied import basis_of, loaded, parameters_of
 from annotator.session.view import Mode
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.crown_sliders import CrownSliders

@@ -22,10 +22,10 @@ from annotator.metrics.agreement.disagreements import Disagreement, Kind
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.report.numbers import cell as cell_text
-from annotator.session import walk
-from annotator.session.agreement_view import AgreementView
-from annotator.session.blindness import passes
-from annotator.session.decided import decided_shapes, decisions_on, is_decided
+from annotator.session.agreement.view import AgreementView
+from annotator.session.disagreements import walk
+from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided
+from annotator.session.exposure import passes
 from annotator.session.focus import Focus, WalkFilter
 from annotator.ui.panels.agreement.dispute_rows import LINE, DisputeDelegate, DisputeModel, Listed
 from annotator.ui.panels.agreement.heads import Head

@@ -13,10 +13,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from annotator.errors import UserError
 from annotator.model.step import Change
-from annotator.session.agreement_view import AgreementView, Scope
-from annotator.session.building import Built
-from annotator.session.intervals import Intervals
-from annotator.session.live_agreement import NO_PARAMETERS, LiveAgreement
+from annotator.session.agreement.jobs import Built, Intervals
+from annotator.session.agreement.live import NO_PARAMETERS, LiveAgreement
+from annotator.session.agreement.view import AgreementView, Scope
 from annotator.ui.workers import Handle
 from annotator.ui.workplace import Workplace
 

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from annotator.metrics.agreement.disagreements import Kind
 from annotator.model.decision import Outcome
 from annotator.report.numbers import cell as cell_text
-from annotator.session import adjudicate
-from annotator.session.agreement_view import AgreementView
+from annotator.session.agreement.view import AgreementView
+from annotator.session.disagreements import adjudicate
 from annotator.session.focus import Focus
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.heads import SIDE

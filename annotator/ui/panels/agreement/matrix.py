@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.report.numbers import cell as cell_text
 from annotator.report.numbers import share
-from annotator.session.agreement_view import AgreementView, Cell
+from annotator.session.agreement.view import AgreementView, Cell
 from annotator.ui.panels.agreement.heads import SIDE, Head
 from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title
 from annotator.ui.panels.agreement.naming import author_colour, author_name

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
-from annotator.session import blindness
-from annotator.session.agreement_view import TOO_FEW_AUTHORS
-from annotator.session.live_agreement import COUNTING
+from annotator.session import exposure
+from annotator.session.agreement.live import COUNTING
+from annotator.session.agreement.view import TOO_FEW_AUTHORS
 from annotator.ui.panels.agreement.heads import SIDE
 from annotator.ui.tag_strip import KeyCap
 from annotator.ui.text import words_of
@@ -48,17 +48,17 @@ class Notice(QFrame):
     def _told(self, message: str) -> tuple[str, str, list[tuple[str, str]]]:
         """Title, sentence, and the actions with what stands on their buttons."""
         match message:
-            case blindness.NOT_DONE:
+            case exposure.NOT_DONE:
                 return (
                     _words("Your own eyes first"),
                     _words("How you compare with the others is hidden until you have finished this image, so that "
                            "nobody is led by another's boxes."),
                     [("done", _words("Mark it done")), ("audit", _words("Look at everybody's work"))],
                 )  # fmt: skip
-            case blindness.NOBODY:
+            case exposure.NOBODY:
                 return (_words("Who is labelling?"), _words("Choose the annotator at the desk first."),
                         [("choose_author", _words("Choose annotator"))])  # fmt: skip
-            case blindness.NO_IMAGE:
+            case exposure.NO_IMAGE:
                 return _words("No image is open"), _words("Choose one in the list at the left."), []
             case _ if message == TOO_FEW_AUTHORS:
                 return (

@@ -28,9 +28,9 @@ from PySide6.QtWidgets import (
 from annotator.model.project import Project
 from annotator.report.numbers import cell as cell_text
 from annotator.report.numbers import significant
-from annotator.session import walk
-from annotator.session.agreement_view import Cell
-from annotator.session.image_ranks import ImageRank
+from annotator.session.agreement.image_ranks import ImageRank
+from annotator.session.agreement.view import Cell
+from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow
 from annotator.ui.panels.agreement.naming import author_name, image_name

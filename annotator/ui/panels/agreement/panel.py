@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import Change
-from annotator.session import walk
-from annotator.session.agreement_view import AgreementView, Scope
-from annotator.session.focusing import focus_on_pair
+from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session.disagreements import walk
+from annotator.session.disagreements.focus import focus_on_pair
 from annotator.session.view import Mode
 from annotator.ui.dialogs_tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from annotator.report.numbers import cell as cell_text
 from annotator.report.numbers import share
-from annotator.session import walk
-from annotator.session.agreement_view import AgreementView, Scope
-from annotator.session.crown_scatter import Scatter as Cloud
-from annotator.session.tallied import loaded
+from annotator.session.agreement.counts import loaded
+from annotator.session.agreement.scatter import Scatter as Cloud
+from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.panels.agreement.heads import SIDE, Head
 from annotator.ui.panels.agreement.naming import author_name, image_name

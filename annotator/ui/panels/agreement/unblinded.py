@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.metrics.live.live import layers_of
-from annotator.session.agreement_view import AgreementView
+from annotator.session.agreement.view import AgreementView
 from annotator.ui.hints import hint
 from annotator.ui.panels.agreement.heads import SIDE
 from annotator.ui.panels.agreement.naming import author_name

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.report.numbers import significant
-from annotator.session.agreement_view import AgreementView
+from annotator.session.agreement.view import AgreementView
 from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow
 from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title
 from annotator.ui.panels.agreement.naming import author_name

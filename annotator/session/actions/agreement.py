@@ -1,0 +1,124 @@
+"""The actions of the menu Agreement: modes, the walk through disagreements, regions, and adjudication."""
+
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.model.decision import Outcome
+from annotator.session.actions.action import Action, Run, When
+from annotator.session.disagreements import adjudicate, walk
+from annotator.session.session import Session
+from annotator.session.settings import Settings
+from annotator.session.view import Mode
+
+NO_MORE = "There is no further disagreement that passes the filter."
+
+
+def is_audit(session: Session) -> bool:
+    """All layers are shown."""
+    return session.view.mode is Mode.AUDIT and session.view.image is not None
+
+
+def _has_image(session: Session) -> bool:
+    return session.current_key is not None
+
+
+def _can_edit(session: Session) -> bool:
+    return not session.storage.read_only
+
+
+def _toggle_mode(session: Session, _settings: Settings) -> None:
+    session.look(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT, focus=None)
+
+
+def _toggle(name: str) -> Run:
+    """Turns a field of the view on or off."""
+
+    def run(session: Session, _settings: Settings) -> None:
+        session.look(**{name: not getattr(session.view, name)})
+
+    return run
+
+
+def _walk(by: int) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        if walk.go(session, by) is None:
+            raise UserError(NO_MORE)
+
+    return run
+
+
+def _walk_images(by: int) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        if walk.go_to_image(session, by) is None:
+            raise UserError(NO_MORE)
+
+    return run
+
+
+def _decide(outcome: Outcome) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        adjudicate.decide(session, outcome)
+
+    return run
+
+
+def _can_decide(outcome: Outcome) -> When:
+    return lambda session: adjudicate.can_decide(session, outcome)
+
+
+def _begin(session: Session, _settings: Settings) -> None:
+    adjudicate.begin(session)
+
+
+AGREEMENT_ACTIONS: Final = (
+    Action(
+        "audit", "Audit mode: show all annotators", "Agreement", ("Ctrl+Alt+A",), run=_toggle_mode, when=_has_image,
+        checked=lambda s: s.view.mode is Mode.AUDIT,
+    ),
+    Action(
+        "others", "Others' boxes", "Agreement", ("L",), {"cvat": ("Ctrl+Alt+L",)}, run=_toggle("others_shown"),
+        when=is_audit, checked=lambda s: s.view.others_shown,
+    ),
+    Action(
+        "disagreements", "Mark disagreements", "Agreement", run=_toggle("disagreements_shown"), when=is_audit,
+        checked=lambda s: s.view.disagreements_shown,
+    ),
+    Action(
+        "regions", "RandCrowns regions of the target", "Agreement", ("H",), {"cvat": ("Ctrl+Alt+H",)},
+        run=_toggle("regions_shown"), when=_has_image, checked=lambda s: s.view.regions_shown,
+    ),
+    Action(
+        "next_disagreement", "Next disagreement", "Agreement", ("J",), run=_walk(1), when=is_audit, separated=True
+    ),
+    Action("previous_disagreement", "Previous disagreement", "Agreement", ("Shift+J",), run=_walk(-1), when=is_audit),
+    Action(
+        "next_disputed_image", "Next image with a disagreement", "Agreement", ("K",), {"cvat": ("Ctrl+Alt+K",)},
+        run=_walk_images(1), when=is_audit,
+    ),
+    Action(
+        "previous_disputed_image", "Previous image with a disagreement", "Agreement", ("Shift+K",),
+        {"cvat": ("Ctrl+Alt+Shift+K",)}, run=_walk_images(-1), when=is_audit,
+    ),
+    Action(
+        "begin_reference", "Begin the reference of this image", "Agreement/Adjudicate", ("Shift+G",), run=_begin,
+        when=adjudicate.can_begin,
+    ),
+    *(
+        Action(
+            f"adjudicate_{outcome.value}", text, "Agreement/Adjudicate", (key,), run=_decide(outcome),
+            when=_can_decide(outcome), separated=outcome is Outcome.TAKE_A,
+        )
+        for outcome, text, key in (
+            (Outcome.TAKE_A, "Take the first annotator's box", "U"),
+            (Outcome.TAKE_B, "Take the other annotator's box", "O"),
+            (Outcome.MEAN, "Take the mean box", "I"),
+            (Outcome.BOTH, "Keep both boxes", "Y"),
+            (Outcome.DROP, "Drop it", "G"),
+        )
+    ),
+    Action("tune", "Tune RandCrowns…", "Agreement", when=_has_image, separated=True),
+    Action("export_report", "Export report…", "Agreement", when=is_audit),
+    Action("merge", "Merge copies…", "Agreement", when=_can_edit),
+    Action("choose_author", "Annotator at the desk…", "Agreement", separated=True),
+)  # fmt: skip
+"""One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""

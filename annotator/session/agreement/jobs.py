@@ -1,0 +1,102 @@
+"""Jobs off the window's thread: the count of a whole set or of one label of it, and intervals when asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from annotator.metrics.agreement.alpha import Pair
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.pair import PairAgreement, agreement
+from annotator.metrics.intervals import resampled_sums, without_empty
+from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.matching.selection import audited, select
+from annotator.metrics.randcrowns.scope import CrownRules
+from annotator.model.layer import Layer
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.report.audit.values import crown_parameters
+from annotator.session.agreement.counts import Basis, Tallied, counted_variance, with_missing
+from annotator.session.agreement.view import Scope
+from annotator.session.jobs import Job
+from annotator.session.session import Storage
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Built:
+    """What a build job gives back, to be handed to `install`."""
+
+    scope: Scope
+    basis: Basis
+    tallied: Tallied | None
+    """None where only the variances had to be counted, under other parameters."""
+    variance: RunningVariance | None
+    layers: tuple[Layer, ...]
+    """Layers that the job had to load."""
+    parameters: RandCrownsSettings | None
+    """RandCrowns parameters computed because the project has none yet."""
+    dirty: set[int]
+    """Images that changed while the job ran."""
+
+
+def building(
+    scope: Scope, basis: Basis, storage: Storage, *, snapshot: Project, has_pairs: bool, dirty: set[int]
+) -> Job[Built]:
+    """The job; with `has_pairs` it counts the variances only. `dirty` goes through as it is."""
+
+    def work(progress: Progress) -> Built:
+        project, layers = with_missing(snapshot, storage, progress)
+        parameters = None if basis.crowns is not None else _computed(project)
+        chosen = basis
+        if parameters is not None:
+            chosen = replace(basis, crowns=CrownRules.of(project.metrics, parameters))
+        if has_pairs:
+            variance = counted_variance(project, chosen, progress=progress)
+            return Built(scope, chosen, None, variance, layers, parameters, dirty)
+        tallied = Tallied(project, chosen, progress=progress)
+        return Built(scope, chosen, tallied, tallied.variance, layers, parameters, dirty)
+
+    return Job("Counting agreement", work)
+
+
+def _computed(project: Project) -> RandCrownsSettings | None:
+    """The parameters that the project stores for good: from all shapes of its persons that count."""
+    sides = select(project, audited(project), AuditOptions.of(project).selection)
+    return crown_parameters(project, sides)[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Intervals:
+    """What an interval job gives back, to be handed to `LiveAgreement.install_intervals`."""
+
+    scope: Scope
+    basis: Basis
+    stamp: int
+    """State of the project that they belong to."""
+    pairs: Mapping[Pair, PairAgreement]
+
+
+IntervalJob = Job[Intervals]
+
+
+def intervals_of(scope: Scope, tallied: Tallied, *, stamp: int) -> IntervalJob:
+    """The job; the sums are taken now, so that edits may go on meanwhile."""
+    live, options = tallied.live, tallied.basis.audit
+    taken = {}
+    for pair in combinations(live.authors, 2):
+        running = live.running(*pair)
+        taken[pair] = (running.sums(), running.counts.copy(), running.iou_sum.copy())
+
+    def work(progress: Progress) -> Intervals:
+        found: dict[Pair, PairAgreement] = {}
+        for done, (pair, (sums, counts, iou_sum)) in enumerate(taken.items()):
+            progress.step(done, len(taken))
+            rows = np.concatenate((counts.astype(np.float64), iou_sum[:, None]), axis=1)
+            resampled = resampled_sums(without_empty(rows), options.bootstrap)
+            with_intervals = replace(sums, resampled=resampled)
+            found[pair] = agreement(*pair, with_intervals, size_threshold=options.tally.size_threshold)
+        return Intervals(scope, tallied.basis, stamp, found)
+
+    return Job("Computing intervals", work)

@@ -1,0 +1,155 @@
+"""RandCrowns of the selected target: its regions' outlines, and the score of every delineation against it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.metrics.matching.pairing import match_overlapping
+from annotator.metrics.randcrowns.boxes import Parameters
+from annotator.metrics.randcrowns.regions import CrownRegions, Explanation, explain, regions
+from annotator.metrics.randcrowns.settings import has_unit, in_pixels
+from annotator.model.image import Image
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.session.agreement.counts import basis_of, parameters_of
+from annotator.session.view import Mode, ViewState
+
+NO_PARAMETERS = "the project has no RandCrowns parameters yet"
+NO_DISTANCE = "the parameters are in metres and the image has no ground sampling distance"
+
+
+@dataclass(frozen=True, slots=True)
+class Crowning:
+    """How RandCrowns is computed on one image; `parameters` None where it cannot be, for the `reason`."""
+
+    parameters: Parameters | None
+    reason: str
+    overlap: str
+    image_size: tuple[float, float] | None
+
+    def score(self, target: Shapes, delineation: Shapes) -> Explanation | None:
+        """Every term of the score of one shape against another; None where there are no parameters."""
+        if self.parameters is None:
+            return None
+        return explain(target, delineation, self.parameters, overlap=self.overlap, image_size=self.image_size)
+
+
+def crowning(project: Project, view: ViewState, image: Image) -> Crowning:
+    """RandCrowns on an image with the parameters in force."""
+    settings = parameters_of(project, view)
+    size = (float(image.width), float(image.height)) if image.has_size else None
+    overlap = project.metrics.overlap
+    if settings is None:
+        return Crowning(None, NO_PARAMETERS, overlap, size)
+    sampling = np.array([np.nan if image.sampling_distance is None else image.sampling_distance])
+    if not has_unit(settings, sampling).all():
+        return Crowning(None, NO_DISTANCE, overlap, size)
+    found = in_pixels(settings, sampling)
+    alpha, omega = (float(np.asarray(value).reshape(-1)[0]) for value in (found.alpha, found.omega))
+    return Crowning(Parameters(alpha, omega, found.gamma), "", overlap, size)
+
+
+NO_TARGET = "Select a shape, or walk to a disagreement with J, to see its regions."
+NOT_SHOWN = "Others' shapes are shown in audit mode only."
+NOBODY = "No other annotator has a shape that is paired with this one."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """The shape that others' shapes are measured against."""
+
+    key: LayerKey
+    """Its layer."""
+    row: Shapes
+    """The shape as a table of one row."""
+
+    @property
+    def shape(self) -> int:
+        """Its id."""
+        return int(self.row.id[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Delineation:
+    """The shape of another author that is paired with the target, and every term of its score."""
+
+    author: int
+    row: Shapes
+    """The shape as a table of one row."""
+    iou: float
+    terms: Explanation
+    """a, b, c, d, the share of Ra covered, RC and IoUCrowns."""
+
+    @property
+    def shape(self) -> int:
+        """Its id."""
+        return int(self.row.id[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrownFacts:
+    """What the regions say about one target."""
+
+    target: Target
+    regions: CrownRegions | None
+    """Outlines of Ra, O and E; None where there are no parameters."""
+    delineations: tuple[Delineation, ...]
+    """One an author at most, in id order; the lowest author id first."""
+    message: str
+    """Why there are no regions or no delineations; empty where there are both."""
+
+
+def target_of(project: Project, view: ViewState) -> Target | None:
+    """The first shape of the focus, else the one selected shape of the author at the desk; None without either."""
+    if view.image is None:
+        return None
+    focus = view.focus
+    if focus is not None and focus.image == view.image and view.mode is Mode.AUDIT:
+        key, shape = LayerKey(view.image, focus.author, focus.shapes[0].round), focus.shape
+    elif view.author is not None and len(view.selection) == 1:
+        key, shape = LayerKey(view.image, view.author, view.round), view.selection[0]
+    else:
+        return None
+    layer = project.layer(key).loaded
+    row = Shapes.empty() if layer is None else layer.take(layer.rows_of([shape]))
+    return Target(key, row) if len(row) else None
+
+
+def crown_facts(project: Project, view: ViewState) -> CrownFacts | str:
+    """The facts about the target of the view, or the sentence that says why there is none.
+
+    Layers of the image that may count must be loaded.
+    """
+    target = target_of(project, view)
+    if target is None or view.image is None:
+        return NO_TARGET
+    crowns = crowning(project, view, project.images[view.image])
+    if crowns.parameters is None:
+        return CrownFacts(target, None, (), f"There are no regions: {crowns.reason}.")
+    drawn = regions(target.row, crowns.parameters, overlap=crowns.overlap, image_size=crowns.image_size)
+    if view.mode is not Mode.AUDIT:
+        return CrownFacts(target, drawn, (), NOT_SHOWN)
+    found = []
+    for author, row, iou in _paired(project, view, target):
+        terms = crowns.score(target.row, row)
+        if terms is not None:
+            found.append(Delineation(author, row, iou, terms))
+    return CrownFacts(target, drawn, tuple(found), "" if found else NOBODY)
+
+
+def _paired(project: Project, view: ViewState, target: Target) -> list[tuple[int, Shapes, float]]:
+    """By the rule of the variance: the assignment of maximum total IoU among overlapping shapes."""
+    basis = basis_of(project, view)
+    shapes = project.layer(target.key).shapes
+    place = int(np.flatnonzero(shapes.id == target.shape)[0])
+    rule = basis.audit.tally.pairing
+    found = []
+    for author, others in sorted(basis.stated(project, target.key.image).items()):
+        if author == target.key.author:
+            continue
+        pairs = match_overlapping(shapes, others, label_aware=rule.label_aware, overlap=rule.overlap)
+        for pair in np.flatnonzero(pairs.row_a == place).tolist():
+            row = int(pairs.row_b[pair])
+            found.append((author, others.slice(row, row + 1), float(pairs.iou[pair])))
+    return found

@@ -1,0 +1,84 @@
+"""The scatter of RandCrowns against IoU: every paired target and delineation of a scope as one point to click."""
+
+from dataclasses import dataclass, replace
+
+import immutables
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+from annotator.metrics.matching.selection import select
+from annotator.metrics.randcrowns.scope import ImageTable, Rows, make_scope
+from annotator.metrics.randcrowns.variance import VarianceTable, variance_table
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.agreement.counts import Basis, counting, with_missing
+from annotator.session.agreement.view import Scope
+from annotator.session.jobs import Job
+from annotator.session.session import Storage
+
+Ids = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scatter:
+    """P points as columns; those without a RandCrowns score are left out."""
+
+    image: Ids
+    reference: Ids
+    """Author of the target."""
+    target: Ids
+    """Shape id of the target."""
+    author: Ids
+    """Author of the delineation."""
+    shape: Ids
+    """Shape id of the delineation."""
+    iou: Floats
+    rc: Floats
+    kept: Bools
+    """Whether the target counts in the variances."""
+    outliers: Rows
+    """Points of high RandCrowns and low IoU, the widest apart first."""
+
+    def __len__(self) -> int:
+        return len(self.iou)
+
+
+def scatter_job(scope: Scope, basis: Basis, storage: Storage, *, snapshot: Project) -> Job[Scatter]:
+    """Pairs and scores the scope off the window's thread. The basis must have RandCrowns parameters."""
+
+    def work(progress: Progress) -> Scatter:
+        project = snapshot
+        if scope.image is not None:
+            layers = {layer.key: layer for layer in basis.layers(snapshot, scope.image)}
+            images = immutables.Map({scope.image: snapshot.images[scope.image]})
+            project = replace(snapshot, images=images, layers=immutables.Map(layers))
+        project = with_missing(project, storage, progress)[0]
+        sides = select(counting(project, basis), basis.authors, basis.audit.selection)
+        if basis.crowns is None:
+            raise ValueError("a scatter needs RandCrowns parameters")
+        table = ImageTable.of(project.images.values())
+        return scatter_of(variance_table(make_scope(sides, table, basis.crowns), progress=progress))
+
+    return Job("Scoring pairs", work)
+
+
+def scatter_of(table: VarianceTable) -> Scatter:
+    """The points of a table of pairs."""
+    pairs, scope = table.pairs, table.scope
+    authors = np.array(scope.authors, dtype=np.int64)
+    there = pairs.crowns.defined
+    number = np.cumsum(there) - 1
+    outliers = pairs.outliers()
+    reference = np.searchsorted(scope.offset, pairs.target_row, side="right") - 1
+    return Scatter(
+        image=scope.shapes.image[pairs.target_row][there],
+        reference=authors[reference][there],
+        target=scope.shapes.id[pairs.target_row][there],
+        author=authors[pairs.author][there],
+        shape=scope.shapes.id[pairs.shape_row][there],
+        iou=pairs.iou[there],
+        rc=pairs.crowns.rc[there],
+        kept=pairs.kept[there],
+        outliers=number[outliers],
+    )

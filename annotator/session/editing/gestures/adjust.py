@@ -1,0 +1,85 @@
+"""Adjusting: shapes moved together, one box resized by an edge or corner, one vertex of a polygon moved."""
+
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats, shift_inside
+from annotator.geometry.hit import Part
+from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.model import edit
+from annotator.model.step import Step
+from annotator.session.editing.gestures.context import Desk
+from annotator.session.editing.gestures.pointer import Gesture, Kind, Outcome, Pointer
+
+_ENDS: Final = (Kind.RELEASE, Kind.DOUBLE, Kind.FINISH)
+_LEAST: Final = 1.0
+"""A box never becomes thinner than this many image pixels by resizing."""
+
+
+def move(desk: Desk, press: Pointer, *, ids: tuple[int, ...], click: Outcome) -> Gesture:
+    """The shapes with these ids follow the pointer, all by the same way; without a drag it ends as `click`."""
+    rows = desk.layer.shapes.rows_of(ids)
+    start = desk.layer.shapes.box[rows]
+    step = None
+    while True:
+        pointer = yield step
+        if step is not None or not pointer.is_near(press):
+            step = _moved(desk, ids, start, (pointer.x - press.x, pointer.y - press.y))
+        if pointer.kind in _ENDS:
+            return Outcome(step, ids) if step is not None else click
+
+
+def resize(desk: Desk, press: Pointer, *, shape: int, part: Part) -> Gesture:
+    """The sides of one box that belong to `part` follow the pointer; a side may pass its opposite."""
+    row = desk.layer.shapes.rows_of([shape])[0]
+    start = desk.layer.shapes.box[row]
+    step = None
+    while True:
+        pointer = yield step
+        if step is not None or not pointer.is_near(press):
+            box = _resized(desk, start, part, (pointer.x - press.x, pointer.y - press.y))
+            step = edit.set_boxes(desk.layer, [shape], box[None], name="Resize box")
+        if pointer.kind in _ENDS:
+            return Outcome(step)
+
+
+def move_vertex(desk: Desk, press: Pointer, *, shape: int, ring: int, vertex: int) -> Gesture:
+    """One vertex of a polygon follows the pointer; the box follows the polygon."""
+    row = int(desk.layer.shapes.rows_of([shape])[0])
+    polygon = desk.layer.shapes.polygon_of(row) or ()
+    step: Step | None = None
+    while True:
+        pointer = yield step
+        if step is not None or not pointer.is_near(press):
+            moved = _with_vertex(polygon, ring, vertex, desk.clipped(np.array([pointer.x, pointer.y])))
+            step = edit.set_polygon(desk.layer, shape, moved) or step
+        if pointer.kind in _ENDS:
+            return Outcome(step)
+
+
+def _moved(desk: Desk, ids: tuple[int, ...], start: Floats, offset: tuple[float, float]) -> Step:
+    if desk.settings.beyond_border:
+        boxes = start + np.tile(np.asarray(offset), 2)
+    else:
+        boxes = shift_inside(start, offset, width=desk.width, height=desk.height)
+    return edit.set_boxes(desk.layer, ids, boxes)
+
+
+def _resized(desk: Desk, start: Floats, part: Part, offset: tuple[float, float]) -> Floats:
+    """The box `(4,)` with the sides of `part` moved and put in order; sides at rest stay where they are."""
+    box = start.copy()
+    for column in part.value:
+        wished = start[column] + offset[column % 2]
+        limit = desk.width if column % 2 == 0 else desk.height
+        box[column] = wished if desk.settings.beyond_border else min(max(wished, 0.0), limit)
+        other = (column + 2) % 4
+        if abs(box[column] - box[other]) < _LEAST:
+            box[column] = box[other] + (_LEAST if start[column] > start[other] else -_LEAST)
+    return np.concatenate((np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])))
+
+
+def _with_vertex(polygon: Polygon, ring: int, vertex: int, point: Floats) -> Polygon:
+    rings = [points.copy() for points in polygon]
+    rings[ring][vertex] = point
+    return as_polygon(tuple(rings))

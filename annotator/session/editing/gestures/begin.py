@@ -1,0 +1,186 @@
+"""What a press means: it aims at a vertex, a handle, a body or empty picture, and begins the gesture that follows.
+
+Picking is here, too: clicks that select, add and cycle, and the rubber band.
+"""
+
+import enum
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.geometry.box import from_corners
+from annotator.geometry.hit import Part, find_hit, next_under, rows_under, rows_within
+from annotator.session.editing.gestures import adjust, draw
+from annotator.session.editing.gestures.context import Desk
+from annotator.session.editing.gestures.pointer import Band, Gesture, Kind, Outcome, Pick, Pointer
+from annotator.session.view import Tool
+
+
+def clicked(desk: Desk, press: Pointer) -> tuple[int, ...]:
+    """The selection after a click: the smallest shape under it; the next one when that was selected already.
+
+    With Shift or Ctrl the smallest one joins the selection or leaves it. A click on nothing selects nothing.
+    """
+    boxes, ids = desk.shapes.box, desk.shapes.id
+    under = rows_under(boxes, press.x, press.y)
+    if press.adds:
+        return desk.selection if not len(under) else toggled(desk.selection, int(ids[under[0]]))
+    if not len(under):
+        return ()
+    chosen = desk.selected_rows
+    if len(chosen) == 1:
+        row = next_under(boxes, press.x, press.y, after=int(chosen[0]))
+        return () if row is None else (int(ids[row]),)
+    return (int(ids[under[0]]),)
+
+
+def toggled(selection: tuple[int, ...], shape: int) -> tuple[int, ...]:
+    """The ascending selection with a shape put in, or taken out when it was in."""
+    return tuple(sorted(set(selection) ^ {shape}))
+
+
+def rubber_band(desk: Desk, press: Pointer) -> Gesture:
+    """Selects the shapes that lie wholly inside; with Shift or Ctrl they join those selected before."""
+    pointer = yield None
+    while pointer.kind is not Kind.RELEASE:
+        pointer = yield None if pointer.is_near(press) else Band(_band(press, pointer))
+    if pointer.is_near(press):
+        return Outcome(selection=clicked(desk, press))
+    found = desk.shapes.id[rows_within(desk.shapes.box, _band(press, pointer))].tolist()
+    kept = desk.selection if press.adds else ()
+    return Outcome(selection=tuple(sorted({*kept, *found})))
+
+
+def _band(press: Pointer, pointer: Pointer) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    return from_corners((press.x, press.y), (pointer.x, pointer.y))
+
+
+class Deed(enum.Enum):
+    """What a press and drag would do."""
+
+    DRAW_BOX = "draw box"
+    DRAW_POLYGON = "draw polygon"
+    MOVE = "move"
+    RESIZE = "resize"
+    VERTEX = "move vertex"
+    BAND = "rubber band"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a press here would do, and to which shape; also what the cursor tells."""
+
+    deed: Deed
+    shape: int | None = None
+    """The shape under the pointer, if any."""
+    part: Part = Part.BODY
+    vertex: tuple[int, int] = (0, 0)
+    """Ring and place in it."""
+
+
+def find_aim(desk: Desk, pointer: Pointer) -> Aim:
+    """Handles of selected shapes first, then what the tool and Shift ask for, then the smallest shape.
+
+    While a drawing tool is on, only selected shapes can be moved: everywhere else a drag draws.
+    """
+    drawing = _drawing(desk, pointer)
+    if not pointer.shift:
+        handle = _handle_aim(desk, pointer)
+        if handle is not None:
+            return handle
+    under = rows_under(desk.shapes.box, pointer.x, pointer.y)
+    shape = int(desk.shapes.id[under[0]]) if len(under) else None
+    chosen = under[np.isin(under, desk.selected_rows)] if len(desk.selected_rows) else under[:0]
+    if len(chosen) and not pointer.shift and drawing is not Deed.DRAW_POLYGON:
+        return Aim(Deed.MOVE, int(desk.shapes.id[chosen[0]]))
+    if drawing is not None:
+        return Aim(drawing, shape)
+    if shape is not None:
+        return Aim(Deed.MOVE, shape)
+    return Aim(Deed.DRAW_BOX if desk.settings.draw_first else Deed.BAND)
+
+
+def begin(desk: Desk, press: Pointer) -> Gesture:
+    """The gesture that a press of the left button starts."""
+    aim = find_aim(desk, press)
+    match aim.deed:
+        case Deed.VERTEX if aim.shape is not None:
+            return adjust.move_vertex(desk, press, shape=aim.shape, ring=aim.vertex[0], vertex=aim.vertex[1])
+        case Deed.RESIZE if aim.shape is not None:
+            return adjust.resize(desk, press, shape=aim.shape, part=aim.part)
+        case Deed.MOVE if aim.shape is not None:
+            return _pick_and_move(desk, press, aim.shape)
+        case Deed.DRAW_POLYGON:
+            return draw.draw_polygon(desk, press)
+        case Deed.DRAW_BOX if aim.shape is not None:
+            return _draw_or_pick(desk, press)
+        case Deed.DRAW_BOX if desk.tool is Tool.BOX:
+            return draw.draw_box(desk, press)
+        case Deed.DRAW_BOX:
+            return _draw_or_pick(desk, press)
+        case _:
+            return rubber_band(desk, press)
+
+
+def _drawing(desk: Desk, pointer: Pointer) -> Deed | None:
+    """What the tool draws; Shift makes the select tool draw boxes."""
+    if desk.tool is Tool.POLYGON:
+        return Deed.DRAW_POLYGON
+    if desk.tool is Tool.BOX or pointer.shift:
+        return Deed.DRAW_BOX
+    return None
+
+
+def _handle_aim(desk: Desk, pointer: Pointer) -> Aim | None:
+    """A vertex, corner or edge of a selected shape within reach."""
+    if not len(desk.selected_rows):
+        return None
+    for row in desk.selected_rows.tolist() if desk.shapes.polygon is not None else ():
+        polygon = desk.shapes.polygon_of(row)
+        for ring, points in enumerate(polygon or ()):
+            apart = np.abs(points - (pointer.x, pointer.y)).max(axis=1)
+            nearest = int(apart.argmin())
+            if apart[nearest] <= pointer.reach:
+                return Aim(Deed.VERTEX, int(desk.shapes.id[row]), vertex=(ring, nearest))
+    plain = desk.selected_rows
+    if desk.shapes.polygon is not None:
+        plain = plain[[desk.shapes.polygon_of(row) is None for row in plain.tolist()]]
+    hit = find_hit(desk.shapes.box, pointer.x, pointer.y, reach=pointer.reach, first=plain)
+    if hit is None or hit.part is Part.BODY:
+        return None
+    return Aim(Deed.RESIZE, int(desk.shapes.id[hit.row]), hit.part)
+
+
+def _pick_and_move(desk: Desk, press: Pointer, shape: int) -> Gesture:
+    """Selects at the press what was not selected, so that the drag moves what is seen to be selected."""
+    after_click = Outcome(selection=clicked(desk, press))
+    if shape in desk.selection:
+        return (yield from adjust.move(desk, press, ids=desk.selection, click=after_click))
+    ids = toggled(desk.selection, shape) if press.adds else (shape,)
+    first = yield Pick(ids)
+    gesture = adjust.move(desk, press, ids=ids, click=Outcome(selection=ids))
+    next(gesture)
+    return (yield from _resumed(gesture, first))
+
+
+def _draw_or_pick(desk: Desk, press: Pointer) -> Gesture:
+    """A drag draws; a click, which ends where it began, picks."""
+    pointer = yield None
+    while pointer.is_near(press):
+        if pointer.kind is not Kind.MOVE:
+            return Outcome(selection=clicked(desk, press))
+        pointer = yield None
+    gesture = draw.draw_box(desk, press)
+    next(gesture)
+    return (yield from _resumed(gesture, pointer))
+
+
+def _resumed(gesture: Gesture, pointer: Pointer) -> Gesture:
+    """Goes on with a gesture that has been started, beginning with a pointer that came already."""
+    while True:
+        try:
+            shown = gesture.send(pointer)
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            return outcome
+        pointer = yield shown

@@ -1,0 +1,113 @@
+"""Drawing: a box by drag or by two clicks, a polygon by clicks; the new shape takes what is armed."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats, from_corners
+from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
+from annotator.model import edit
+from annotator.model.shapes import Shapes
+from annotator.model.step import Step
+from annotator.session.editing.gestures.context import Desk
+from annotator.session.editing.gestures.pointer import Gesture, Kind, Outcome, Pointer, Trace
+
+FIRST_LABEL: Final = "object"
+"""Name of the label that is made when something is drawn in a project without labels."""
+
+
+def draw_box(desk: Desk, press: Pointer) -> Gesture:
+    """A box between the press and the release; after a press and release in one place, until the next press."""
+    corner = desk.clipped(np.array([press.x, press.y]))
+    clicked, box = False, None
+    pointer = yield None
+    while True:
+        released = pointer.kind is Kind.RELEASE
+        if released and not clicked and pointer.is_near(press):
+            clicked = True
+        else:
+            box = _box_between(desk, corner, pointer)
+            if released or pointer.kind in (Kind.PRESS, Kind.DOUBLE, Kind.FINISH):
+                break
+        pointer = yield None if box is None else new_shape(desk, box)
+    if box is None:
+        return Outcome()
+    return Outcome(new_shape(desk, box), (desk.next_shape_id,))
+
+
+def draw_polygon(desk: Desk, press: Pointer) -> Gesture:
+    """A polygon from clicks: a click on the first point, a double click or Enter closes it, Backspace steps back."""
+    points = [_point(desk, press)]
+    pointer = yield Trace(np.array([points[0], points[0]]))
+    while True:
+        closes = pointer.kind in (Kind.DOUBLE, Kind.FINISH)
+        if pointer.kind is Kind.BACK:
+            points.pop()
+            if not points:
+                return Outcome()
+        elif pointer.kind is Kind.PRESS:
+            closes = len(points) > 2 and _is_at(points[0], pointer)
+            if not closes and not _is_at(points[-1], pointer):
+                points.append(_point(desk, pointer))
+        if closes:
+            break
+        pointer = yield Trace(np.array([*points, _point(desk, pointer)]))
+    polygon = _closed(desk, points)
+    if polygon is None:
+        return Outcome()
+    step = new_shape(desk, polygon_bounds(polygon), polygon=polygon, name="Draw polygon")
+    return Outcome(step, (desk.next_shape_id,))
+
+
+def new_shape(desk: Desk, box: Floats, *, polygon: Polygon | None = None, name: str = "Draw box") -> Step:
+    """The step that adds one shape with the armed label and tags; in a project without labels it adds one, too."""
+    label = _label(desk)
+    words = desk.vocabulary
+    shapes = Shapes.make(
+        box[None],
+        id=[desk.next_shape_id],
+        label=words.next_id if label is None else label,
+        occluded=desk.armed_occluded,
+        part_state=desk.armed_state,
+        polygon=None if polygon is None else [polygon],
+    )
+    step = edit.add(desk.layer, shapes, name=name)
+    if label is not None:
+        return step
+    return edit.joined([step, edit.set_vocabulary(words, words.added(FIRST_LABEL), name=name)], name=name, count=1)
+
+
+def _label(desk: Desk) -> int | None:
+    """The armed label, else that of the shape drawn last, else the first; None when there are no labels."""
+    known = {label.id for label in desk.vocabulary.labels}
+    if desk.armed_label in known:
+        return desk.armed_label
+    drawn = desk.layer.shapes.label
+    if len(drawn) and int(drawn[-1]) in known:
+        return int(drawn[-1])
+    return desk.vocabulary.labels[0].id if desk.vocabulary.labels else None
+
+
+def _box_between(desk: Desk, corner: Floats, pointer: Pointer) -> Floats | None:
+    """The box `(4,)`, or None while a side is too short."""
+    box = from_corners(corner, desk.clipped(np.array([pointer.x, pointer.y])))
+    least = max(desk.settings.least_side, 1e-6)
+    return box if (box[2:] - box[:2] >= least).all() else None
+
+
+def _point(desk: Desk, pointer: Pointer) -> tuple[float, float]:
+    x, y = desk.clipped(np.array([pointer.x, pointer.y]))
+    return float(x), float(y)
+
+
+def _is_at(point: tuple[float, float], pointer: Pointer) -> bool:
+    return abs(point[0] - pointer.x) <= pointer.reach and abs(point[1] - pointer.y) <= pointer.reach
+
+
+def _closed(desk: Desk, points: Sequence[tuple[float, float]]) -> Polygon | None:
+    if len(points) < 3:
+        return None
+    polygon = as_polygon([points])
+    around = polygon_bounds(polygon)
+    return polygon if (around[2:] - around[:2] >= desk.settings.least_side).all() else None

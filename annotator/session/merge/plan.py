@@ -1,0 +1,271 @@
+"""Merging: layers and decisions of other copies of a project, or of another one: a plan to look at, then one step.
+
+A layer that only one side has changed since the copies parted is taken from that side. One that both have changed is
+kept twice: theirs becomes a further pass of its author. What counts is what a layer says, not its revision, which two
+copies can raise to the same number; a merge can therefore be repeated, in either direction, without doing harm.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from annotator.model.decision import Decision
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.session.merge.decisions import Bringing, numbered, with_decisions
+from annotator.session.merge.lineage import Copy, Lineage, State, lineages
+from annotator.session.merge.names import join_names
+
+SCHEMA: Final = "annotator.merge/1"
+
+_FRESH: Final = 1 << 62
+"""Shapes that come in have ids from here on until the step gives them their own."""
+
+
+class MergedLayer(NamedTuple):
+    """One layer that comes in, and where it goes to."""
+
+    author: str
+    image: str
+    round: int
+    """The pass of the author that it is here."""
+    source: str
+    """The file that it comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class MergePlan:
+    """What would come in; nothing is changed yet."""
+
+    before: Project
+    after: Project
+    """With the layers merged; shapes that come in have ids for the time being."""
+    touched: tuple[LayerKey, ...]
+    parts: tuple[PartEdit, ...]
+    added: tuple[MergedLayer, ...]
+    """Layers that nothing was known of here."""
+    updated: tuple[MergedLayer, ...]
+    """Layers that only the other side has changed."""
+    kept_twice: tuple[MergedLayer, ...]
+    """Layers that both sides have changed; ours stays, theirs is this further pass."""
+    ahead: int
+    """Layers that only this side has changed."""
+    vocabulary: Mapping[str, str]
+    """Their label: ours."""
+    new_authors: tuple[str, ...]
+    new_images: tuple[str, ...]
+    new_labels: tuple[str, ...]
+    decisions: int = 0
+    """Decisions of auditors that come in."""
+    decisions_left_out: int = 0
+    """Decisions about shapes that are not here any more."""
+
+    @property
+    def brought(self) -> Mapping[LayerKey, Layer]:
+        """The touched layers with the time and the unblinded edits that they bring along, for `Session.commit`."""
+        return {key: self.after.layer(key) for key in self.touched}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing would change."""
+        return not self.touched and not self.parts
+
+
+def plan_merge(ours: Copy, others: Sequence[Copy]) -> MergePlan:
+    """What the other copies would bring in, one after another."""
+    work = _Work(ours.project, ours)
+    for key in ours.project.layers:
+        work.rounds[key[:2]].add(key.round)
+    for other in others:
+        work.take(other)
+    return work.plan()
+
+
+def merge_step(plan: MergePlan, next_shape_id: int) -> Step:
+    """The plan as one step; shapes that come in get ids from `next_shape_id` on."""
+    edits = []
+    given: dict[int, int] = {}
+    for key in plan.touched:
+        shapes = plan.after.layer(key).shapes
+        fresh = shapes.id >= _FRESH
+        ids = shapes.id.copy()
+        ids[fresh] = next_shape_id + np.arange(int(fresh.sum()))
+        next_shape_id += int(fresh.sum())
+        given.update(zip(shapes.id[fresh].tolist(), ids[fresh].tolist(), strict=True))
+        before = plan.before.layer(key)
+        edits.append(
+            LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, plan.after.layer(key).status)
+        )
+    parts = tuple(
+        PartEdit(part.before, numbered(part.after, given)) if isinstance(part.after, Decision) else part
+        for part in plan.parts
+    )
+    return Step("Merge", layers=tuple(edits), parts=parts, count=len(edits))
+
+
+def merge_record(plan: MergePlan) -> dict[str, Any]:
+    """The plan as JSON values, schema `annotator.merge/1`."""
+    return {
+        "schema": SCHEMA,
+        "added": [[layer.author, layer.image] for layer in plan.added],
+        "updated": [[layer.author, layer.image] for layer in plan.updated],
+        "kept_twice": [[layer.author, layer.image] for layer in plan.kept_twice],
+        "vocabulary": dict(plan.vocabulary),
+        "kept_twice_passes": [layer.round for layer in plan.kept_twice],
+        "new_authors": list(plan.new_authors),
+        "new_images": list(plan.new_images),
+        "new_labels": list(plan.new_labels),
+        "newer_here": plan.ahead,
+        "decisions": plan.decisions,
+        "decisions_left_out": plan.decisions_left_out,
+    }
+
+
+@dataclass(slots=True)
+class _Work:
+    """The project as it becomes, copy after copy."""
+
+    project: Project
+    ours: Copy
+    added: list[MergedLayer] = field(default_factory=list)
+    updated: list[MergedLayer] = field(default_factory=list)
+    kept_twice: list[MergedLayer] = field(default_factory=list)
+    touched: set[LayerKey] = field(default_factory=set)
+    rounds: defaultdict[tuple[int, int], set[int]] = field(default_factory=lambda: defaultdict(set))
+    """The passes that are here, by image and author."""
+    vocabulary: dict[str, str] = field(default_factory=dict)
+    ahead: int = 0
+    fresh: int = _FRESH
+    brought: list[Bringing] = field(default_factory=list)
+
+    def take(self, other: Copy) -> None:
+        """Takes in what another copy has to bring."""
+        mine, theirs = lineages(self.ours, other)
+        names = join_names(self.project, mine, theirs)
+        self.project = names.project
+        self.vocabulary |= names.told
+        bringing = Bringing(mine, theirs, names)
+        self.brought.append(bringing)
+        for key in sorted(other.project.layers):
+            if not (key.image in names.images and key.author in names.authors):
+                continue
+            self._take_layer(key, bringing, other.source)
+
+    def _take_layer(self, key: LayerKey, bringing: Bringing, source: str) -> None:
+        mine, theirs, names = bringing.mine, bringing.theirs, bringing.names
+        target = key._replace(image=names.images[key.image], author=names.authors[key.author])
+        incoming = [names.translated(state) for state in theirs.states(key)]
+        now = incoming[0]
+        known = list(self._known(target, mine))
+        here = (self._state(there) for there in (target, *self._passes(target)))
+        same = next((state for state in here if now.same(state)), None)
+        past = next((state for state in known[1:] if now.same(state)), None)
+        if same is not None:
+            _pair(bringing, now.shapes, same.shapes)
+            return
+        new_to_us = not known[0].is_begun and not mine.parted_with(target).is_begun
+        if new_to_us or any(known[0].same(state) for state in incoming[1:]):
+            base = names.translated(theirs.parted_with(key))
+            _pair(bringing, now.shapes, self._put(target, now, theirs.project.layer(key), base=base))
+            (self.updated if known[0].is_begun else self.added).append(self._told(target, source))
+        elif past is not None or not now.is_begun:
+            self.ahead += 1
+            if past is not None:
+                _pair(bringing, now.shapes, past.shapes)
+        else:
+            _pair(bringing, now.shapes, self._keep_twice(target, incoming, theirs.project.layer(key), source))
+
+    def _keep_twice(self, target: LayerKey, incoming: Sequence[State], layer: Layer, source: str) -> Shapes:
+        """Puts theirs beside ours: into the pass that an earlier merge made for it, else into a new one."""
+        for known in self._passes(target):
+            if known != target and any(self._state(known).same(state) for state in incoming[1:]):
+                self.updated.append(self._told(known, source))
+                return self._put(known, incoming[0], layer, base=None)
+        beside = target._replace(round=max(self.rounds[target[:2]]) + 1)
+        self.kept_twice.append(self._told(beside, source))
+        return self._put(beside, incoming[0], layer, base=None)
+
+    def _put(self, key: LayerKey, state: State, theirs: Layer, *, base: State | None) -> Shapes:
+        """Writes a layer; shapes that both sides have had since before they parted keep their ids.
+
+        Returns the rows of `state` in their order with the ids that they have here.
+        """
+        ours = self.project.layer(key)
+        ids = state.shapes.id.copy()
+        old = np.zeros(len(ids), dtype=np.bool_)
+        if base is not None:
+            old = np.isin(ids, base.shapes.id) & np.isin(ids, ours.shapes.id)
+        ids[~old] = self.fresh + np.arange(int((~old).sum()))
+        self.fresh += int((~old).sum())
+        shapes = state.shapes.with_columns(id=ids)
+        merged = replace(
+            ours.with_shapes(shapes.take(np.argsort(ids, kind="stable"))),
+            status=state.status,
+            seconds=max(ours.seconds, theirs.seconds),
+            unblinded=max(ours.unblinded, theirs.unblinded),
+            seen=ours.seen or theirs.seen,
+        )
+        self.project = self.project.with_layers([merged])
+        self.touched.add(key)
+        self.rounds[key[:2]].add(key.round)
+        return shapes
+
+    def _state(self, key: LayerKey) -> State:
+        layer = self.project.layer(key)
+        return State(layer.shapes, layer.status)
+
+    def _known(self, key: LayerKey, mine: Lineage) -> Iterator[State]:
+        """What the layer says now, with what was merged a moment ago, and all it said since the copies parted."""
+        if key in self.touched:
+            yield self._state(key)
+        yield from mine.states(key)
+
+    def _passes(self, key: LayerKey) -> list[LayerKey]:
+        """The author's passes over the image that are here."""
+        return [key._replace(round=number) for number in sorted(self.rounds[key[:2]])]
+
+    def _told(self, key: LayerKey, source: str) -> MergedLayer:
+        return MergedLayer(
+            self.project.authors[key.author].name, self.project.images[key.image].name, key.round, source
+        )
+
+    def plan(self) -> MergePlan:
+        """The plan of everything that was taken in."""
+        left_out = 0
+        for bringing in self.brought:
+            self.project, missed = with_decisions(self.project, bringing)
+            left_out += missed
+        before, after = self.ours.project, self.project
+        decisions = [after.decisions[key] for key in sorted(after.decisions) if key not in before.decisions]
+        authors = [after.authors[key] for key in sorted(after.authors) if key not in before.authors]
+        images = [after.images[key] for key in sorted(after.images) if key not in before.images]
+        parts = [*(PartEdit(None, image) for image in images), *(PartEdit(None, author) for author in authors)]
+        parts += [PartEdit(None, decision) for decision in decisions]
+        if after.vocabulary != before.vocabulary:
+            parts.append(PartEdit(before.vocabulary, after.vocabulary))
+        return MergePlan(
+            before=before,
+            after=after,
+            touched=tuple(sorted(self.touched)),
+            parts=tuple(parts),
+            added=tuple(self.added),
+            updated=tuple(self.updated),
+            kept_twice=tuple(self.kept_twice),
+            ahead=self.ahead,
+            vocabulary=self.vocabulary,
+            new_authors=tuple(author.name for author in authors),
+            new_images=tuple(image.name for image in images),
+            new_labels=tuple(label.name for label in after.vocabulary.labels[len(before.vocabulary.labels) :]),
+            decisions=len(decisions),
+            decisions_left_out=left_out,
+        )
+
+
+def _pair(bringing: Bringing, theirs: Shapes, ours: Shapes) -> None:
+    """Remembers which shape of theirs is which of ours, row by row."""
+    bringing.shapes.update(zip(theirs.id.tolist(), ours.id.tolist(), strict=True))

@@ -1,0 +1,251 @@
+"""Matching: which images, authors and labels of a project a foreign table means, and the options that decide it."""
+
+import enum
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.errors import UserError
+from annotator.formats.core.foreign import UNNAMED, Foreign
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Status
+from annotator.model.project import Project
+from annotator.model.step import PartEdit
+from annotator.model.vocabulary import Vocabulary
+
+
+class Existing(enum.Enum):
+    """What to do where the author has worked on the image already."""
+
+    STOP = "stop"
+    AGAIN = "pass"
+    """The shapes become another pass of the same author."""
+    REPLACE = "replace"
+
+
+class Remedy(enum.Enum):
+    """What whoever imports can choose when an import is refused, in the words of the command line."""
+
+    ADD_IMAGES = "check the images folder, or add them with --add-images"
+    NAME_AUTHOR = "name the author with --author NAME"
+    LEAVE_AUTHOR_OUT = "leave --author out"
+    CHOOSE_EXISTING = "import with --existing pass or --existing replace"
+
+
+class RefusedImportError(UserError):
+    """Another choice is needed; a window words the remedy in its own way."""
+
+    def __init__(self, problem: str, remedy: Remedy) -> None:
+        super().__init__(f"{problem}; {remedy.value}.")
+        self.problem, self.remedy = problem, remedy
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """The choices of whoever imports."""
+
+    author: str = ""
+    """Author of what the file does not name; empty when the file names its raters."""
+    kind: AuthorKind = AuthorKind.PERSON
+    """Kind of new authors whose kind the file does not tell."""
+    status: Status | None = None
+    """Status of the layers; None takes what the file says, else done."""
+    add_images: bool = False
+    """Whether images that only the file names become images of the project."""
+    existing: Existing = Existing.STOP
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What labels of the file become; one that is not named here keeps its name."""
+    twins: Mapping[str, int] = field(default_factory=dict)
+    """Our image for names of the file whose picture has the same content (read.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedImages:
+    """How the images of a file are matched: our id (or None) for each, and what becomes of the rest."""
+
+    ids: tuple[int | None, ...]
+    parts: tuple[PartEdit, ...]
+    matched: int
+    added: tuple[str, ...]
+    unmatched: tuple[str, ...]
+    other_size: int
+    by_file_name: int
+    by_content: int
+
+
+def match_images(project: Project, foreign: Foreign, options: ImportOptions) -> MatchedImages:
+    """Matches images by name, by a file name that is unique on both sides, then by content.
+
+    Raises UserError when none matches.
+    """
+    if not foreign.images:
+        raise UserError(f"{foreign.source} names no images; nothing is imported.")
+    found = same_images(project, foreign)
+    names = {image.name for image in project.images.values()}
+    by_name = sum(theirs.name in names for theirs in foreign.images)
+    by_file_name = len(found) - by_name
+    _add_twins(project, foreign, options.twins, found)
+    next_id = max(project.images, default=0) + 1
+    ids: list[int | None] = []
+    parts, added, unmatched = [], [], []
+    other_size = 0
+    for theirs in foreign.images:
+        ours = found.get(theirs.id)
+        if ours is not None:
+            ids.append(ours.id)
+            other_size += (
+                ours.has_size and theirs.has_size and (ours.width, ours.height) != (theirs.width, theirs.height)
+            )
+            if (completed := _completed(ours, theirs)) != ours:
+                parts.append(PartEdit(ours, completed))
+        elif options.add_images:
+            ids.append(next_id)
+            parts.append(PartEdit(None, replace(theirs, id=next_id)))
+            added.append(theirs.name)
+            next_id += 1
+        else:
+            ids.append(None)
+            unmatched.append(theirs.name)
+    if len(unmatched) == len(ids):
+        raise RefusedImportError(
+            f"None of the {len(ids):,} images of {foreign.source} is in the project (the first is '{unmatched[0]}')",
+            Remedy.ADD_IMAGES,
+        )
+    return MatchedImages(
+        ids=tuple(ids),
+        parts=tuple(parts),
+        matched=len(found),
+        added=tuple(added),
+        unmatched=tuple(unmatched),
+        other_size=other_size,
+        by_file_name=by_file_name,
+        by_content=len(found) - by_name - by_file_name,
+    )
+
+
+def same_images(project: Project, foreign: Foreign) -> dict[int, Image]:
+    """By position in the file: the project's image of the same name, or of the same file name if that is unique."""
+    by_name = {image.name: image for image in project.images.values()}
+    found = {theirs.id: by_name[theirs.name] for theirs in foreign.images if theirs.name in by_name}
+    claimed = {image.name for image in found.values()}
+    ours_named = _by_file_name(image for image in project.images.values())
+    theirs_named = _by_file_name(foreign.images)
+    for file_name, theirs in theirs_named.items():
+        ours = ours_named.get(file_name)
+        if theirs is not None and theirs.id not in found and ours is not None and ours.name not in claimed:
+            found[theirs.id] = ours
+    return found
+
+
+def _add_twins(project: Project, foreign: Foreign, twins: Mapping[str, int], found: dict[int, Image]) -> None:
+    """Adds images of the same content to what was `found`; an image of ours is taken once."""
+    claimed = {image.id for image in found.values()}
+    for theirs in foreign.images:
+        ours = project.images.get(twins.get(theirs.name, -1))
+        if ours is not None and theirs.id not in found and ours.id not in claimed:
+            found[theirs.id] = ours
+            claimed.add(ours.id)
+
+
+def _by_file_name(images: Iterable[Image]) -> dict[str, Image | None]:
+    """Images by the last part of their name; None where several share it."""
+    named: dict[str, Image | None] = {}
+    for image in images:
+        file_name = PurePosixPath(image.name).name
+        named[file_name] = None if file_name in named else image
+    return named
+
+
+def _completed(ours: Image, theirs: Image) -> Image:
+    """Our image with what only the file knows."""
+    return replace(
+        ours,
+        width=ours.width or theirs.width,
+        height=ours.height or theirs.height,
+        split=ours.split or theirs.split,
+        prompts=theirs.prompts if ours.prompts is None else ours.prompts,
+        sampling_distance=ours.sampling_distance or theirs.sampling_distance,
+        source_id=theirs.source_id if ours.source_id is None else ours.source_id,
+    )
+
+
+def match_authors(project: Project, foreign: Foreign, options: ImportOptions) -> tuple[list[Author], dict[int, int]]:
+    """Authors that are new, and our author id for every rater position (and for `UNNAMED`)."""
+    names = {position: rater.name for position, rater in enumerate(foreign.raters)}
+    if options.author:
+        if len(names) > 1 and not foreign.has_unnamed:
+            listed = ", ".join(list(names.values())[:5])
+            problem = f"{foreign.source} names {len(names)} authors itself ({listed})"
+            raise RefusedImportError(problem, Remedy.LEAVE_AUTHOR_OUT)
+        if len(names) == 1 and not foreign.has_unnamed:
+            names[0] = options.author
+        names[UNNAMED] = options.author
+    elif foreign.has_unnamed or not names:
+        raise RefusedImportError(f"{foreign.source} does not say who drew its shapes", Remedy.NAME_AUTHOR)
+    new: dict[str, Author] = {}
+    next_id = max(project.authors, default=0) + 1
+    author_of = {}
+    for position, name in names.items():
+        author = project.author_named(name) or new.get(name)
+        if author is None:
+            kind = foreign.raters[position].kind if position != UNNAMED else None
+            author = new[name] = Author(next_id, name, kind or options.kind)
+            next_id += 1
+        author_of[position] = author.id
+    return list(new.values()), author_of
+
+
+@dataclass(frozen=True, slots=True)
+class LabelRow:
+    """A label of a file beside what the project has."""
+
+    name: str
+    shapes: int
+    is_known: bool
+    """Whether the project has a label of this name."""
+    rivals: tuple[str, ...]
+    """Names that differ by upper and lower case only, of the project and of earlier labels of the file."""
+
+
+def label_rows(ours: Vocabulary, foreign: Foreign) -> list[LabelRow]:
+    """The labels of the file in its order; those with rivals need a choice of a person."""
+    counts = np.bincount(foreign.shapes.label, minlength=len(foreign.labels)).tolist()
+    known = {label.name for label in ours.labels}
+    alike: dict[str, list[str]] = {}
+    for label in ours.labels:
+        alike.setdefault(label.name.casefold(), []).append(label.name)
+    rows = []
+    for position, theirs in enumerate(foreign.labels):
+        names = alike.setdefault(theirs.name.casefold(), [])
+        is_known = theirs.name in known
+        rows.append(LabelRow(theirs.name, counts[position], is_known, () if is_known else tuple(names)))
+        if not is_known:
+            names.append(theirs.name)
+    return rows
+
+
+def match_labels(
+    ours: Vocabulary, foreign: Foreign, chosen: Mapping[str, str]
+) -> tuple[Vocabulary, npt.NDArray[np.int32], int]:
+    """The vocabulary with the file's labels, our id for each of them, and how many differ by case only.
+
+    `chosen` gives the name that a label of the file takes; such a label counts as looked at.
+    """
+    label_of = np.zeros(len(foreign.labels), dtype=np.int32)
+    conflicts = 0
+    for position, theirs in enumerate(foreign.labels):
+        name = chosen.get(theirs.name, theirs.name)
+        label = ours.named(name)
+        if label is None:
+            rivals = theirs.name not in chosen and any(k.name.casefold() == name.casefold() for k in ours.labels)
+            conflicts += rivals
+            ours = ours.added(name, source_id=theirs.source_id)
+            label = ours.labels[-1]
+        elif label.source_id is None and theirs.source_id is not None:
+            ours = ours.replaced(replace(label, source_id=theirs.source_id))
+        label_of[position] = label.id
+    return ours, label_of, conflicts

@@ -1,0 +1,196 @@
+"""What leaves a project: the neutral table that every format writes, and what would be lost, known before any write."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.errors import UserError
+from annotator.formats.core.foreign import Foreign, Note, Rater, Statement
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import Feature
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import PartState, Shapes
+from annotator.model.vocabulary import Vocabulary
+from annotator.progress import Progress
+from annotator.session.transfer.georeference import ground_of
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """The choices of whoever exports."""
+
+    authors: tuple[str, ...] = ()
+    """Names of the authors; empty for all."""
+    split: str | None = None
+    """Only images of this split."""
+    random_seed: int | None = None
+    """Draws one author an image among those who finished it (paper A, section 3.4)."""
+    keep_missing: bool = False
+    """Whether missing parts go into formats that have no place for part states."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPlan:
+    """The table to write, and what of the chosen part of the project is not in it."""
+
+    foreign: Foreign
+    losses: tuple[Note, ...]
+
+
+def plan_export(
+    project: Project, options: ExportOptions, *, carries: frozenset[Feature], load: Callable[[LayerKey], Shapes]
+) -> ExportPlan:
+    """The chosen images, authors and layers as one table for a format that carries these features. O(shapes).
+
+    `load` gives the shapes of a layer. Raises UserError for an author or split that the project does not have.
+    """
+    authors = _authors(project, options.authors)
+    images = _images(project, options.split)
+    layers = _layers(project, images, authors)
+    losses = []
+    if options.random_seed is not None:
+        layers = _drawn(layers, authors, seed=options.random_seed)
+        drawn = {layer.key.image for layer in layers}
+        losses.append(Note("images that no author has finished", len(images) - len(drawn)))
+        images = [image for image in images if image.id in drawn]
+    table, missing = _shapes(project, layers, options, carries=carries, load=load)
+    losses.append(Note("missing parts", missing))
+    position_of = {image.id: position for position, image in enumerate(images)}
+    rater_of = {author.id: position for position, author in enumerate(authors)}
+    label_of = {label.id: position for position, label in enumerate(project.vocabulary.labels)}
+    keys = [layer.key for layer, rows in table for _ in range(len(rows))]
+    shapes = Shapes.concat(rows for _, rows in table)
+    foreign = Foreign(
+        source=project.name,
+        images=tuple(replace(image, id=position) for position, image in enumerate(images)),
+        labels=tuple(replace(label, id=position) for position, label in enumerate(project.vocabulary.labels)),
+        raters=tuple(Rater(author.name, author.kind) for author in authors),
+        shapes=shapes.with_columns(
+            id=np.arange(len(shapes), dtype=np.int64),
+            label=np.array([label_of[label] for label in shapes.label.tolist()], dtype=np.int32),
+            image=np.array([position_of[key.image] for key in keys], dtype=np.int64),
+        ),
+        rater=np.array([rater_of[key.author] for key in keys], dtype=np.int32),
+        round=np.array([key.round for key in keys], dtype=np.int32),
+        statements=tuple(
+            Statement(position_of[key.image], rater_of[key.author], key.round, layer.status)
+            for layer in layers
+            for key in (layer.key,)
+        ),
+        ground=ground_of(project),
+    )
+    return ExportPlan(foreign, tuple(note for note in (*losses, *_own_losses(project, layers)) if note.count))
+
+
+def _authors(project: Project, names: Sequence[str]) -> list[Author]:
+    known = {author.name: author for author in project.authors.values()}
+    for name in names:
+        if name not in known:
+            raise UserError(
+                f"The project has no author '{name}'; its authors are: {', '.join(sorted(known)) or 'none'}."
+            )
+    chosen = [known[name] for name in names] if names else list(known.values())
+    return sorted(set(chosen), key=lambda author: author.id)
+
+
+def _images(project: Project, split: str | None) -> list[Image]:
+    images = project.image_order()
+    if split is None:
+        return images
+    chosen = [image for image in images if image.split == split]
+    if not chosen:
+        names = sorted({image.split for image in images if image.split})
+        raise UserError(f"The project has no split '{split}'; its splits are: {', '.join(names) or 'none'}.")
+    return chosen
+
+
+def _layers(project: Project, images: Sequence[Image], authors: Sequence[Author]) -> list[Layer]:
+    """Layers that say something, in the order of image, author and pass."""
+    image_ids = {image.id for image in images}
+    author_ids = {author.id for author in authors}
+    chosen = [
+        layer
+        for key, layer in project.layers.items()
+        if key.image in image_ids and key.author in author_ids and (layer.count or layer.status is not Status.NEW)
+    ]
+    return sorted(chosen, key=lambda layer: layer.key)
+
+
+def _drawn(layers: Sequence[Layer], authors: Sequence[Author], *, seed: int) -> list[Layer]:
+    """For every image the latest pass of one person (or reference), drawn among those who finished it."""
+    eligible = {author.id for author in authors if author.kind is not AuthorKind.MODEL}
+    latest: dict[int, dict[int, Layer]] = {}
+    for layer in layers:
+        if layer.status.is_finished and layer.key.author in eligible:
+            latest.setdefault(layer.key.image, {})[layer.key.author] = layer
+    rng = random.Random(seed)  # noqa: S311 - a repeatable draw, no secret
+    return [of_author[rng.choice(sorted(of_author))] for _, of_author in sorted(latest.items())]
+
+
+def _shapes(
+    project: Project,
+    layers: Sequence[Layer],
+    options: ExportOptions,
+    *,
+    carries: frozenset[Feature],
+    load: Callable[[LayerKey], Shapes],
+) -> tuple[list[tuple[Layer, Shapes]], int]:
+    """The rows of every layer, and how many missing parts were left out of a format without part states."""
+    table = []
+    left_out = 0
+    for layer in layers:
+        rows = load(layer.key)
+        if Feature.PART_STATES not in carries and not options.keep_missing:
+            there = ~_is_missing(project, rows)
+            left_out += int((~there).sum())
+            rows = rows.take(there)
+        table.append((layer, rows))
+    return table, left_out
+
+
+def _is_missing(project: Project, rows: Shapes) -> npt.NDArray[np.bool_]:
+    """Parts that are not to be found in the picture: absent; under profile `paper` of a checklist occluded, too."""
+    missing: npt.NDArray[np.bool_] = rows.part_state == PartState.ABSENT
+    if project.vocabulary.parts and project.metrics.profile == "paper":
+        missing |= rows.part_state == PartState.OCCLUDED
+    return missing
+
+
+def _own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, ...]:
+    """What belongs to the project and to no foreign file."""
+    plain = Vocabulary()
+    for label in project.vocabulary.labels:
+        plain = plain.added(label.name)
+    looks = zip(project.vocabulary.labels, plain.labels, strict=True)
+    return (
+        Note("colours and keys of labels", sum((a.colour, a.key) != (b.colour, b.key) for a, b in looks)),
+        Note("times spent (layers)", sum(layer.seconds > 0 for layer in layers)),
+        Note("marks of work after others' was seen (layers)", sum(layer.unblinded > 0 for layer in layers)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The table to write as a format, and everything that it does not hold."""
+
+    chosen: Format
+    foreign: Foreign
+    losses: tuple[Note, ...]
+
+    def write(self, path: Path, progress: Progress | None = None) -> None:
+        """Writes the file or folder whole, or leaves what was there. Raises UserError."""
+        assert self.chosen.write is not None
+        self.chosen.write(path, self.foreign, progress)
+
+
+def leaving(project: Project, chosen: Format, options: ExportOptions, *, load: Callable[[LayerKey], Shapes]) -> Leaving:
+    """What these options let leave as this format. Raises UserError for an author or split that is not there."""
+    plan = plan_export(project, options, carries=chosen.carries, load=load)
+    return Leaving(chosen, plan.foreign, (*plan.losses, *chosen.losses(plan.foreign)))

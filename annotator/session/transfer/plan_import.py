@@ -1,0 +1,217 @@
+"""Importing: what a foreign table would bring into a project, as a plan to look at, then as one step to commit."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.formats.core.foreign import UNNAMED, Foreign, Note
+from annotator.model.author import Author
+from annotator.model.edit import renumbered
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.session.transfer.matching import (
+    Existing,
+    ImportOptions,
+    RefusedImportError,
+    Remedy,
+    match_authors,
+    match_images,
+    match_labels,
+)
+
+
+class PlannedLayer(NamedTuple):
+    """One layer that comes in: rows `start` to `stop` - 1 of the plan's shapes."""
+
+    key: LayerKey
+    start: int
+    stop: int
+    before: Status
+    after: Status
+    replaces: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    """What would come in; nothing is changed yet."""
+
+    source: str
+    shapes: Shapes
+    """Rows in the order of `layers`, labels as in the project's vocabulary after the import."""
+    layers: tuple[PlannedLayer, ...]
+    parts: tuple[PartEdit, ...]
+    matched: int
+    """Images of the file that the project has."""
+    by_file_name: int
+    """Those of them that have another path but a file name that is there once."""
+    by_content: int
+    """Those of them that have another name but the same content."""
+    added: tuple[str, ...]
+    """Names of images that become part of the project."""
+    unmatched: tuple[str, ...]
+    """Names of images that the project does not have and that are left out."""
+    new_authors: tuple[str, ...]
+    new_labels: tuple[str, ...]
+    notes: tuple[Note, ...]
+    """What was converted or left out on the way."""
+
+
+def plan_import(project: Project, foreign: Foreign, options: ImportOptions) -> ImportPlan:
+    """Matches images, labels and raters of the file to those of the project. O(rows log rows).
+
+    Images are matched by name, by a file name that is unique on both sides, then by content. Raises UserError when
+    nothing matches, when nobody is named as the author, and for layers that are there under `Existing.STOP`.
+    """
+    images = match_images(project, foreign, options)
+    authors, author_of = match_authors(project, foreign, options)
+    vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
+    rows, groups = _groups(foreign, images.ids, author_of)
+    stated = _stated(foreign, images.ids, author_of)
+    layers = tuple(_layers(project, groups, stated, options))
+    if options.existing is Existing.STOP:
+        _check_free(project, layers, foreign.source)
+    taken = foreign.shapes.take(rows)
+    shapes = taken.with_columns(
+        id=np.arange(len(rows), dtype=np.int64),
+        label=label_of[taken.label],
+        image=np.full(len(rows), -1, dtype=np.int64),
+    )
+    parts = [*images.parts, *(PartEdit(None, author) for author in authors)]
+    if vocabulary != project.vocabulary:
+        parts.append(PartEdit(project.vocabulary, vocabulary))
+    left_out = len(foreign.shapes) - len(shapes)
+    own = (
+        Note("shapes on images that the project does not have (left out)", left_out),
+        Note("images of another size than the file says (their shapes may lie wrong)", images.other_size),
+        Note("labels that differ from another one by upper and lower case only", case_conflicts),
+    )
+    return ImportPlan(
+        source=foreign.source,
+        shapes=shapes,
+        layers=layers,
+        parts=tuple(parts),
+        matched=images.matched,
+        by_file_name=images.by_file_name,
+        by_content=images.by_content,
+        added=images.added,
+        unmatched=images.unmatched,
+        new_authors=tuple(author.name for author in authors),
+        new_labels=tuple(label.name for label in vocabulary.labels[len(project.vocabulary.labels) :]),
+        notes=(*foreign.notes, *(note for note in own if note.count)),
+    )
+
+
+def import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[LayerKey], Shapes]) -> Step:
+    """The plan as one step. `load` gives the shapes of the layers that are replaced."""
+    shapes = renumbered(plan.shapes, next_shape_id)
+    empty = Shapes.empty()
+    edits = tuple(
+        LayerEdit(
+            layer.key,
+            load(layer.key) if layer.replaces else empty,
+            shapes.slice(layer.start, layer.stop),
+            layer.before,
+            layer.after,
+        )
+        for layer in plan.layers
+    )
+    return Step(name="Import", layers=edits, parts=plan.parts, count=len(shapes))
+
+
+def still_holds(plan: ImportPlan, before: Project, now: Project) -> bool:
+    """Whether a plan that was made for `before` can be carried out on the project as it is now."""
+    same = (now.images, now.authors, now.vocabulary) == (before.images, before.authors, before.vocabulary)
+    return same and all(
+        now.layer(planned.key).revision == before.layer(planned.key).revision for planned in plan.layers
+    )
+
+
+def shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:
+    """How many shapes come in for every author, in the order in which the authors appear."""
+    names = {author.id: author.name for author in project.authors.values()}
+    names |= {edit.after.id: edit.after.name for edit in plan.parts if isinstance(edit.after, Author)}
+    counts: dict[str, int] = {}
+    for layer in plan.layers:
+        name = names[layer.key.author]
+        counts[name] = counts.get(name, 0) + layer.stop - layer.start
+    return counts
+
+
+def _groups(
+    foreign: Foreign, image_ids: tuple[int | None, ...], author_of: Mapping[int, int]
+) -> tuple[npt.NDArray[np.intp], dict[LayerKey, tuple[int, int]]]:
+    """Rows of the file in the order of layers, and for every layer its first and its last row plus one in that order.
+
+    Rows of images that the project does not have are left out; within a layer the order of the file stays.
+    """
+    ours = np.array([-1 if image is None else image for image in image_ids], dtype=np.int64)
+    authors = np.array(
+        [author_of.get(position, -1) for position in range(UNNAMED, len(foreign.raters))], dtype=np.int64
+    )
+    columns = np.stack([ours[foreign.shapes.image], authors[foreign.rater - UNNAMED], foreign.round], axis=1)
+    rows = np.lexsort((columns[:, 2], columns[:, 1], columns[:, 0]))
+    rows = rows[columns[rows, 0] >= 0]
+    columns = columns[rows]
+    starts = np.flatnonzero((np.diff(columns, axis=0, prepend=-1) != 0).any(axis=1))
+    keys = [LayerKey(*key) for key in columns[starts].tolist()]
+    borders = pairwise([*starts.tolist(), len(rows)])
+    return rows, dict(zip(keys, borders, strict=True))
+
+
+def _stated(
+    foreign: Foreign, image_ids: tuple[int | None, ...], author_of: Mapping[int, int]
+) -> dict[LayerKey, Status | None]:
+    """Layers that the file speaks of, empty ones too; every image where one author is named for a whole file."""
+    stated: dict[LayerKey, Status | None] = {}
+    if not foreign.raters:
+        stated = {LayerKey(image, author_of[UNNAMED]): None for image in image_ids if image is not None}
+    for said in foreign.statements:
+        image = image_ids[said.image]
+        if image is not None:
+            stated[LayerKey(image, author_of[said.rater], said.round)] = said.status
+    return stated
+
+
+def _layers(
+    project: Project,
+    groups: Mapping[LayerKey, tuple[int, int]],
+    stated: Mapping[LayerKey, Status | None],
+    options: ImportOptions,
+) -> Iterator[PlannedLayer]:
+    """The layers in the order of image, author and pass, under the key that they take in the project."""
+    highest: dict[tuple[int, int], int] = {}
+    if options.existing is Existing.AGAIN:
+        for key, layer in project.layers.items():
+            if _is_begun(layer):
+                highest[key[:2]] = max(highest.get(key[:2], 0), key.round)
+    for key in sorted(groups.keys() | stated.keys()):
+        target = key._replace(round=highest.get(key[:2], 0) + key.round)
+        start, stop = groups.get(key, (0, 0))
+        after = options.status or stated.get(key) or Status.DONE
+        if start == stop and after is Status.NEW:
+            continue
+        there = project.layers.get(target)
+        before = Status.NEW if there is None else there.status
+        yield PlannedLayer(target, start, stop, before, after, replaces=_is_begun(there))
+
+
+def _is_begun(layer: Layer | None) -> bool:
+    """Whether the layer says anything yet."""
+    return layer is not None and (layer.count > 0 or layer.status is not Status.NEW)
+
+
+def _check_free(project: Project, layers: tuple[PlannedLayer, ...], source: str) -> None:
+    """Raises UserError when a layer of the plan is there already."""
+    taken = [layer.key for layer in layers if layer.replaces]
+    if taken:
+        author, image = project.authors[taken[0].author], project.images[taken[0].image]
+        raise RefusedImportError(
+            f"{source}: {len(taken):,} layers are there already (the first is {author.name}'s on '{image.name}')",
+            Remedy.CHOOSE_EXISTING,
+        )

@@ -1,0 +1,78 @@
+"""The actions of the menu Agreement do what they say, when they are possible."""
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.model.decision import Outcome
+from annotator.session.actions.agreement import AGREEMENT_ACTIONS, NO_MORE
+from annotator.session.settings import Settings
+from annotator.session.view import Mode
+from tests import builders
+from tests.session.scenes import disputed
+
+BY_ID = {action.id: action for action in AGREEMENT_ACTIONS}
+
+
+def opened(**view: object):
+    return builders.session(disputed(), **{"mode": Mode.AUDIT, **view})
+
+
+def run(session, name: str) -> None:
+    assert BY_ID[name].when(session)
+    BY_ID[name].run(session, Settings())
+
+
+def possible(session) -> set[str]:
+    return {action.id for action in AGREEMENT_ACTIONS if action.when(session)}
+
+
+def test_session_mode_offers_no_walk_and_no_adjudication():
+    assert possible(opened(mode=Mode.SESSION)) == {"audit", "regions", "choose_author", "merge", "tune"}
+
+
+def test_the_mode_is_switched_there_and_back_and_the_focus_goes():
+    session = opened()
+    run(session, "next_disagreement")
+    run(session, "audit")
+    assert (session.view.mode, session.view.focus) == (Mode.SESSION, None)
+    run(session, "audit")
+    assert BY_ID["audit"].checked(session)
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [("others", "others_shown"), ("disagreements", "disagreements_shown"), ("regions", "regions_shown")],
+)
+def test_switches(name: str, field: str):
+    session = opened()
+    before = getattr(session.view, field)
+    run(session, name)
+    assert getattr(session.view, field) is not before
+    assert BY_ID[name].checked(session) is not before
+
+
+def test_the_walk_says_when_it_is_at_its_end():
+    session = opened()
+    run(session, "next_disputed_image")
+    assert session.view.image == 3
+    with pytest.raises(UserError, match=NO_MORE):
+        run(session, "next_disputed_image")
+    run(session, "previous_disputed_image")
+    assert session.view.image == 1
+    run(session, "previous_disagreement")
+    run(session, "next_disagreement")
+
+
+@pytest.mark.parametrize("outcome", list(Outcome))
+def test_one_key_decides(outcome: Outcome):
+    session = opened()
+    assert f"adjudicate_{outcome.value}" not in possible(session)
+    run(session, "next_disagreement")
+    run(session, f"adjudicate_{outcome.value}")
+    assert [one.outcome for one in session.committed.decisions.values()] == [outcome]
+
+
+def test_the_reference_is_begun_once():
+    session = opened()
+    run(session, "begin_reference")
+    assert "begin_reference" not in possible(session)

@@ -1,0 +1,165 @@
+"""The table of actions: no key twice in any preset, menus that exist, keys as the default preset promises."""
+
+import pytest
+
+from annotator.model.shapes import PartState
+from annotator.session.actions.action import MENUS, PRESETS, Action, clashes, keys_of, without_clashes
+from annotator.session.actions.table import ACTIONS
+from annotator.session.settings import Keys, Settings
+from annotator.session.view import Mode, Tool
+from tests import builders
+
+BY_ID = {action.id: action for action in ACTIONS}
+PROMISED = {
+    "box": ("W", "R"),
+    "next_image": ("D",),
+    "previous_image": ("A",),
+    "next_unfinished": ("Ctrl+Shift+D",),
+    "save": ("Ctrl+S",),
+    "undo": ("Ctrl+Z",),
+    "redo": ("Ctrl+Shift+Z", "Ctrl+Y"),
+    "delete": ("Del", "Backspace"),
+    "duplicate": ("Ctrl+D",),
+    "copy_previous": ("Ctrl+B",),
+    "pick_label": ("Ctrl+E",),
+    "select": ("Ctrl+J",),
+    "occluded": ("Q",),
+    "state_intact": ("Z",),
+    "state_damaged": ("X",),
+    "state_absent": ("C",),
+    "state_occluded": ("V",),
+    "truncated": ("Shift+Q",),
+    "difficult": ("Shift+E",),
+    "select_next": ("Tab",),
+    "hide_all": ("T", "Ctrl+H"),
+    "fit": ("Ctrl+F",),
+    "fit_width": ("Ctrl+Shift+F",),
+    "full_size": ("Ctrl+0",),
+    "others": ("L",),
+    "regions": ("H",),
+    "next_disagreement": ("J",),
+    "previous_disagreement": ("Shift+J",),
+    "next_disputed_image": ("K",),
+    "previous_disputed_image": ("Shift+K",),
+    "adjudicate_take_a": ("U",),
+    "adjudicate_mean": ("I",),
+    "adjudicate_take_b": ("O",),
+    "adjudicate_both": ("Y",),
+    "adjudicate_drop": ("G",),
+    "shortcuts": ("F1", "?"),
+    "settings": ("Ctrl+,",),
+    "move_left": ("Left",),
+    "move_left_far": ("Shift+Left",),
+    "grow_right": ("Alt+Right",),
+    "shrink_top": ("Alt+Shift+Up",),
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_key_stands_for_two_actions(preset):
+    assert clashes(ACTIONS, Keys(preset=preset)) == {}
+
+
+def test_ids_are_unique_and_menus_known():
+    assert len(BY_ID) == len(ACTIONS)
+    assert {action.menu.split("/")[0] for action in ACTIONS} <= set(MENUS)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_preset_names_are_known(preset):
+    assert all(set(action.preset_keys) <= set(PRESETS) for action in ACTIONS)
+    assert keys_of(BY_ID["next_image"], Keys(preset=preset)) == (("F",) if preset == "cvat" else ("D",))
+
+
+@pytest.mark.parametrize(("name", "keys"), PROMISED.items())
+def test_default_keys_are_those_that_fingers_know(name, keys):
+    assert keys_of(BY_ID[name], Keys()) == keys
+
+
+@pytest.mark.parametrize("preset", ["labelimg", "labelme", "x-anylabeling"])
+def test_keys_of_the_model_stay_free(preset):
+    taken = {key for action in ACTIONS for key in keys_of(action, Keys(preset=preset))}
+    assert taken.isdisjoint({"P", "M"})
+
+
+def test_own_keys_replace_those_of_the_preset():
+    assert keys_of(BY_ID["box"], Keys(overrides={"box": ("B",)})) == ("B",)
+    assert keys_of(BY_ID["box"], Keys(overrides={"box": ()})) == ()
+
+
+def test_own_keys_that_clash_are_left_out_with_a_sentence():
+    keys, sentence = without_clashes(ACTIONS, Keys(overrides={"box": ("d",), "hide_all": ("B",), "gone": ("Y",)}))
+    assert keys.overrides == {"hide_all": ("B",)}
+    assert "box" in sentence
+    assert clashes(ACTIONS, keys) == {}
+
+
+def test_modifiers_are_compared_in_any_order():
+    a = Action("a", "A", "Edit", ("Ctrl+Shift+X",))
+    b = Action("b", "B", "Edit", ("shift+ctrl+x",))
+    assert clashes((a, b), Keys()) == {"Ctrl+Shift+X": ["a", "b"]}
+    plus = (Action("c", "C", "Edit", ("Ctrl++",)), Action("d", "D", "Edit", ("Ctrl+=",)))
+    assert clashes(plus, Keys()) == {}
+
+
+def do(session, name, settings=None):
+    action = BY_ID[name]
+    assert action.run is not None
+    assert action.when(session)
+    return action.run(session, settings or Settings())
+
+
+def test_actions_run_on_a_session():
+    session = builders.session()
+    do(session, "box")
+    assert session.view.tool is Tool.BOX
+    assert BY_ID["box"].checked(session)
+    do(session, "select")
+    do(session, "select_all")
+    do(session, "state_damaged")
+    assert set(session.current.shapes.part_state) == {int(PartState.DAMAGED)}
+    assert BY_ID["state_damaged"].checked(session)
+    do(session, "undo")
+    assert not BY_ID["state_damaged"].checked(session)
+    do(session, "audit")
+    assert session.view.mode is Mode.AUDIT
+    do(session, "others")
+    assert not session.view.others_shown
+
+
+def test_nothing_is_offered_where_nothing_is_open():
+    session = builders.session(image=None)
+    offered = {action.id for action in ACTIONS if action.when(session)}
+    assert offered.isdisjoint({"box", "delete", "next_image", "undo", "paste", "fit", "done"})
+    assert "open_project" in offered
+
+
+def test_with_nobody_at_the_desk_the_pictures_can_still_be_looked_at():
+    session = builders.session()
+    session.look(author=None)
+    offered = {action.id for action in ACTIONS if action.when(session)}
+    assert {"next_image", "previous_image", "fit", "zoom_in", "save_copy"} <= offered
+    assert offered.isdisjoint({"box", "delete", "done", "paste"})
+    here = session.view.image
+    do(session, "next_image")
+    assert session.view.image != here
+
+
+def test_a_read_only_project_offers_no_edit():
+    session = builders.session()
+    session.storage.read_only = True
+    session.look(selection=(int(session.current.shapes.id[0]),))
+    offered = {action.id for action in ACTIONS if action.when(session)}
+    assert offered.isdisjoint({"box", "delete", "occluded", "paste", "label_1", "move_left"})
+    assert {"copy", "next_image", "fit"} <= offered
+
+
+def test_the_setting_lets_nudges_pass_the_border():
+    session = builders.session(builders.project(count=1))
+    shape = int(session.current.shapes.id[0])
+    session.look(selection=(shape,))
+    for _ in range(200):
+        do(session, "move_left_far")
+    assert session.current.shapes.box[0, 0] == 0
+    do(session, "move_left_far", Settings().changed("drawing", beyond_border=True))
+    assert session.current.shapes.box[0, 0] == -10
