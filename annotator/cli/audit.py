@@ -18,7 +18,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.intervals import RESAMPLES, Bootstrap
 from annotator.metrics.matching.selection import audited, select
 from annotator.model.project import Project
-from annotator.plugins.bound import MetricRow, metric_rows
+from annotator.plugins.adapters import MetricRow, metric_rows
 from annotator.report.audit.values import AuditReport, ReportOptions, audit_report
 from annotator.report.crown_choice import chosen_parameters
 

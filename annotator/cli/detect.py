@@ -11,15 +11,15 @@ import typer
 
 from annotator.cli.printing import complain, table
 from annotator.cli.runner import progress_bar
+from annotator.detector.record import Reference, Screen
+from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
+from annotator.detector.run.folder import Picture, RunReport, run_folder
+from annotator.detector.run.to_layers import pictures_of, plan_of
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.plugins.detector.record import Reference, Screen
-from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.plugins.detector.run.layers import pictures_of, plan_of
-from annotator.plugins.detector.run.runner import Picture, RunReport, run_folder
 from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing

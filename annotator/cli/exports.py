@@ -10,7 +10,7 @@ from annotator.cli.printing import say, table
 from annotator.cli.runner import progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS, format_named
-from annotator.plugins.bound import all_formats
+from annotator.plugins.adapters import all_formats
 from annotator.session.transfer.plan_export import ExportOptions, leaving
 from annotator.store.opening import open_project
 

@@ -14,7 +14,7 @@ from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS, format_named, recognised
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
-from annotator.plugins.bound import all_formats
+from annotator.plugins.adapters import all_formats
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import

@@ -5,7 +5,7 @@ from typing import Any
 
 from annotator.cli.audit_tables import table
 from annotator.model.project import Project
-from annotator.plugins.bound import MetricRow
+from annotator.plugins.adapters import MetricRow
 from annotator.report.audit.json_answer import scored
 from annotator.report.numbers import significant
 

@@ -24,7 +24,7 @@ from annotator.cli.tiles import write_tiles
 from annotator.cli.tune import tune_project
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
-from annotator.plugins.bound import all_commands
+from annotator.plugins.adapters import all_commands
 from annotator.progress import Cancelled
 from annotator.session.settings_file import log_handler, log_path
 

@@ -12,7 +12,7 @@ import pluggy
 
 from annotator.formats.core.format import Format
 from annotator.plugins.context import Host
-from annotator.plugins.offers import (
+from annotator.plugins.contributions import (
     ActionOffer,
     CommandOffer,
     DetectorOffer,

@@ -7,10 +7,8 @@ from typing import Any, Final, TypeVar
 
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
-from annotator.plugins.candidate import Candidate, candidates
 from annotator.plugins.context import Host
-from annotator.plugins.hookspecs import API_VERSION, plugin_manager
-from annotator.plugins.offers import (
+from annotator.plugins.contributions import (
     ActionOffer,
     CommandOffer,
     DetectorOffer,
@@ -18,6 +16,8 @@ from annotator.plugins.offers import (
     OverlayOffer,
     PanelOffer,
 )
+from annotator.plugins.discovery import Candidate, candidates
+from annotator.plugins.hookspecs import API_VERSION, plugin_manager
 from annotator.progress import Cancelled
 from annotator.session.signal import Signal
 

@@ -12,7 +12,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.model.step import Change
 from annotator.overlays import OVERLAYS
-from annotator.plugins.sitting import Seat, host_of, only_redraws
+from annotator.plugins.plugin_session import Seat, host_of, only_redraws
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.jobs import Job

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from annotator.model.step import Change
+from annotator.plugins.plugin_session import PanelRow
 from annotator.plugins.registry import Registry
-from annotator.plugins.sitting import PanelRow
 from annotator.ui.panels import Panel, PanelSpec
 from annotator.ui.text import words_of
 from annotator.ui.theme import Theme

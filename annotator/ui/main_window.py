@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
 from annotator.model.step import Change
+from annotator.plugins.plugin_session import Seat
 from annotator.plugins.registry import Registry
-from annotator.plugins.sitting import Seat
 from annotator.session.actions.action import Action, without_clashes
 from annotator.session.actions.table import ACTIONS
 from annotator.session.projects.open import replace_lost_author

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.plugins.candidate import OURS
+from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
 from annotator.ui.text import words_of

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.registry import recognise
-from annotator.plugins.bound import all_formats
+from annotator.plugins.adapters import all_formats
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.transfer.plan_export import Leaving

@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from annotator.detector.run import Resolution, RunOptions, load_model
+from annotator.detector.run.recording import internals_of
+from annotator.detector.run.tiles import Shown, see
 from annotator.metrics.detection.check import check
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.shapes import Shapes
-from annotator.plugins.detector.run import Resolution, RunOptions, load_model
-from annotator.plugins.detector.run.recording import internals_of
-from annotator.plugins.detector.run.tiling import Shown, see
 
 LEAST_SEEN = 0.10
 

@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from annotator.detector.record import Reference, Screen
+from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
+from annotator.detector.run.folder import Picture, run_folder
+from annotator.detector.run.recording import header_of
 from annotator.formats.core.files import replacing
 from annotator.formats.internals import open_internals, write_image, write_manifest
 from annotator.metrics.detection.internals import Internals
-from annotator.plugins.detector.record import Reference, Screen
-from annotator.plugins.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.plugins.detector.run.recording import header_of
-from annotator.plugins.detector.run.runner import Picture, run_folder
 from annotator.store.opening import open_project
 from annotator.store.pixels import content_hash
 

@@ -10,6 +10,9 @@ import immutables
 import numpy as np
 import pytest
 
+from annotator.detector.marks import dense_marks
+from annotator.detector.record import Recorder
+from annotator.detector.state.selection import Dense, Focus, Kind
 from annotator.formats.internals import open_internals
 from annotator.metrics.detection.internals import Internals
 from annotator.model.author import Author, AuthorKind
@@ -17,12 +20,9 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.plugins.candidate import candidates
-from annotator.plugins.detector.choice import Dense, Focus, Kind
-from annotator.plugins.detector.marks import dense_marks
-from annotator.plugins.detector.record import Recorder
+from annotator.plugins.discovery import candidates
+from annotator.plugins.plugin_session import Sitting
 from annotator.plugins.registry import Registry
-from annotator.plugins.sitting import Sitting
 from annotator.session.view import Mode
 from tests import builders
 from tests.plugins.hosts import host

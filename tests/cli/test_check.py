@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from annotator.cli.program import run
-from annotator.plugins.detector.record import Screen
+from annotator.detector.record import Screen
 from annotator.store.opening import create_project
 from tests.cli.test_commands import failure
-from tests.plugins.detector.projects import record, reference
+from tests.detector.projects import record, reference
 from tests.report.detector.check_projects import two_models
 
 

@@ -4,10 +4,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from annotator.errors import UserError
-from annotator.plugins.candidate import Candidate
 from annotator.plugins.context import Host
+from annotator.plugins.discovery import Candidate
 from annotator.plugins.hookspecs import API_VERSION, hookimpl
-from annotator.plugins.sitting import host_of
+from annotator.plugins.plugin_session import host_of
 from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 

@@ -9,10 +9,10 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions
-from annotator.plugins.bound import all_formats, metric_rows
-from annotator.plugins.candidate import candidates
+from annotator.plugins.adapters import all_formats, metric_rows
+from annotator.plugins.discovery import candidates
+from annotator.plugins.plugin_session import Seat
 from annotator.plugins.registry import Registry
-from annotator.plugins.sitting import Seat
 from annotator.session import settings_file
 from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import Settings

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from annotator.plugins import context, offers
-from annotator.plugins.detector import record
+from annotator.detector import record
+from annotator.plugins import context, contributions
 from annotator.plugins.hookspecs import API_VERSION, GROUP, PluginHooks
 from annotator.resources import find_resource
 
@@ -40,8 +40,8 @@ def test_what_the_page_names_exists() -> None:
     assert f'"{GROUP}"' in PLUGINS
     assert f"api_version = {API_VERSION}" in PLUGINS
     for name in re.findall(r"`(\w+Offer|Pair|Host|Detector)`", PLUGINS):
-        assert hasattr(offers, name) or hasattr(context, name)
-    assert {name for name in vars(offers) if name.endswith("Offer")} <= set(re.findall(r"\w+Offer", PLUGINS))
+        assert hasattr(contributions, name) or hasattr(context, name)
+    assert {name for name in vars(contributions) if name.endswith("Offer")} <= set(re.findall(r"\w+Offer", PLUGINS))
     wishes = re.search(r"The `Host` has (.*?)\n\n", PLUGINS, flags=re.DOTALL)[1]
     named = set(re.findall(r"`(\w+)\(", wishes))
     assert named == set(context.Host.__dataclass_fields__) - {"next_shape_id"}

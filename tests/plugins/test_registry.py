@@ -12,10 +12,8 @@ from annotator.formats.registry import FORMATS
 from annotator.metrics.score import Score
 from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines
-from annotator.plugins.bound import all_commands, all_detectors, all_formats, metric_rows
-from annotator.plugins.builtin import BUILT_IN
-from annotator.plugins.candidate import Candidate, candidates
-from annotator.plugins.offers import (
+from annotator.plugins.adapters import all_commands, all_detectors, all_formats, metric_rows
+from annotator.plugins.contributions import (
     ActionOffer,
     CommandOffer,
     DetectorOffer,
@@ -23,8 +21,9 @@ from annotator.plugins.offers import (
     OverlayOffer,
     PanelOffer,
 )
+from annotator.plugins.discovery import BUILT_IN, Candidate, candidates
+from annotator.plugins.plugin_session import Seat, Sitting
 from annotator.plugins.registry import PluginError, Registry
-from annotator.plugins.sitting import Seat, Sitting
 from annotator.session.actions.action import PRESETS, clashes
 from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import Keys
@@ -277,7 +276,7 @@ def test_the_built_in_plugins_are_found_in_a_checkout_and_when_installed(tmp_pat
     info = tmp_path / "annotator_again-9.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: annotator-again\nVersion: 9\n")
-    (info / "entry_points.txt").write_text("[annotator.plugins]\ndetector = annotator.plugins.detector.plugin\n")
+    (info / "entry_points.txt").write_text("[annotator.plugins]\ndetector = annotator.detector.plugin\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     again = candidates()
     assert [one.name for one in again].count("detector") == 1

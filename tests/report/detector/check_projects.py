@@ -10,7 +10,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.detector.values import CheckOptions, CheckReport, check_report
-from tests.plugins.detector.projects import ANA, NET, OBJECTS, project
+from tests.detector.projects import ANA, NET, OBJECTS, project
 
 OTHER = 10
 

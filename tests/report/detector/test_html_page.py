@@ -16,7 +16,7 @@ from annotator.report.detector.html_page import check_page as page_of
 from annotator.report.detector.html_page import summary, write_check_page
 from annotator.report.detector.values import CheckReport
 from annotator.report.style import svg_bytes
-from tests.plugins.detector.projects import NET, record
+from tests.detector.projects import NET, record
 from tests.report.audit.test_html_page import LOADING, Page
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 from tests.report.projects import HOSTILE

@@ -10,7 +10,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.report.detector.csv_tables import CURVES, DETECTIONS, IMAGES, MODELS, OBJECTS, write_check_tables
 from annotator.report.detector.json_answer import check_record
-from tests.plugins.detector.projects import NET, record
+from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
 MODEL = {

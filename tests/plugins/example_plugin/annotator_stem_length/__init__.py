@@ -16,8 +16,8 @@ from annotator.metrics.score import Score, undefined
 from annotator.model.layer import LayerKey
 from annotator.overlays.mark import Marks, Texts
 from annotator.plugins.context import Host, Pair, Scene
+from annotator.plugins.contributions import ActionOffer, CommandOffer, MetricOffer, OverlayOffer
 from annotator.plugins.hookspecs import hookimpl
-from annotator.plugins.offers import ActionOffer, CommandOffer, MetricOffer, OverlayOffer
 from annotator.store.opening import open_project
 
 api_version = 1

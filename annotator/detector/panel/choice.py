@@ -1,0 +1,214 @@
+"""The top of the tab: which model against whom, the two thresholds, and what the open image comes to at them."""
+
+from typing import Final
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDoubleSpinBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.detector.panel.glossary import explained
+from annotator.detector.state.state import DetectorState
+from annotator.ui.hints import hint
+from annotator.ui.panels.agreement.heads import SIDE
+from annotator.ui.text import words_of
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Model")
+
+STEPS: Final = 100
+"""Places of a slider."""
+MOST_SEGMENTS: Final = 3
+"""Models that stand side by side; more of them become a list."""
+
+
+class ModelChoice(QWidget):
+    """Models as segments with a place to load more; below whom they are measured against."""
+
+    def __init__(self, place: Workplace, state: DetectorState) -> None:
+        super().__init__()
+        self._place, self._state = place, state
+        self.segments: dict[int, QToolButton] = {}
+        self.models, self.references = QComboBox(), QComboBox()
+        self.models.setAccessibleName(_words("Model"))
+        self.models.activated.connect(lambda _row: self._choose_model(self.models.currentData()))
+        self.references.setAccessibleName(_words("Reference"))
+        self.references.activated.connect(lambda _row: state.choose(reference=self.references.currentData()))
+        tip = _words("Whom the model is measured against: a person, or a reference that was agreed on.")
+        self.references.setToolTip(hint(tip))
+        self.references.setAccessibleDescription(tip)
+        self._frame = QFrame()
+        self._frame.setObjectName("segments")
+        self._segment_row = QHBoxLayout(self._frame)
+        self._segment_row.setContentsMargins(2, 2, 2, 2)
+        self._segment_row.setSpacing(0)
+        self._group = QButtonGroup(self._frame)
+        self.load = self._made_load()
+        self.shown = QToolButton()
+        self.shown.setText(_words("Overlay"))
+        self.shown.setCheckable(True)
+        self.shown.setProperty("role", "switch")
+        tip = _words("Shows the model's output on the picture ({key}).", key=place.key_of("detector.predictions"))
+        self.shown.setToolTip(hint(tip))
+        self.shown.setAccessibleDescription(tip)
+        self.shown.clicked.connect(lambda _on=False: place.perform("detector.predictions"))
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        against = QLabel(_words("against"))
+        against.setProperty("role", "muted")
+        against.setBuddy(self.references)
+        below.addWidget(against)
+        below.addWidget(self.references, 1)
+        below.addWidget(self.shown)
+        above = QHBoxLayout()
+        above.setSpacing(8)
+        above.addWidget(self._frame, 1)
+        above.addWidget(self.models, 1)
+        above.addWidget(self.load)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE, 8, SIDE, 2)
+        column.setSpacing(6)
+        column.addLayout(above)
+        column.addLayout(below)
+
+    def refresh(self) -> None:
+        """Shows models, reference and overlay as they are chosen."""
+        state = self._state
+        found = {author.id: author.name for author in state.models}
+        if {name: button.text() for name, button in self.segments.items()} != found:
+            self._fill(found)
+        few = len(found) <= MOST_SEGMENTS
+        self._frame.setVisible(few)
+        self.models.setVisible(not few)
+        chosen = state.choice.model
+        if chosen in self.segments:
+            self.segments[chosen].setChecked(True)
+        self.models.setCurrentIndex(self.models.findData(chosen))
+        people = [(author.id, author.name) for author in state.references]
+        if [
+            (self.references.itemData(row), self.references.itemText(row)) for row in range(self.references.count())
+        ] != people:
+            self.references.clear()
+            for author, name in people:
+                self.references.addItem(name, author)
+        self.references.setCurrentIndex(self.references.findData(state.choice.reference))
+        self.shown.setChecked(state.is_shown)
+
+    def _fill(self, found: dict[int, str]) -> None:
+        for button in self.segments.values():
+            self._group.removeButton(button)
+            self._segment_row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.segments.clear()
+        self.models.clear()
+        for model, name in found.items():
+            button = self.segments[model] = QToolButton()
+            button.setText(name)
+            button.setToolTip(hint(name))
+            button.setCheckable(True)
+            button.setProperty("role", "segment")
+            button.setMinimumWidth(40)
+            button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+            button.clicked.connect(lambda _on=False, chosen=model: self._choose_model(chosen))
+            self._group.addButton(button)
+            self._segment_row.addWidget(button, len(name) + 2)
+            self.models.addItem(name, model)
+
+    def _choose_model(self, model: int) -> None:
+        self._state.choose(model=model, focus=None, step=None)
+
+    def _made_load(self) -> QToolButton:
+        button = QToolButton()
+        button.setText(_words("+ load…"))
+        button.setProperty("role", "quiet")
+        key = self._place.key_of("detector.load")
+        tip = _words("Loads detections of another model, or the internals of this one ({key}).", key=key)
+        button.setToolTip(hint(tip))
+        button.setAccessibleDescription(tip)
+        button.clicked.connect(lambda _on=False: self._state.wished.emit("load"))
+        return button
+
+
+class Thresholds(QWidget):
+    """Score and IoU; each move of a slider shows at once."""
+
+    moved = Signal()
+
+    def __init__(self, state: DetectorState) -> None:
+        super().__init__()
+        self._state = state
+        self._following = False
+        self.sliders: dict[str, QSlider] = {}
+        self.fields: dict[str, QDoubleSpinBox] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(SIDE, 2, SIDE, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(1, 1)
+        for row, (name, word, field) in enumerate(
+            (("score", _words("score"), "theta_cls"), ("iou", _words("IoU"), "theta_loc"))
+        ):
+            caption = QLabel(word)
+            caption.setProperty("role", "muted")
+            slider, number = self._made_slider(field), self._made_field(field)
+            caption.setBuddy(slider)
+            parts: tuple[QWidget, ...] = (caption, slider, number)
+            for column, part in enumerate(parts):
+                part.setToolTip(hint(explained(name)))
+                part.setAccessibleName(word)
+                part.setAccessibleDescription(explained(name))
+                grid.addWidget(part, row, column)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a hand is on a slider."""
+        return any(slider.isSliderDown() for slider in self.sliders.values())
+
+    def refresh(self) -> None:
+        """Shows the thresholds as they are chosen."""
+        self._following = True
+        for name, slider in self.sliders.items():
+            value = getattr(self._state.choice, name)
+            if not slider.isSliderDown():
+                slider.setValue(round(value * STEPS))
+            if not self.fields[name].hasFocus() or abs(self.fields[name].value() - value) > 1e-9:
+                self.fields[name].setValue(value)
+        self._following = False
+
+    def _made_slider(self, name: str) -> QSlider:
+        slider = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)
+        slider.setRange(0, STEPS)
+        slider.setPageStep(5)
+        slider.valueChanged.connect(lambda value: self._put(name, value / STEPS))
+        slider.sliderReleased.connect(self.moved)
+        return slider
+
+    def _made_field(self, name: str) -> QDoubleSpinBox:
+        field = self.fields[name] = QDoubleSpinBox()
+        field.setLocale(QLocale.c())
+        field.setRange(0.0, 1.0)
+        field.setSingleStep(0.01)
+        field.setDecimals(2)
+        field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        field.setKeyboardTracking(False)
+        field.setFixedWidth(52)
+        field.setProperty("role", "number")
+        field.valueChanged.connect(lambda value: self._put(name, value))
+        return field
+
+    def _put(self, name: str, value: float) -> None:
+        if not self._following:
+            self._state.choose(**{name: round(value, 4)})
+            if not self.is_held:
+                self.moved.emit()

@@ -1,0 +1,210 @@
+"""Loading from the tab: detections of a model, the internals that belong to them, or both at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.detector.state.loading import detections_step, internals_step, plan_detections
+from annotator.detector.state.state import DetectorState
+from annotator.errors import UserError
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.transfer.plan_import import ImportPlan
+from annotator.ui.dialogs import yes_and_cancel
+from annotator.ui.hints import hint
+from annotator.ui.text import words_of
+from annotator.ui.theme import small_font
+
+_words = words_of("Model")
+
+_ENDINGS: Final = "*.json *.json.gz"
+_WIDE: Final = 560
+
+
+class LoadDialog(QDialog):
+    """A file of detections with the model's name, a folder of internals, or both; long work goes on beside."""
+
+    loaded = Signal(int)
+    """Id of the model that was loaded."""
+
+    def __init__(self, parent: QWidget, state: DetectorState) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("Load a model's output"))
+        self.setMinimumWidth(_WIDE)
+        self._state, self._is_left = state, False
+        self.finished.connect(lambda _result: self._leave())
+        self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
+        self.name = QComboBox()
+        self.name.setEditable(True)
+        self.name.addItems([model.name for model in state.models])
+        self.replacing = QCheckBox(_words("Replace what this model has found before"))
+        self.note = QLabel(_words("Detections make or replace a model of the project; internals let the tab say where "
+                                  "in the detector an object was lost. Either may be left empty."))  # fmt: skip
+        self.note.setWordWrap(True)
+        self.note.setFont(small_font())
+        self.note.setProperty("role", "muted")
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
+        self.problem.setProperty("role", "error")
+        self.problem.hide()
+        self._lay_out()
+        chosen = state.choice.model
+        if chosen is not None:
+            self.name.setCurrentText(state.project.authors[chosen].name)
+        else:
+            self.name.setCurrentText("")
+        for field in (self.detections, self.internals):
+            field.textChanged.connect(lambda _text: self._check())
+        self.name.editTextChanged.connect(lambda _text: self._check())
+        self._check()
+
+    def accept(self) -> None:
+        """Begins to load; the dialog stays open until it has worked or shows why not."""
+        self.problem.hide()
+        self._ready(on=False)
+        name = self.name.currentText().strip()
+        path = self._path(self.detections)
+        if path is None:
+            self._attempt(lambda: self._finish(name))
+            return
+        state, ids, replacing = self._state, self._path(self.ids), self.replacing.isChecked()
+        project = state.project
+
+        def work(progress: Progress) -> ImportPlan:
+            return plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
+
+        state.host.start(
+            Job(_words("Reading detections"), work), done=lambda plan: self._take(plan, name), failed=self._refuse
+        )
+
+    def _leave(self) -> None:
+        """What is still being read is not wanted any more."""
+        self._is_left = True
+
+    def _take(self, plan: ImportPlan, name: str) -> None:
+        if self._is_left:
+            return
+
+        def commit() -> None:
+            self._state.host.commit(detections_step(self._state.host, plan))
+            self._finish(name)
+
+        self._attempt(commit)
+
+    def _finish(self, name: str) -> None:
+        """Remembers the internals, chooses the model and closes."""
+        state = self._state
+        model = next((one for one in state.models if one.name == name), None)
+        if model is None:
+            raise UserError(f"The project has no model '{name}'; choose its detections, too.")
+        folder = self._path(self.internals)
+        if folder is not None:
+            state.host.commit(internals_step(state.project, model.id, folder))
+        state.choose(model=model.id, focus=None, step=None)
+        self.loaded.emit(model.id)
+        super().accept()
+
+    def _attempt(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except UserError as error:
+            self._refuse(str(error))
+
+    def _refuse(self, sentence: str) -> None:
+        if self._is_left:
+            return
+        self.problem.setText(sentence)
+        self.problem.show()
+        self._ready(on=True)
+
+    def _ready(self, *, on: bool) -> None:
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(on)
+
+    def _check(self) -> None:
+        something = bool(self.detections.text().strip() or self.internals.text().strip())
+        self._ready(on=something and bool(self.name.currentText().strip()))
+        known = {model.name for model in self._state.models}
+        self.replacing.setEnabled(self.name.currentText().strip() in known and bool(self.detections.text().strip()))
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        form.setHorizontalSpacing(12)
+        rows = (
+            (
+                _words("Detections"),
+                self.detections,
+                _words("COCO results or a list of detections (.json, .gz)"),
+                False,
+            ),
+            (
+                _words("Ids from"),
+                self.ids,
+                _words("The COCO file whose ids they use, if needed"),
+                False,
+            ),
+            (_words("Internals"), self.internals, _words("Folder with internals.json"), True),
+        )
+        for number, (title, field, what, is_folder) in enumerate(rows):
+            form.addRow(title, self._with_button(field, title, what, is_folder=is_folder))
+            if number == 0:
+                form.addRow(_words("Model"), self.name)
+                form.addRow("", self.replacing)
+        self.name.setAccessibleName(_words("Model"))
+        self._buttons = yes_and_cancel(self, _words("Load"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(self.note)
+        column.addWidget(self.problem)
+        column.addWidget(self._buttons)
+
+    def _with_button(self, field: QLineEdit, title: str, what: str, *, is_folder: bool) -> QHBoxLayout:
+        field.setPlaceholderText(what)
+        field.setAccessibleName(title)
+        field.setToolTip(hint(what))
+        button = QPushButton(_words("Choose…"))
+        button.setAutoDefault(False)
+        button.setAccessibleName(_words("Choose {what}", what=title))
+        button.clicked.connect(lambda _on=False: self._ask(field, title, is_folder=is_folder))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(field, 1)
+        row.addWidget(button)
+        return row
+
+    def _ask(self, field: QLineEdit, title: str, *, is_folder: bool) -> None:
+        dialog = QFileDialog(self, title, field.text(), "" if is_folder else _ENDINGS)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFile)
+
+        def take(chosen: str) -> None:
+            field.setText(chosen)
+            if field is self.detections and not self.name.currentText().strip():
+                self.name.setCurrentText(Path(chosen).name.split(".")[0])
+
+        dialog.fileSelected.connect(take)
+        dialog.open()
+
+    def _path(self, field: QLineEdit) -> Path | None:
+        text = field.text().strip()
+        return Path(text).expanduser() if text else None

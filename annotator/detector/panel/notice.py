@@ -1,0 +1,78 @@
+"""In the place of numbers: why there are none, and what to do, each with its key."""
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from annotator.detector.state.state import DetectorState
+from annotator.session.view import Mode
+from annotator.ui.panels.agreement.heads import SIDE
+from annotator.ui.tag_strip import KeyCap
+from annotator.ui.text import words_of
+from annotator.ui.theme import head_font
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Model")
+
+
+class ModelNotice(QFrame):
+    """A title, a sentence and one thing to do."""
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._place, self._action = place, ""
+        self.title, self.sentence = QLabel(), QLabel()
+        self.title.setFont(head_font())
+        self.sentence.setWordWrap(True)
+        self.button, self._cap = QPushButton(), KeyCap()
+        self.button.clicked.connect(lambda _on=False: place.perform(self._action))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.button)
+        row.addWidget(self._cap)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE, 12, SIDE, 12)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(self.sentence)
+        column.addLayout(row)
+
+    def show_state(self, state: DetectorState) -> bool:
+        """Says what is missing; False when nothing is."""
+        told = _told(state)
+        if told is None:
+            return False
+        title, sentence, self._action, text = told
+        self.title.setText(title)
+        self.sentence.setText(sentence)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(sentence)
+        self.button.setText(text)
+        self.button.setVisible(bool(text))
+        self._cap.show_key(self._place.key_of(self._action) if self._action else "")
+        return True
+
+
+def _told(state: DetectorState) -> tuple[str, str, str, str] | None:
+    """Title, sentence, action and what stands on its button."""
+    if not state.models:
+        return (
+            _words("No model yet"),
+            _words("Load what a detector found on these images, as COCO results or a list of detections. With its "
+                   "internals the tab also says why an object was missed."),
+            "detector.load", _words("Load a model's output…"),
+        )  # fmt: skip
+    if not state.references:
+        return (
+            _words("Nobody to measure against"),
+            _words("A model is measured against a person or an adjudicated reference. Choose who labels."),
+            "choose_author", _words("Choose annotator"),
+        )  # fmt: skip
+    if state.scene.view.mode is not Mode.AUDIT:
+        return (
+            _words("Your own eyes first"),
+            _words("What a model found is hidden while you label, so that nobody is led by it. Show it when you check "
+                   "models."),
+            "detector.predictions", _words("Show the model's output"),
+        )  # fmt: skip
+    return None

@@ -1,0 +1,147 @@
+"""Are the parts really there: recall of present and of missing parts, Fvv, the curve, the parts most often invented."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from annotator.detector.panel.glossary import explained
+from annotator.detector.panel.walk import walk_through
+from annotator.detector.state.selection import Kind
+from annotator.detector.state.state import DetectorState
+from annotator.metrics.detection.verification import Recalls
+from annotator.metrics.score import Score
+from annotator.report.numbers import significant
+from annotator.ui.guard import guarded
+from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow
+from annotator.ui.plots import Plot
+from annotator.ui.text import grouped, words_of
+from annotator.ui.theme import Theme
+from annotator.ui.workplace import Workplace
+
+_words = words_of("Model")
+
+MOST: Final = 5
+"""Parts named as most often invented."""
+
+
+class CurvePlot(Plot):
+    """A falling line from IoU 0 to 1, read by the pointer."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, height=104, x=_words("least IoU of a claim"), y=_words("claimed"))
+        self.points: tuple[tuple[float, float], ...] = ()
+
+    def put(self, curve: Sequence[tuple[float, Score]], *, provisional: bool) -> None:
+        """Shows another curve; undefined points are left out."""
+        self.points = tuple((level, score.value) for level, score in curve if score.value is not None)
+        self.provisional = provisional
+        self.update()
+
+    def hint_at(self, position: QPointF) -> str:
+        """The point nearest to the pointer."""
+        plane = self.plane()
+        if not self.points or plane.width() <= 0:
+            return self.toolTip()
+        wanted = (position.x() - plane.left()) / plane.width()
+        level, value = min(self.points, key=lambda point: abs(point[0] - wanted))
+        return _words("IoU ≥ {level:g}: {share:.0%} of the missing parts are claimed.", level=level, share=value)
+
+    @guarded(None)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws the line."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plane = self.paint_axes(painter, [(0.0, "0"), (0.5, "0.5"), (1.0, "1")])
+        if not self.points:
+            return
+        at = [QPointF(plane.left() + x * plane.width(), plane.bottom() - y * plane.height()) for x, y in self.points]
+        path = QPainterPath(at[0])
+        for point in at[1:]:
+            path.lineTo(point)
+        painter.setPen(QPen(self.theme.colour("faint" if self.provisional else "accent"), 1.8))
+        painter.drawPath(path)
+
+
+class PartsSection(QWidget):
+    """Shown for projects whose shapes have part states, once the set is counted."""
+
+    def __init__(self, place: Workplace, state: DetectorState) -> None:
+        super().__init__()
+        self._place, self._state = place, state
+        self.head = Head(place.theme, _words("Are the parts there?"))
+        theme = place.theme
+        self.present = NumberRow(theme, _words("Present: found"))
+        self.missing = NumberRow(theme, _words("Missing: seen"), opens=True)
+        self.fvv = NumberRow(theme, "Fvv")
+        self.curve = CurvePlot(theme)
+        self.curve.setToolTip(explained("missing_curve"))
+        self.curve.setAccessibleName(_words("Missing parts claimed, by overlap"))
+        self.curve.setAccessibleDescription(explained("missing_curve"))
+        self.invented_head = Head(theme, _words("Most often invented"))
+        self.invented = [NumberRow(theme, "", opens=True) for _ in range(MOST)]
+        self._labels: list[int] = []
+        self.missing.pressed.connect(self._walk)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 4)
+        column.setSpacing(0)
+        for part in (self.head, self.present, self.missing, self.fvv):
+            column.addWidget(part)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(SIDE, 4, SIDE, 0)
+        inset.addWidget(self.curve)
+        column.addLayout(inset)
+        column.addWidget(self.invented_head)
+        for number, row in enumerate(self.invented):
+            row.pressed.connect(lambda number=number: self._walk(self._labels[number]))
+            column.addWidget(row)
+
+    def refresh(self) -> None:
+        """Shows the last numbers of the shown model."""
+        chosen = self._state.choice.model
+        model = None if chosen is None else self._state.whole.of_model(chosen)
+        parts = None if model is None or not self._state.project.vocabulary.parts else model.result.parts
+        self.setVisible(parts is not None)
+        if parts is None:
+            return
+        result, provisional = parts.verification, not self._state.whole.is_current
+        self.head.say(_words("whole set · profile {profile}", profile=result.profile))
+        self._show(result.with_place, result.without_place, provisional=provisional)
+        self.curve.put(result.missing_curve, provisional=provisional)
+        worst = [(label, score) for label, score in result.most_hallucinated if score.value][:MOST]
+        self._labels = [label for label, _score in worst]
+        self.invented_head.setVisible(bool(worst))
+        for number, row in enumerate(self.invented):
+            row.setVisible(number < len(worst))
+            if number < len(worst):
+                label, score = worst[number]
+                row.name = self._state.label_name(label)
+                tip = _words("Of {n} missing {label}, this share is claimed. Press to go through them.",
+                             n=grouped(score.support), label=row.name)  # fmt: skip
+                row.put(significant(score.value), tip=tip, share=score.value, colour="error", provisional=provisional)
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        for head in (self.head, self.invented_head):
+            head.recolour(theme)
+        for row in (self.present, self.missing, self.fvv, *self.invented):
+            row.recolour(theme)
+        self.curve.recolour(theme)
+
+    def _show(self, place: Recalls, image: Recalls, *, provisional: bool) -> None:
+        rows = (
+            (self.present, place.present, image.present, "recall_present", "done"),
+            (self.missing, place.missing, image.missing, "recall_missing", "error"),
+            (self.fvv, place.fvv, image.fvv, "fvv", "accent"),
+        )
+        for row, score, beside, name, colour in rows:
+            why = _words("There is none: {reason}.", reason=score.reason) if score.value is None else ""
+            other = _words("Without asking for the place: {value}.", value=significant(beside.value))
+            row.put(significant(score.value), tip="\n".join(line for line in (explained(name), why, other) if line),
+                    share=score.value, colour=colour, provisional=provisional)  # fmt: skip
+
+    def _walk(self, label: int | None = None) -> None:
+        labels = frozenset[int]() if label is None else frozenset({label})
+        walk_through(self._place, self._state, kinds=frozenset({Kind.HALLUCINATED}), labels=labels)

@@ -1,0 +1,195 @@
+"""What a model finds in one picture or tile: the picture fitted to its input, boxes mapped back and suppressed."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+from annotator.detector.run.manifest import Input
+from annotator.geometry.box import Floats, area
+from annotator.geometry.overlap import Rows
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DenseRows:
+    """K rows of a dense head: corners in float32, probabilities with the background last or left out."""
+
+    boxes: Array
+    """(K, 4) or (K, C, 4)."""
+    scores: Array
+    """(K, C) or (K, C + 1)."""
+    proposals: Array | None
+    """(K, 4), None where the model does not tell them."""
+    background: str
+    """`last` or `none`."""
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def take(self, chosen: Array) -> "DenseRows":
+        """Some of the rows."""
+        proposals = None if self.proposals is None else self.proposals[chosen]
+        return DenseRows(self.boxes[chosen], self.scores[chosen], proposals, self.background)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detections:
+    """D detections of one list, best first."""
+
+    box: Floats
+    """Corners (D, 4)."""
+    label: npt.NDArray[np.int64]
+    """Position among the model's labels (D,)."""
+    score: Floats
+    row: npt.NDArray[np.int64]
+    """Row of the internals that it comes from (D,), -1 where there are none."""
+
+    def __len__(self) -> int:
+        return len(self.score)
+
+    def take(self, rows: Array) -> "Detections":
+        """Some of them."""
+        return Detections(self.box[rows], self.label[rows], self.score[rows], self.row[rows])
+
+    @classmethod
+    def empty(cls) -> "Detections":
+        """None at all."""
+        none = np.zeros(0, dtype=np.int64)
+        return cls(np.zeros((0, 4)), none, np.zeros(0), none)
+
+    @classmethod
+    def joined(cls, lists: "list[Detections]") -> "Detections":
+        """All lists after each other."""
+        if not lists:
+            return cls.empty()
+        names = ("box", "label", "score", "row")
+        return cls(*(np.concatenate([getattr(one, name) for one in lists]) for name in names))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """One run of a model, in pixels of the picture or tile that it was given."""
+
+    detections: Detections
+    rows: DenseRows | None = None
+    """All rows with their proposals, where the model tells them."""
+    image_scores: Floats | None = None
+    """(C,) of a classifier."""
+
+
+Pixels = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Where a picture lies in the input: input = picture * scale + offset, for x and y."""
+
+    width: int
+    height: int
+    """Size of the input."""
+    scale: tuple[float, float]
+    offset: tuple[float, float]
+
+    def back(self, look: Look) -> Look:
+        """A look in pixels of the input as one in pixels of the picture."""
+        detections = replace(look.detections, box=self._back(look.detections.box))
+        if look.rows is None:
+            return replace(look, detections=detections)
+        proposals = None if look.rows.proposals is None else self._back(look.rows.proposals)
+        rows = replace(look.rows, boxes=self._back(look.rows.boxes), proposals=proposals)
+        return replace(look, detections=detections, rows=rows)
+
+    def _back(self, boxes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        kind = boxes.dtype.type
+        back: npt.NDArray[Any] = (boxes - np.array(self.offset * 2, dtype=kind)) / np.array(self.scale * 2, dtype=kind)
+        return back
+
+
+def fit_of(width: int, height: int, wanted: Input) -> Fit:
+    """How a picture of this size goes into the input."""
+    if wanted.width is None or wanted.height is None:
+        scale = wanted.longest / max(width, height)
+        shown = [max(1, round(side * scale)) for side in (width, height)]
+        full = [-(-side // wanted.multiple) * wanted.multiple for side in shown]
+    else:
+        full = [wanted.width, wanted.height]
+        scale = min(full[0] / width, full[1] / height)
+        shown = [min(whole, max(1, round(side * scale))) for side, whole in zip((width, height), full, strict=True)]
+    if wanted.fit == "stretch":
+        shown = full
+    gap = [(whole - side) // 2 if wanted.fit == "centre" else 0 for side, whole in zip(shown, full, strict=True)]
+    return Fit(full[0], full[1], (shown[0] / width, shown[1] / height), (float(gap[0]), float(gap[1])))
+
+
+def prepared(pixels: Pixels, fit: Fit, wanted: Input, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """RGB pixels (H, W, 3) as the model's input, with its type, order of channels, scaling and layout."""
+    height, width = pixels.shape[:2]
+    shown = (round(width * fit.scale[0]), round(height * fit.scale[1]))
+    small = (
+        pixels
+        if shown == (width, height)
+        else np.asarray(Image.fromarray(pixels).resize(shown, Image.Resampling.BILINEAR))
+    )
+    room = np.full((fit.height, fit.width, 3), wanted.fill, dtype=np.uint8)
+    left, top = int(fit.offset[0]), int(fit.offset[1])
+    room[top : top + shown[1], left : left + shown[0]] = small
+    if wanted.channels == "BGR":
+        room = room[..., ::-1]
+    values: npt.NDArray[Any] = room
+    if np.dtype(dtype) != np.uint8:
+        values = (room * np.float32(wanted.scale) - np.array(wanted.mean, dtype=np.float32)) / np.array(
+            wanted.std, dtype=np.float32
+        )
+    if wanted.layout in ("NCHW", "CHW"):
+        values = values.transpose(2, 0, 1)
+    if wanted.layout in ("NCHW", "NHWC"):
+        values = values[None]
+    return np.ascontiguousarray(values, dtype=dtype)
+
+
+def suppress(boxes: Floats, scores: Floats, labels: npt.NDArray[np.int64], *, iou: float, most: int) -> Rows:
+    """Rows that stay, best first, at most `most`; equal scores in their order.
+
+    A box (N, 4) goes when its IoU with a better one of its label that stays is larger than `iou`. O(N * kept).
+    """
+    order = np.argsort(-scores, kind="stable")
+    kept = [_greedy(boxes, order[labels[order] == label], iou=iou, most=most) for label in np.unique(labels).tolist()]
+    rows = np.concatenate(kept) if kept else np.zeros(0, dtype=np.intp)
+    return rows[np.argsort(np.argsort(order)[rows], kind="stable")][:most]
+
+
+def suppressors(boxes: Floats, labels: npt.NDArray[np.int64], kept: Rows, *, iou: float) -> npt.NDArray[np.intp]:
+    """For every row the position in `kept` of the first kept box that suppresses it, -1 for kept and dropped ones."""
+    found = np.full(len(boxes), -1, dtype=np.intp)
+    rest = np.setdiff1d(np.arange(len(boxes)), kept, assume_unique=True)
+    for position, row in enumerate(kept.tolist()):
+        if not len(rest):
+            break
+        hit = (labels[rest] == labels[row]) & (_iou_with(boxes, row, rest) > iou)
+        found[rest[hit]] = position
+        rest = rest[~hit]
+    return found
+
+
+def _greedy(boxes: Floats, order: Rows, *, iou: float, most: int) -> Rows:
+    """Rows of one label that stay."""
+    kept: list[int] = []
+    while len(order) and len(kept) < most:
+        best, order = int(order[0]), order[1:]
+        kept.append(best)
+        order = order[_iou_with(boxes, best, order) <= iou]
+    return np.array(kept, dtype=np.intp)
+
+
+def _iou_with(boxes: Floats, row: int, rows: Rows) -> Floats:
+    """IoU of one box with others (n,); two empty boxes do not overlap."""
+    one, others = boxes[row], boxes[rows]
+    low, high = np.maximum(one[:2], others[:, :2]), np.minimum(one[2:], others[:, 2:])
+    shared = np.maximum(high - low, 0.0).prod(axis=1)
+    union = area(others) + area(boxes[row : row + 1]) - shared
+    ratio: Floats = np.divide(shared, union, out=np.zeros_like(shared), where=union > 0)
+    return ratio

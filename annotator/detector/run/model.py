@@ -1,0 +1,107 @@
+"""Model: a loaded ONNX file with its manifest, ready to look at pictures; it is a detector of the plugin hook."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from annotator.detector.run.decode import Reader, clipped
+from annotator.detector.run.external import external_files
+from annotator.detector.run.inference import Look, Pixels, fit_of, prepared
+from annotator.detector.run.manifest import DenseHead, ImageHead, Input, Manifest
+from annotator.detector.run.read_manifest import find_model, read_manifest
+from annotator.detector.run.recording import as_internals
+from annotator.detector.run.session import Session, open_session
+from annotator.errors import UserError
+from annotator.plugins.contributions import Found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnnxModel:
+    """A model that is ready to run."""
+
+    manifest: Manifest
+    session: Session
+    path: Path
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names of its labels."""
+        return self.manifest.labels
+
+    @property
+    def name(self) -> str:
+        """What its author is called unless told otherwise."""
+        return self.manifest.name or self.path.stem
+
+    @property
+    def tells_internals(self) -> bool:
+        """Whether its outputs hold proposals or anchors, regressed boxes and scores of all labels."""
+        head = self.manifest.head
+        return isinstance(head, DenseHead) and bool(head.proposals or head.anchors)
+
+    @property
+    def is_classifier(self) -> bool:
+        """Whether it scores whole pictures only."""
+        return isinstance(self.manifest.head, ImageHead)
+
+    def fingerprint(self) -> str:
+        """SHA-256 in hex over the manifest, the model file and its external files."""
+        digest = hashlib.sha256(self.manifest.model_dump_json().encode())
+        for path in (self.path, *external_files(self.path)):
+            with path.open("rb") as stream:
+                digest.update(hashlib.file_digest(stream, "sha256").digest())
+        return digest.hexdigest()
+
+    def look(self, pixels: Pixels) -> Look:
+        """What the model sees in RGB pixels (H, W, 3), in their coordinates, boxes clipped to them."""
+        height, width = pixels.shape[:2]
+        wanted = self.manifest.input
+        fit = fit_of(width, height, wanted)
+        outputs = self.session.run(prepared(pixels, fit, wanted, self.session.input_type))
+        seen = Reader(self.manifest, self.session.source).look(outputs, width=fit.width, height=fit.height)
+        return clipped(fit.back(seen), width=width, height=height)
+
+    def detect(self, pixels: Pixels) -> Found:
+        """Detections in one picture, with internals where the outputs hold them; labels are positions."""
+        seen = self.look(pixels)
+        internals = None if seen.rows is None else as_internals(self.manifest, seen.rows)
+        found = seen.detections
+        return Found(found.box, found.label, found.score, internals)
+
+
+def load_model(path: Path, *, provider: str = "", threads: int = 0) -> OnnxModel:
+    """Opens a model by its file or its manifest. Raises UserError with one sentence when it cannot be run."""
+    file, manifest_path = find_model(path)
+    manifest = read_manifest(manifest_path)
+    session = open_session(file, input_name=manifest.input.name, provider=provider, threads=threads)
+    _check_input(session, manifest.input)
+    _check_outputs(session, manifest)
+    return OnnxModel(manifest, session, file)
+
+
+def _check_input(session: Session, wanted: Input) -> None:
+    """Compares what the model says of its input with the manifest; what it leaves open fits."""
+    of_axis = {"N": 1, "C": 3, "H": wanted.height, "W": wanted.width}
+    shape = session.input_shape
+    if len(shape) != len(wanted.layout):
+        raise UserError(
+            f"{session.source} does not fit its manifest: its input has {len(shape)} axes, "
+            f"layout {wanted.layout} has {len(wanted.layout)}."
+        )
+    for axis, size in zip(wanted.layout, shape, strict=True):
+        if isinstance(size, int) and size > 0 and size != of_axis[axis]:
+            given = "any" if of_axis[axis] is None else of_axis[axis]
+            raise UserError(
+                f"{session.source} does not fit its manifest: axis {axis} of its input is {size}, not {given}."
+            )
+
+
+def _check_outputs(session: Session, manifest: Manifest) -> None:
+    """Every output that the manifest names must be there."""
+    head = manifest.head
+    named = [getattr(head, key, "") for key in ("boxes", "scores", "labels", "count", "proposals", "output")]
+    for names in named:
+        for name in (names,) if isinstance(names, str) else names:
+            if name and name not in session.outputs:
+                there = ", ".join(session.outputs)
+                raise UserError(f"{session.source} does not fit its manifest: it has no output '{name}', only {there}.")

@@ -1,0 +1,144 @@
+"""Reading a manifest: the JSON file beside a model, its preset, and one sentence for whatever is wrong with it."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from annotator.detector.run.manifest import Manifest
+from annotator.errors import UserError
+
+_IMAGENET: Final = {"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]}
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {
+        "torchvision": {
+            # Faster, Mask R-CNN and RetinaNet: scaling is part of the graph, label 0 is the background
+            "input": {"layout": "CHW"},
+            "head": {"kind": "final", "first_label": 1},
+        },
+        "efficientdet": {
+            # TensorFlow's detection interface: shares of the sides, y first, labels from 1
+            "input": {"layout": "NHWC", "scale": 1.0},
+            "head": {
+                "kind": "final",
+                "boxes": "detection_boxes",
+                "scores": "detection_scores",
+                "labels": "detection_classes",
+                "count": "num_detections",
+                "first_label": 1,
+                "coding": {"order": "yx", "unit": "shares"},
+            },
+        },
+        "yolo-columns": {
+            # 1 x (4 + C) x N, as YOLOv8 and later write it
+            "input": {"fit": "centre", "fill": 114},
+            "head": {"kind": "grid", "labels_last": False},
+        },
+        "yolo-rows": {
+            # 1 x N x (5 + C), as YOLOv5, v6 and v7 write it
+            "input": {"fit": "centre", "fill": 114},
+            "head": {"kind": "grid", "labels_last": True, "objectness": True},
+        },
+        "anchors": {
+            # raw heads of RetinaNet and its kin
+            "input": dict(_IMAGENET),
+            "head": {"kind": "dense", "activation": "sigmoid", "coding": {"kind": "codes"}},
+        },
+        "internals": {
+            # a graph that puts out proposals, regressed boxes and scores by these names
+            "head": {"kind": "dense", "proposals": "proposals"},
+        },
+        "classifier": {
+            "input": {**_IMAGENET, "fit": "stretch"},
+            "head": {"kind": "image"},
+        },
+    }
+)
+"""By name; each is the part of a manifest that it fills in."""
+
+
+def filled_in(said: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
+    """What the manifest says, with the preset's values where it says nothing."""
+    merged = dict(said)
+    for key, value in preset.items():
+        if key not in merged:
+            merged[key] = value
+        elif isinstance(value, Mapping) and isinstance(merged[key], Mapping):
+            merged[key] = filled_in(merged[key], value)
+    return merged
+
+
+MODEL_SUFFIX: Final = ".onnx"
+MANIFEST_SUFFIX: Final = ".json"
+_LARGEST: Final = 10_000_000
+
+
+def find_model(path: Path) -> tuple[Path, Path]:
+    """Model file and manifest, given either of them. Raises UserError where one of the two is missing."""
+    if path.suffix.lower() == MANIFEST_SUFFIX:
+        manifest = path
+        said = _object(manifest)
+        model = _inside(manifest, str(said.get("file") or ""))
+    else:
+        model, manifest = path, path.with_suffix(MANIFEST_SUFFIX)
+    if not model.is_file():
+        raise UserError(f"There is no model file {model}; check the name and the folder.")
+    if not manifest.is_file():
+        raise UserError(
+            f"{model.name} has no manifest beside it; write {manifest.name} with at least its preset and its labels."
+        )
+    return model, manifest
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest, its preset filled in. Raises UserError with the first thing that is wrong and its place."""
+    return parse_manifest(_object(path), source=path.name)
+
+
+def parse_manifest(said: Mapping[str, Any], *, source: str) -> Manifest:
+    """A manifest from its JSON object; `source` is named when something is wrong with it."""
+    preset = said.get("preset", "")
+    if preset and preset not in PRESETS:
+        raise UserError(f"{source}: there is no preset {str(preset)[:80]!r}; choose one of {', '.join(PRESETS)}.")
+    try:
+        return Manifest.model_validate(filled_in(said, PRESETS.get(preset, {})))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
+        what = str(first["msg"]).removeprefix("Value error, ")
+        raise UserError(
+            f"{source}: {place} does not fit ({what[:1].lower()}{what[1:]}); correct the manifest."
+        ) from error
+
+
+_KINDS: Final = frozenset({"final", "dense", "grid", "image"})
+"""Words that pydantic puts into the place of an error for the kind of head; they are no keys of the file."""
+
+
+def _object(path: Path) -> dict[str, Any]:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise UserError(f"{path.name} is too large for a manifest; name the model's own manifest.")
+        said = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise UserError(f"There is no manifest {path}; check the name and the folder.") from error
+    except OSError as error:
+        raise UserError(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{path.name} is no JSON file ({error}); correct the manifest.") from error
+    if not isinstance(said, dict):
+        raise UserError(f"{path.name} holds no JSON object; a manifest is one with keys such as preset and labels.")
+    return said
+
+
+def _inside(manifest: Path, name: str) -> Path:
+    """The model file that a manifest names, which lies beside it."""
+    if not name:
+        return manifest.with_suffix(MODEL_SUFFIX)
+    if Path(name).name != name or name in {".", ".."}:
+        raise UserError(f"{manifest.name}: file {name[:80]!r} must be a plain name of a file beside the manifest.")
+    return manifest.with_name(name)

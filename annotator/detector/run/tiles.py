@@ -1,0 +1,238 @@
+"""Two-resolution inference: at what resolution pictures are looked at, whole and in tiles, and the union (A 3.3)."""
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.detector.record import Screen
+from annotator.detector.run.decode import clipped
+from annotator.detector.run.inference import Array, DenseRows, Detections, Look, Pixels, suppress, suppressors
+from annotator.detector.run.manifest import Suppression
+from annotator.errors import UserError
+from annotator.geometry.box import Floats
+from annotator.geometry.tiles import tile_offsets
+from annotator.metrics.detection.inputs import FULL, TILE
+
+
+class Resolution(enum.Enum):
+    """How a picture is shown to the model (A 3.3)."""
+
+    FULL = "full"
+    """Whole, scaled to the model's size."""
+    TILES = "tiles"
+    """In square windows of the original."""
+    BOTH = "both"
+    """Both, and the union of what is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The choices of whoever runs a model."""
+
+    resolution: Resolution = Resolution.FULL
+    tile: int = 1024
+    overlap: int = 581
+    internals: bool = False
+    """Whether proposals, regressed boxes and scores are written, where the model tells them."""
+    screen: Screen | None = field(default=None, compare=False)
+    """Which rows of the internals are kept; all where it is None."""
+
+    def check(self) -> None:
+        """Raises UserError when the tiles cannot cover a picture."""
+        if not 32 <= self.tile <= 16_384 or not 0 <= self.overlap < self.tile:
+            raise UserError(
+                f"Tiles of {self.tile} pixels with an overlap of {self.overlap} cover nothing; the tile must lie "
+                "between 32 and 16384, the overlap below it."
+            )
+
+
+Keep = Callable[[DenseRows], npt.NDArray[np.bool_]]
+"""Which rows of the internals are kept, told in pixels of the whole picture."""
+
+
+class Window(NamedTuple):
+    """What is looked at: the whole picture, or a tile of it."""
+
+    source: str
+    x: int
+    y: int
+    side: int
+    """0 for the whole picture."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A decoded picture: RGB pixels (h, w, 3), each `unit` pixels of the full picture wide and high."""
+
+    pixels: Pixels
+    width: int
+    height: int
+    """Of the full picture."""
+    unit: int = 1
+
+
+class Looking(Protocol):
+    """What a run asks of a model."""
+
+    def look(self, pixels: Pixels) -> Look:
+        """What it sees in RGB pixels (H, W, 3)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suppressed:
+    """Detections that fell to others in the union of two lists."""
+
+    detections: Detections
+    source: npt.NDArray[np.object_]
+    """List of each (S,)."""
+    by: npt.NDArray[np.int64]
+    """Position in the union of the detection that each fell to (S,)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """Everything that a model saw in one picture, in its pixels."""
+
+    detections: Detections
+    """Of the one list, or of the union."""
+    source: npt.NDArray[np.object_]
+    """`full` or `tile` (D,)."""
+    suppressed: Suppressed
+    rows: DenseRows | None
+    kept: npt.NDArray[np.bool_] | None
+    """(K, C): which rows were put out for which label."""
+    image_scores: Floats | None
+
+
+def windows(width: int, height: int, options: RunOptions) -> tuple[Window, ...]:
+    """All windows of a picture in the order in which they are looked at."""
+    whole = () if options.resolution is Resolution.TILES else (Window(FULL, 0, 0, 0),)
+    if options.resolution is Resolution.FULL:
+        return whole
+    columns, rows = (tile_offsets(side, options.tile, options.overlap).tolist() for side in (width, height))
+    return (*whole, *(Window(TILE, x, y, options.tile) for y in rows for x in columns))
+
+
+def see(
+    model: Looking,
+    shown: Shown,
+    options: RunOptions,
+    *,
+    rule: Suppression,
+    classes: int,
+    keep: Keep | None = None,
+    looked: Callable[[], None] = lambda: None,
+) -> Seen:
+    """Looks at a picture through all windows; `looked` is called after each, and may raise Cancelled."""
+    gathered = _Gathered(keep, wanted=options.internals)
+    height, width = shown.pixels.shape[:2]
+    for window in windows(width, height, options):
+        look = _moved(_through(model, shown.pixels, window), window, shown.unit)
+        gathered.add(window.source, clipped(look, width=shown.width, height=shown.height))
+        looked()
+    return gathered.seen(rule, classes)
+
+
+def _through(model: Looking, pixels: Pixels, window: Window) -> Look:
+    """A look through one window, in its pixels; a tile that passes the border is filled up with black."""
+    if not window.side:
+        return model.look(pixels)
+    part = pixels[window.y : window.y + window.side, window.x : window.x + window.side]
+    height, width = part.shape[:2]
+    if (height, width) == (window.side, window.side):
+        return model.look(part)
+    room = np.zeros((window.side, window.side, 3), dtype=np.uint8)
+    room[:height, :width] = part
+    return clipped(model.look(room), width=width, height=height)
+
+
+def _moved(look: Look, window: Window, unit: int) -> Look:
+    """The look in pixels of the full picture."""
+    offset = np.array([window.x, window.y, window.x, window.y])
+    detections = replace(look.detections, box=(look.detections.box + offset) * unit)
+    if look.rows is None:
+        return replace(look, detections=detections)
+    by, times = offset.astype(np.float32), np.float32(unit)
+    proposals = None if look.rows.proposals is None else (look.rows.proposals + by) * times
+    rows = replace(look.rows, boxes=(look.rows.boxes + by) * times, proposals=proposals)
+    return replace(look, detections=detections, rows=rows)
+
+
+_NO_ROW: Final = -1
+
+
+class _Gathered:
+    """Looks on their way to one picture's result."""
+
+    def __init__(self, keep: Keep | None, *, wanted: bool) -> None:
+        self._keep, self._wanted = keep, wanted
+        self._lists: dict[str, list[Detections]] = {}
+        self._rows: list[DenseRows] = []
+        self._count = 0
+        self._scores: Floats | None = None
+
+    def add(self, source: str, look: Look) -> None:
+        """Takes one look in; rows that are not kept are let go of at once."""
+        detections = look.detections
+        if look.image_scores is not None:
+            self._scores = look.image_scores
+        rows = look.rows if self._wanted else None
+        if rows is None:
+            place = np.full(len(detections), _NO_ROW, dtype=np.int64)
+        else:
+            chosen = np.ones(len(rows), np.bool_) if self._keep is None else self._keep(rows)
+            number = np.where(chosen, np.cumsum(chosen) - 1 + self._count, _NO_ROW)
+            place = number[detections.row]
+            self._rows.append(rows.take(chosen))
+            self._count += int(chosen.sum())
+        self._lists.setdefault(source, []).append(replace(detections, row=place))
+
+    def seen(self, rule: Suppression, classes: int) -> Seen:
+        """The result: tiles thinned among themselves, then the union thinned."""
+        lists = {source: _thinned(looks, rule) for source, looks in self._lists.items()}
+        together = Detections.joined(list(lists.values()))
+        source = np.repeat(np.array(list(lists), dtype=np.object_), [len(one) for one in lists.values()])
+        rows = np.arange(len(together))
+        if len(lists) > 1:
+            rows = suppress(together.box, together.score, together.label, iou=rule.iou, most=rule.most)
+        by = suppressors(together.box, together.label, rows, iou=rule.iou)
+        lost = np.flatnonzero(by >= 0)
+        union = together.take(rows)
+        joined = _joined(self._rows)
+        return Seen(
+            detections=union,
+            source=source[rows],
+            suppressed=Suppressed(together.take(lost), source[lost], by[lost]),
+            rows=joined,
+            kept=None if joined is None else _flags(joined, union, classes),
+            image_scores=self._scores,
+        )
+
+
+def _thinned(looks: list[Detections], rule: Suppression) -> Detections:
+    """One list: a single look as the model put it out, several looks after suppression."""
+    if len(looks) == 1:
+        return looks[0]
+    joined = Detections.joined(looks)
+    return joined.take(suppress(joined.box, joined.score, joined.label, iou=rule.iou, most=rule.most))
+
+
+def _joined(parts: list[DenseRows]) -> DenseRows | None:
+    if not parts:
+        return None
+    proposals: Array | None = None
+    if all(part.proposals is not None for part in parts):
+        proposals = np.concatenate([part.proposals for part in parts if part.proposals is not None])
+    boxes, scores = (np.concatenate([getattr(part, name) for part in parts]) for name in ("boxes", "scores"))
+    return DenseRows(boxes, scores, proposals, parts[0].background)
+
+
+def _flags(rows: DenseRows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
+    flags = np.zeros((len(rows), classes), dtype=np.bool_)
+    known = detections.row >= 0
+    flags[detections.row[known], detections.label[known]] = True
+    return flags

@@ -1,0 +1,129 @@
+"""What is chosen in the model check: models, the reference they are measured against, thresholds, what is shown."""
+
+import enum
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from annotator.metrics.detection.mechanisms import THETA_CLS, Mechanism
+from annotator.metrics.matching.detections import IOU_THRESHOLD
+from annotator.model.author import Author, AuthorKind
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+
+
+class Kind(enum.IntEnum):
+    """What a box of a detector, or an object of the reference, turned out to be."""
+
+    TRUE = 0
+    """A detection with its object."""
+    FALSE = 1
+    """A detection without an object: a false positive."""
+    MISSED = 2
+    """An object without a detection: a false negative."""
+    HALLUCINATED = 3
+    """A missing part that was detected."""
+
+
+class Dense(enum.Enum):
+    """Which of the many boxes inside the detector are shown."""
+
+    NONE = "none"
+    NEAR = "near"
+    """Those that overlap the object in focus."""
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class FindingFilter:
+    """Which findings are walked through; an empty set lets everything pass."""
+
+    kinds: frozenset[Kind] = frozenset({Kind.MISSED})
+    mechanisms: frozenset[Mechanism] = frozenset()
+    types: frozenset[str] = frozenset()
+    """TIDE types as `finding_types` names them."""
+    labels: frozenset[int] = frozenset()
+    subset: str = ""
+    """One of the subsets of the reference, such as `small`; empty for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The finding that is looked at."""
+
+    kind: Kind
+    image: int
+    shape: int
+    """Id of the object of the reference (missed, hallucinated) or of the detection (true, false)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Everything that a person can choose."""
+
+    model: int | None = None
+    """Id of the model that is shown; None while the project has none."""
+    compared: tuple[int, ...] = ()
+    """Ids of the models whose whole-set numbers stand side by side; the shown one is always among them."""
+    reference: int | None = None
+    theta_cls: float = THETA_CLS
+    """Least score of a detection that counts."""
+    theta_loc: float = IOU_THRESHOLD
+    """Least IoU of a detection and its object."""
+    fn_rule: str = "matching"
+    shown: bool = False
+    """Whether the overlay is on."""
+    mechanisms_shown: bool = True
+    """Whether missed objects bear their mechanism."""
+    hidden_kinds: frozenset[Kind] = frozenset()
+    hidden_labels: frozenset[int] = frozenset()
+    proposals: Dense = Dense.NONE
+    boxes: Dense = Dense.NONE
+    """The regressed boxes."""
+    filter: FindingFilter = field(default_factory=FindingFilter)
+    focus: Focus | None = None
+    step: int | None = None
+    """Step of the pipeline whose boxes alone explain a miss: 0 proposed … 3 kept; None for all of them."""
+
+
+MOST_ROUNDS: Final = 9
+"""Passes of one author that are looked for on an image."""
+
+
+def models_of(project: Project) -> list[Author]:
+    """The models of a project."""
+    return project.authors_of(AuthorKind.MODEL)
+
+
+def references_of(project: Project) -> list[Author]:
+    """Adjudicated references first, then persons."""
+    return [*project.authors_of(AuthorKind.REFERENCE), *project.authors_of(AuthorKind.PERSON)]
+
+
+def first_choice(project: Project) -> Choice:
+    """The first model against the first reference."""
+    models, references = models_of(project), references_of(project)
+    return Choice(
+        model=models[0].id if models else None,
+        compared=tuple(model.id for model in models),
+        reference=references[0].id if references else None,
+        theta_loc=project.metrics.iou_threshold,
+    )
+
+
+def still_there(choice: Choice, project: Project) -> Choice:
+    """The choice among the authors that the project has now; new models are compared, too."""
+    fresh = first_choice(project)
+    return replace(
+        choice,
+        model=choice.model if choice.model in fresh.compared else fresh.model,
+        compared=fresh.compared,
+        reference=choice.reference if choice.reference in project.authors else fresh.reference,
+    )
+
+
+def latest_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:
+    """The author's last pass over the image that is there."""
+    if image is None or author is None:
+        return None
+    keys = (LayerKey(image, author, which) for which in range(MOST_ROUNDS, 0, -1))
+    return next((key for key in keys if key in project.layers), None)

@@ -1,0 +1,66 @@
+"""A window on the project of all fates: Ana, Ben, a model with internals, two pictures; the tab Model in front."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image as PillowImage
+
+from annotator.detector.panel.panel import ModelPanel
+from annotator.store import create_project
+from annotator.ui.main_window import MainWindow
+from tests.detector import projects
+from tests.ui.conftest import settle
+
+
+def write_project(folder: Path, *, internals: bool = True, models: bool = True, parts: bool = False) -> Path:
+    """The project file with its pictures beside it."""
+    pictures = folder / "pictures"
+    (pictures / "row").mkdir(parents=True)
+    for number in (1, 2):
+        grey = np.full((700, 1400, 3), 90, dtype=np.uint8)
+        PillowImage.fromarray(grey).save(pictures / "row" / f"img{number}.jpg", quality=60)
+    inside = projects.record(folder / "internals", nms_iou=0.2) if internals else None
+    made = replace(projects.project(folder=inside), images_folder=str(pictures))
+    if parts:
+        made = replace(made, vocabulary=replace(made.vocabulary, parts=True))
+    if not models:
+        layers = {key: layer for key, layer in made.layers.items() if key.author != projects.NET}
+        made = replace(made, authors=made.authors.delete(projects.NET), layers=type(made.layers)(layers))
+    path = folder / "fates.annotator"
+    create_project(path, made).close()
+    return path
+
+
+@pytest.fixture
+def fates(tmp_path: Path) -> Path:
+    return write_project(tmp_path)
+
+
+@pytest.fixture
+def window(make_window, fates: Path, qtbot) -> MainWindow:
+    """The model's output is shown, the set is counted."""
+    window = make_window(fates)
+    show_tab(qtbot, window)
+    return window
+
+
+def show_tab(qtbot, window: MainWindow) -> ModelPanel:
+    """Brings the tab to the front, the overlay on, and waits for the numbers of the set."""
+    panel = panel_of(window)
+    window.desk.tabs.setCurrentWidget(panel)
+    window.perform_named("detector.predictions")
+    qtbot.waitUntil(lambda: panel.state.whole.is_current, timeout=10_000)
+    settle(qtbot, window)
+    window.desk.canvas.setFocus()
+    return panel
+
+
+def panel_of(window: MainWindow) -> ModelPanel:
+    return window.desk.panels["model"]
+
+
+@pytest.fixture
+def panel(window: MainWindow) -> ModelPanel:
+    return panel_of(window)

@@ -1,0 +1,100 @@
+"""Plugins that raise, each somewhere else: named in one sentence and switched off while the window goes on."""
+
+import pytest
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from annotator.plugins.contributions import ActionOffer, OverlayOffer, PanelOffer
+from annotator.plugins.registry import Registry
+from annotator.session.jobs import Job
+from annotator.session.settings import Preferences, Settings
+from annotator.ui.look import Look
+from annotator.ui.main_window import MainWindow
+from tests.plugins.hosts import candidate
+from tests.ui.conftest import settle
+
+
+class Fragile(QWidget):
+    left = Signal()
+
+    def on_changed(self, _change):
+        raise RuntimeError("glass")
+
+    def recolour(self, _theme):
+        return None
+
+
+def _fails(*_given):
+    raise RuntimeError("glass")
+
+
+def _listens(host):
+    host.listen(_fails)
+
+
+def _works(host):
+    host.start(Job("Breaking", _fails), done=lambda _result: None)
+
+
+def _ends(host):
+    host.start(Job("Breaking", lambda _progress: 1), done=_fails)
+
+
+HOOKS = {
+    "opened": {"opened": _fails},
+    "a listener": {"opened": _listens},
+    "a job": {"opened": _works},
+    "the end of a job": {"opened": _ends},
+    "an overlay": {"overlays": lambda: [OverlayOffer("x", "X", _fails)]},
+    "making a panel": {"panels": lambda: [PanelOffer("x", "X", _fails)]},
+    "something that is no panel": {"panels": lambda: [PanelOffer("x", "X", lambda *_given: object())]},
+    "a panel": {"panels": lambda: [PanelOffer("x", "X", lambda *_given: Fragile())]},
+    "an action": {"actions": lambda: [ActionOffer("x", "X", "Tools", lambda _host, _state: None, when=_fails)]},
+}
+
+
+@pytest.fixture
+def open_with(qtbot, qapp, project_path):
+    """Opens the project in a window with one plugin."""
+    made = []
+
+    def open_window(**hooks):
+        registry = Registry([candidate("glass", **hooks)])
+        preferences = Preferences(Settings().changed("memory", last_author="Ana"))
+        look = Look(qapp, preferences)
+        window = MainWindow(preferences, look, registry=registry)
+        made.append((window, look))
+        window.show()
+        window.open_path(project_path)
+        settle(qtbot, window)
+        window.desk.session.look(selection=())
+        window.desk.session.look(image=2)
+        settle(qtbot, window)
+        return window
+
+    yield open_window
+    for window, look in made:
+        window.close()
+        look.close()
+        window.deleteLater()
+
+
+@pytest.mark.parametrize("where", HOOKS)
+def test_it_is_named_and_off_and_the_rest_goes_on(open_with, where, qtbot):
+    window = open_with(**HOOKS[where])
+    plugin = window.registry.plugins[0]
+    assert not plugin.is_on
+    told = [sentence for sentence in window.messages.sentences if "Plugin 'glass' failed" in sentence]
+    assert len(told) == 1
+    qtbot.waitUntil(lambda: "x" not in window.desk.panels)
+    window.desk.session.look(image=3)
+    settle(qtbot, window)
+    assert window.desk.canvas.is_settled
+
+
+def test_a_failing_action_is_named_once(open_with):
+    window = open_with(actions=lambda: [ActionOffer("x", "X", "Tools", _fails)])
+    window.perform_named("glass.x")
+    assert [sentence for sentence in window.messages.sentences if "glass" in sentence] == [
+        "Plugin 'glass' failed at action 'x' (RuntimeError: glass) and is off until Annotator is started again."
+    ]
