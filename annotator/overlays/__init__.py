@@ -3,12 +3,12 @@
 Functions from (project, view) to `Marks`, without Qt. May import everything left of `overlays`.
 """
 
-from annotator.overlays.crowns import CROWNS
-from annotator.overlays.disagreement import DISAGREEMENTS
+from annotator.overlays.disagreements import DISAGREEMENTS
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines, Texts
 from annotator.overlays.others import OTHERS
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import OWN
+from annotator.overlays.randcrowns import CROWNS
 from annotator.overlays.style import STYLES, Line, Style, author_style
 
 OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, DISAGREEMENTS, CROWNS)

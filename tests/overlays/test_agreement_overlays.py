@@ -13,7 +13,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.step import Change, change_of
 from annotator.overlays import CROWNS, DISAGREEMENTS, Line, Marks, author_style
-from annotator.overlays.disagreement import DECIDED, FOCUSED, MARGIN, OPEN
+from annotator.overlays.disagreements import DECIDED, FOCUSED, MARGIN, OPEN
 from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, crown_facts
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import decide
