@@ -9,19 +9,19 @@ from typing import Annotated, Any, Final, NamedTuple
 import typer
 
 from annotator import __version__
-from annotator.cli.audit import audit_project
-from annotator.cli.check import check_models
-from annotator.cli.create import create
-from annotator.cli.demo import demo
-from annotator.cli.detect import detect
-from annotator.cli.doctor import doctor
-from annotator.cli.exports import export_file
-from annotator.cli.imports import import_files
-from annotator.cli.merge import merge_projects
+from annotator.cli.commands.audit import audit_project
+from annotator.cli.commands.check import check_models
+from annotator.cli.commands.create import create
+from annotator.cli.commands.demo import demo
+from annotator.cli.commands.detect import detect
+from annotator.cli.commands.doctor import doctor
+from annotator.cli.commands.exports import export_file
+from annotator.cli.commands.imports import import_files
+from annotator.cli.commands.merge import merge_projects
+from annotator.cli.commands.tiles import write_tiles
+from annotator.cli.commands.tune import tune_project
 from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import complain, say
-from annotator.cli.tiles import write_tiles
-from annotator.cli.tune import tune_project
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
 from annotator.plugins.adapters import all_commands

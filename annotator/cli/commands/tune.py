@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from annotator.cli.audit import Unit
+from annotator.cli.commands.audit import Unit
 from annotator.cli.printing import say, table
 from annotator.cli.projects import loaded_project
 from annotator.cli.runner import progress_bar

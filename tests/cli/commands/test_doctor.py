@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.cli import doctor
+from annotator.cli.commands import doctor
 from annotator.cli.program import run
 from annotator.cli.system_libraries import BASE
 

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.audit_tables import print_audit
-from annotator.cli.plugin_metrics import metrics_record, print_metrics
+from annotator.cli.commands.audit_tables import metrics_record, print_audit, print_metrics
 from annotator.cli.plugins import plugin_registry
 from annotator.cli.printing import complain, say
 from annotator.cli.projects import author_ids, loaded_project, store_parameters
