@@ -15,9 +15,9 @@ from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.look import Look
-from annotator.ui.main_window import MainWindow
-from annotator.ui.text import language_of, translator_for
+from annotator.ui.base.look import Look
+from annotator.ui.base.text import language_of, translator_for
+from annotator.ui.window.main_window import MainWindow
 
 SETTLE_AFTER: Final = 60_000
 """Milliseconds after which a screenshot is taken of whatever is there."""

@@ -94,9 +94,9 @@ def _tables() -> Iterator[Text]:
     from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.settings import Settings
-    from annotator.ui.actions import MENU_KEYS
+    from annotator.ui.dialogs.settings import CHOICE_WORDS
     from annotator.ui.panels import PANELS
-    from annotator.ui.settings_dialog import CHOICE_WORDS
+    from annotator.ui.window.actions import MENU_KEYS
 
     for action in ACTIONS:
         yield "Actions", action.text

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication
 from annotator.model import edit
 from annotator.session.settings import Preferences, Settings
 from annotator.store import create_project
-from annotator.ui.look import Look
-from annotator.ui.main_window import MainWindow
+from annotator.ui.base.look import Look
+from annotator.ui.window.main_window import MainWindow
 from tests.bench.bench_agreement import made
 
 pytestmark = [pytest.mark.bench, pytest.mark.qt_log_ignore("This plugin does not support")]

@@ -24,10 +24,10 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.store.pixels import Picture, encode_preview
+from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.theme import DARK
+from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas
-from annotator.ui.pictures import Pictures
-from annotator.ui.theme import DARK
-from annotator.ui.workers import Runner
 from tests.builders import session, vocabulary
 
 pytestmark = pytest.mark.bench

@@ -17,10 +17,10 @@ from annotator.model.shapes import Shapes
 from annotator.overlays import OTHERS, OWN, Texts
 from annotator.session.editing.gestures import Band, Trace
 from annotator.session.view import Mode
+from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.theme import DARK
+from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas
-from annotator.ui.pictures import Pictures
-from annotator.ui.theme import DARK
-from annotator.ui.workers import Runner
 from tests import builders
 
 SIZE = (320, 240)

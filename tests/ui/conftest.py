@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QApplication
 from annotator.model.layer import Status
 from annotator.session.settings import Preferences, Settings
 from annotator.store import create_project
-from annotator.ui.dialogs import Dialogs
-from annotator.ui.look import Look
-from annotator.ui.main_window import MainWindow
+from annotator.ui.base.look import Look
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.window.main_window import MainWindow
 from tests import builders
 
 SIZE = (240, 160)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.model import edit
 from annotator.session.actions.table import ACTIONS
-from annotator.ui.text import counted, grouped, language_of, step_name, translator_for, words_of
+from annotator.ui.base.text import counted, grouped, language_of, step_name, translator_for, words_of
 from tests import builders
 
 TOOL = Path(__file__).parents[2] / "packaging" / "collect_texts.py"

@@ -6,7 +6,7 @@ from typing import Final
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.state.selection import Kind
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.ui.theme import Theme, contrast, mix
+from annotator.ui.base.theme import Theme, contrast, mix
 
 KIND_COLOURS: Final[Mapping[Kind, str]] = {
     Kind.TRUE: TRUE.colour,

@@ -12,13 +12,12 @@ from annotator.detector.panel.walk import walk
 from annotator.detector.state.selection import FindingFilter, Focus, Kind
 from annotator.detector.state.state import DetectorState
 from annotator.report.numbers import cell
-from annotator.ui.guard import guarded
-from annotator.ui.hints import hint
-from annotator.ui.panels.agreement.heads import SIDE
-from annotator.ui.pressable import Pressable
-from annotator.ui.text import grouped, words_of
-from annotator.ui.theme import Theme, text_font
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.guard import guarded
+from annotator.ui.base.text import grouped, hint, words_of
+from annotator.ui.base.theme import Theme, text_font
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.pressable import Pressable
+from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Model")
 

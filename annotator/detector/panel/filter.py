@@ -14,10 +14,9 @@ from annotator.detector.state.selection import Dense, FindingFilter, Kind
 from annotator.detector.state.state import DetectorState
 from annotator.detector.text import MECHANISM_NAMES, SHORT_NAMES
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.ui.hints import hint
-from annotator.ui.panels.agreement.heads import SIDE
-from annotator.ui.text import words_of
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.text import hint, words_of
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Model")
 

@@ -6,7 +6,7 @@ from typing import Final
 from annotator.detector.state.selection import Kind
 from annotator.detector.text import ERROR_SENTENCES, MECHANISM_NAMES, MISS_SENTENCES, SENTENCES
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.ui.text import words_of
+from annotator.ui.base.text import words_of
 
 _words = words_of("Model")
 

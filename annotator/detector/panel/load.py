@@ -26,10 +26,9 @@ from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.transfer.plan_import import ImportPlan
-from annotator.ui.dialogs import yes_and_cancel
-from annotator.ui.hints import hint
-from annotator.ui.text import words_of
-from annotator.ui.theme import small_font
+from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.theme import small_font
+from annotator.ui.dialogs.ask import yes_and_cancel
 
 _words = words_of("Model")
 

@@ -21,12 +21,11 @@ from annotator.detector.panel.run import RunDialog
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
 from annotator.model.step import Change
-from annotator.ui.guard import guarded
-from annotator.ui.hints import hint
-from annotator.ui.panels.agreement.heads import SIDE
-from annotator.ui.text import words_of
-from annotator.ui.theme import Theme
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.guard import guarded
+from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Model")
 

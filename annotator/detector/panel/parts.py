@@ -14,12 +14,12 @@ from annotator.detector.state.state import DetectorState
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.numbers import significant
-from annotator.ui.guard import guarded
-from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow
-from annotator.ui.plots import Plot
-from annotator.ui.text import grouped, words_of
-from annotator.ui.theme import Theme
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.guard import guarded
+from annotator.ui.base.text import grouped, words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.plots import Plot
+from annotator.ui.widgets.section import SIDE, Head, NumberRow
 
 _words = words_of("Model")
 

@@ -15,12 +15,12 @@ from annotator.metrics.detection.subsets import NO_SIZE
 from annotator.metrics.score import Score
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import cell, share
-from annotator.ui.panels.agreement.heads import SIDE, Head
-from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title
-from annotator.ui.panels.agreement.naming import author_colour
-from annotator.ui.text import words_of
-from annotator.ui.theme import Theme
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.naming import author_colour
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
+from annotator.ui.widgets.section import SIDE, Head
 
 _words = words_of("Model")
 

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
-from annotator.ui.paint import HALO
+from annotator.ui.base.paint import HALO
 
 _WIDTH: Final = 1024
 _HEIGHT: Final = 16

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter
 
 from annotator.geometry.transform import Transform
-from annotator.ui.paint import Region
-from annotator.ui.pictures import Level, ShownPicture
-from annotator.ui.theme import Theme
+from annotator.ui.base.paint import Region
+from annotator.ui.base.pictures import Level, ShownPicture
+from annotator.ui.base.theme import Theme
 
 _CRISP_FROM: Final = 3.0
 """Device pixels an image pixel from which the pixels are shown as squares."""

@@ -1,11 +1,18 @@
 """Camera: which part of the image is seen at what size, the eased way from one view to another, device pixels."""
 
 import enum
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from PySide6.QtCore import QEasingCurve, QObject, QRect, QVariantAnimation
+from PySide6.QtGui import QRegion
+from PySide6.QtWidgets import QWidget
+
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
+from annotator.ui.base.paint import Region
 
 _LARGEST: Final = 64.0
 """Device pixels an image pixel."""
@@ -107,3 +114,86 @@ class Camera:
             whole = Transform(scale, margin, (self.view[1] - self.image[1] * scale) / 2 if high else margin)
         self.transform = Transform(whole.scale, float(round(whole.dx)), float(round(whole.dy)))
         return True
+
+
+def device_size(widget: QWidget) -> tuple[float, float]:
+    """Width and height of a widget in device pixels."""
+    unit = widget.devicePixelRatioF()
+    return float(round(widget.width() * unit)), float(round(widget.height() * unit))
+
+
+def device_regions(region: QRegion, unit: float) -> list[Region]:
+    """The rectangles of a region of a widget in device pixels."""
+    return [
+        (
+            math.floor(rect.left() * unit),
+            math.floor(rect.top() * unit),
+            math.ceil((rect.right() + 1) * unit),
+            math.ceil((rect.bottom() + 1) * unit),
+        )
+        for rect in region  # type: ignore[attr-defined]
+    ]
+
+
+def logical_region(rects: Iterable[QRect], unit: float) -> QRegion:
+    """Rectangles in device pixels as one region of a widget."""
+    region = QRegion()
+    for rect in rects:
+        left, top = math.floor(rect.left() / unit), math.floor(rect.top() / unit)
+        right, bottom = math.ceil((rect.right() + 1) / unit), math.ceil((rect.bottom() + 1) / unit)
+        region += QRect(left, top, right - left, bottom - top)
+    return region
+
+
+def region_of(regions: Iterable[Region]) -> QRegion:
+    """Regions as one of Qt's."""
+    whole = QRegion()
+    for left, top, right, bottom in regions:
+        whole += QRect(left, top, right - left, bottom - top)
+    return whole
+
+
+_MILLISECONDS: Final = 120
+
+
+class Flight(QObject):
+    """One flight at a time; a new one starts where the last one is."""
+
+    def __init__(self, show: Callable[[Transform], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._show = show
+        self._start = self._end = Transform()
+        self._middle = (0.0, 0.0)
+        self._motion = QVariantAnimation(self)
+        self._motion.setDuration(_MILLISECONDS)
+        self._motion.setStartValue(0.0)
+        self._motion.setEndValue(1.0)
+        self._motion.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._motion.valueChanged.connect(self._on_value)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the view is moving."""
+        return self._motion.state() is QVariantAnimation.State.Running
+
+    def go(self, start: Transform, end: Transform, view: tuple[float, float]) -> None:
+        """Moves the middle of the view evenly and the zoom by equal ratios."""
+        self._motion.stop()
+        self._start, self._end = start, end
+        self._middle = (view[0] / 2, view[1] / 2)
+        self._motion.start()
+
+    def stop(self) -> None:
+        """Ends the flight where it is: the person moves the view."""
+        self._motion.stop()
+
+    def _on_value(self, share: float) -> None:
+        self._show(between(self._start, self._end, share, middle=self._middle))
+
+
+def between(start: Transform, end: Transform, share: float, *, middle: tuple[float, float]) -> Transform:
+    """The transform `share` (0 … 1) of the way, seen from the middle of the view."""
+    (x0, y0), (x1, y1) = start.image_point(*middle), end.image_point(*middle)
+    scale = math.exp(math.log(start.scale) * (1 - share) + math.log(end.scale) * share)
+    x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+    return Transform(scale, middle[0] - x * scale, middle[1] - y * scale)

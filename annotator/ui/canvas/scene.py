@@ -15,11 +15,11 @@ from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.style import Line
 from annotator.progress import Cancelled, Progress
+from annotator.ui.base.paint import Region, Stroke, device_edges, paint_lines, paint_outlines, paint_polygon
+from annotator.ui.base.pictures import ShownPicture
 from annotator.ui.canvas.atlas import Sheet
 from annotator.ui.canvas.backdrop import Backdrop, Tone, paint_picture
-from annotator.ui.canvas.place import Placed, place_badges
-from annotator.ui.paint import Region, Stroke, device_edges, paint_lines, paint_outlines, paint_polygon
-from annotator.ui.pictures import ShownPicture
+from annotator.ui.canvas.badge_layout import Placed, place_badges
 
 FINE_UP_TO: Final = 4000
 """Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""

@@ -25,16 +25,14 @@ from annotator.geometry.transform import Transform
 from annotator.model.step import Change, Step
 from annotator.session.editing.gestures import Band, Desk, Outcome, Pick, Preview, Trace, desk_of
 from annotator.session.session import Session
+from annotator.ui.base.guard import guarded
+from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.theme import Theme
 from annotator.ui.canvas.backdrop import Backdrop, Tone
-from annotator.ui.canvas.camera import Camera
-from annotator.ui.canvas.device import device_regions, device_size, logical_region, region_of
-from annotator.ui.canvas.flight import Flight
+from annotator.ui.canvas.camera import Camera, Flight, device_regions, device_size, logical_region, region_of
 from annotator.ui.canvas.options import CanvasOptions
 from annotator.ui.canvas.pointer import PointerControl
-from annotator.ui.canvas.stage import Stage
-from annotator.ui.guard import guarded
-from annotator.ui.pictures import Pictures
-from annotator.ui.theme import Theme
+from annotator.ui.canvas.renderer import Stage
 
 _SIGHT: Final = 24
 """Logical pixels from the border of the canvas within which the crosshair stays."""

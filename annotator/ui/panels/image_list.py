@@ -20,9 +20,9 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.step import Change
 from annotator.session.editing.image_filter import matching
 from annotator.session.session import Session
+from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.theme import Theme
 from annotator.ui.panels.thumbnails import Thumbnails
-from annotator.ui.text import counted, grouped, words_of
-from annotator.ui.theme import Theme
 
 _words = words_of("Images")
 

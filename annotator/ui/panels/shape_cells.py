@@ -5,10 +5,10 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.model.shapes import PartState
-from annotator.ui.icons import pixmap
+from annotator.ui.base.theme import ROW, Theme
 from annotator.ui.panels.shape_list import CHOICES, COLOUR, HIDDEN, LABEL, STATE, STATE_VALUE, VISIBLE
-from annotator.ui.tag_strip import paint_state
-from annotator.ui.theme import ROW, Theme
+from annotator.ui.widgets.icons import pixmap
+from annotator.ui.widgets.tag_strip import paint_state
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -10,9 +10,9 @@ from annotator.errors import UserError
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Change
 from annotator.session.editing import navigate, tagging
-from annotator.ui.tag_strip import occluded_name, state_name
-from annotator.ui.text import words_of
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.text import words_of
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.tag_strip import occluded_name, state_name
 
 _words = words_of("Shapes")
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.ui.workers import Runner
+from annotator.ui.base.workers import Runner
 
 MOST: Final = 1500
 """How many are kept; about 10 MB."""

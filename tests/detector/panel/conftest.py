@@ -9,7 +9,7 @@ from PIL import Image as PillowImage
 
 from annotator.detector.panel.panel import ModelPanel
 from annotator.store import create_project
-from annotator.ui.main_window import MainWindow
+from annotator.ui.window.main_window import MainWindow
 from tests.detector import projects
 from tests.ui.conftest import settle
 

@@ -11,7 +11,7 @@ from annotator.detector.panel.load import LoadDialog
 from annotator.detector.panel.more import MoreDialog, ReportTable
 from annotator.detector.state.selection import Focus, Kind
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.ui.plugins_dialog import PluginsDialog
+from annotator.ui.dialogs.plugins import PluginsDialog
 from tests.detector import projects
 from tests.detector.panel.conftest import panel_of, write_project
 from tests.ui.conftest import settle

@@ -18,7 +18,7 @@ from annotator.report.detector.html_page import check_page
 from annotator.report.detector.json_answer import check_record
 from annotator.report.detector.values import CheckOptions, check_report
 from annotator.session.view import Mode
-from annotator.ui.theme import DARK
+from annotator.ui.base.theme import DARK
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.detector.projects import ANA, NET
 from tests.ui.conftest import press, settle

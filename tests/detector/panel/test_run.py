@@ -16,7 +16,7 @@ from annotator.detector.run import Resolution, to_layers
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.resources import find_resource
-from annotator.ui.main_window import MainWindow
+from annotator.ui.window.main_window import MainWindow
 from tests.ui.conftest import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.transform import Transform
-from annotator.ui.canvas.camera import Camera, Mode
-from annotator.ui.canvas.flight import between
+from annotator.ui.canvas.camera import Camera, Mode, between
 
 
 @pytest.fixture

@@ -156,9 +156,9 @@ from pathlib import Path
 from tests.builders import session
 from tests.ui.canvas.conftest import project_of
 from annotator.ui.canvas import Canvas
-from annotator.ui.pictures import Pictures
-from annotator.ui.theme import DARK
-from annotator.ui.workers import Runner
+from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.theme import DARK
+from annotator.ui.base.workers import Runner
 runner = Runner()
 of = session(project_of(Path(sys.argv[1])))
 canvas = Canvas(of, Pictures(of, runner), DARK)

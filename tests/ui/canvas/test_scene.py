@@ -10,10 +10,10 @@ from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines
 from annotator.progress import Cancelled, Progress
 from annotator.store.pixels import Picture
+from annotator.ui.base.pictures import ShownPicture, _levels
 from annotator.ui.canvas.atlas import Atlas
 from annotator.ui.canvas.backdrop import Backdrop, Tone
 from annotator.ui.canvas.scene import THIN_FROM, SceneOrder, Spare, build, patch, seen_outlines
-from annotator.ui.pictures import ShownPicture, _levels
 
 REGION = (0, 0, 300, 200)
 

@@ -8,8 +8,8 @@ from annotator.plugins.contributions import ActionOffer, OverlayOffer, PanelOffe
 from annotator.plugins.registry import Registry
 from annotator.session.jobs import Job
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.look import Look
-from annotator.ui.main_window import MainWindow
+from annotator.ui.base.look import Look
+from annotator.ui.window.main_window import MainWindow
 from tests.plugins.hosts import candidate
 from tests.ui.conftest import settle
 

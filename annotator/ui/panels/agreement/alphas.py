@@ -8,13 +8,13 @@ from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.score import Score
 from annotator.report.numbers import significant
 from annotator.session.agreement.view import AgreementView, Cell
-from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow
-from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title
-from annotator.ui.panels.agreement.naming import author_name, label_name
-from annotator.ui.panels.agreement.words import explained, tag_name
-from annotator.ui.text import counted, grouped, words_of
-from annotator.ui.theme import Theme, small_font
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.naming import author_name, label_name
+from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.theme import Theme, small_font
+from annotator.ui.panels.agreement.glossary import explained, tag_name
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
+from annotator.ui.widgets.section import SIDE, Head, NumberRow
 
 _words = words_of("Agreement")
 

@@ -20,13 +20,12 @@ from annotator.report.numbers import cell as cell_text
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import adjudicate
 from annotator.session.focus import Focus
-from annotator.ui.hints import hint
-from annotator.ui.panels.agreement.heads import SIDE
-from annotator.ui.panels.agreement.naming import author_name
-from annotator.ui.panels.agreement.words import explained
-from annotator.ui.text import grouped, words_of
-from annotator.ui.theme import Theme, small_font
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.naming import author_name
+from annotator.ui.base.text import grouped, hint, words_of
+from annotator.ui.base.theme import Theme, small_font
+from annotator.ui.panels.agreement.glossary import explained
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Agreement")
 

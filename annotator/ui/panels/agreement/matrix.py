@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from annotator.report.numbers import cell as cell_text
 from annotator.report.numbers import share
 from annotator.session.agreement.view import AgreementView, Cell
-from annotator.ui.panels.agreement.heads import SIDE, Head
-from annotator.ui.panels.agreement.heat_table import HeatCell, HeatTable, Title
-from annotator.ui.panels.agreement.naming import author_colour, author_name
+from annotator.ui.base.naming import author_colour, author_name
+from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.theme import Theme, small_font
+from annotator.ui.panels.agreement.glossary import explained
 from annotator.ui.panels.agreement.options import OptionsMenu
-from annotator.ui.panels.agreement.words import explained
-from annotator.ui.text import counted, grouped, words_of
-from annotator.ui.theme import Theme, small_font
-from annotator.ui.workplace import Workplace
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
+from annotator.ui.widgets.section import SIDE, Head
 
 _words = words_of("Agreement")
 

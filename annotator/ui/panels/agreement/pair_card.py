@@ -32,12 +32,12 @@ from annotator.session.agreement.image_ranks import ImageRank
 from annotator.session.agreement.view import Cell
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
-from annotator.ui.panels.agreement.heads import SIDE, Head, NumberRow
-from annotator.ui.panels.agreement.naming import author_name, image_name
-from annotator.ui.panels.agreement.words import explained
-from annotator.ui.text import counted, grouped, words_of
-from annotator.ui.theme import Theme
-from annotator.ui.workplace import Workplace
+from annotator.ui.base.naming import author_name, image_name
+from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels.agreement.glossary import explained
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.section import SIDE, Head, NumberRow
 
 _words = words_of("Agreement")
 

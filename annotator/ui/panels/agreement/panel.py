@@ -11,23 +11,23 @@ from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import focus_on_pair
 from annotator.session.view import Mode
-from annotator.ui.dialogs_tune import TuneDialog
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.dialogs.tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection
-from annotator.ui.panels.agreement.crowns import CrownSection
-from annotator.ui.panels.agreement.disputes import DisputeSection
-from annotator.ui.panels.agreement.feed import Feed
+from annotator.ui.panels.agreement.disagreement_list import DisputeSection
 from annotator.ui.panels.agreement.focus_card import FocusCard
-from annotator.ui.panels.agreement.heads import SIDE
 from annotator.ui.panels.agreement.matrix import MatrixSection
 from annotator.ui.panels.agreement.notice import Notice
+from annotator.ui.panels.agreement.options import UnblindedHint
 from annotator.ui.panels.agreement.pair_card import PairCard
+from annotator.ui.panels.agreement.randcrowns import CrownSection
 from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
 from annotator.ui.panels.agreement.spread import SpreadSection
-from annotator.ui.panels.agreement.unblinded import UnblindedHint
+from annotator.ui.panels.agreement.updater import Feed
 from annotator.ui.panels.agreement.variances import VarianceSection
-from annotator.ui.text import words_of
-from annotator.ui.theme import Theme
-from annotator.ui.workplace import Workplace
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Agreement")
 

@@ -1,0 +1,41 @@
+"""Look: the theme in force; follows the setting and, when that says so, the desktop at run time."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from annotator.session.settings import Preferences, Settings
+from annotator.ui.base.theme import Theme, apply, wished
+
+
+class Look(QObject):
+    """The one place that applies a theme; who draws with its colours listens to `changed`."""
+
+    changed = Signal(object)
+    """The new Theme."""
+
+    def __init__(self, app: QApplication, preferences: Preferences, *, forced: str | None = None) -> None:
+        super().__init__()
+        self._app, self._preferences, self._forced = app, preferences, forced
+        self.theme: Theme = wished(forced or preferences.now.appearance.theme, app)
+        apply(app, self.theme)
+        preferences.changed.connect(self._on_settings)
+        app.styleHints().colorSchemeChanged.connect(self._on_desktop)
+
+    def close(self) -> None:
+        """Stops listening."""
+        self._preferences.changed.disconnect(self._on_settings)
+        self._app.styleHints().colorSchemeChanged.disconnect(self._on_desktop)
+
+    def _on_desktop(self, _scheme: object) -> None:
+        self._follow()
+
+    def _on_settings(self, _settings: Settings) -> None:
+        self._follow()
+
+    def _follow(self) -> None:
+        theme = wished(self._forced or self._preferences.now.appearance.theme, self._app)
+        if theme == self.theme:
+            return
+        self.theme = theme
+        apply(self._app, theme)
+        self.changed.emit(theme)

@@ -1,0 +1,373 @@
+"""Pictures: the pixels of the open image, a stored preview at once and then the sharp ones, its neighbours ahead."""
+
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QImage
+
+from annotator.errors import UserError
+from annotator.model.image import Image
+from annotator.progress import Cancelled, Progress
+from annotator.session.jobs import Job
+from annotator.session.session import Session
+from annotator.store.pixels import (
+    DecodeCancelledError,
+    Limits,
+    Picture,
+    PixelBuffers,
+    decode,
+    decode_preview,
+    encode_preview,
+    halve,
+)
+from annotator.ui.base.workers import Handle, Lane, Runner
+
+Pixels = npt.NDArray[np.uint8]
+
+_MIB: Final = 1 << 20
+_AHEAD_AFTER: Final = 60
+"""Milliseconds from the arrival of the open picture to the prefetching of its neighbours."""
+_IDLE_AFTER: Final = 1500
+"""Milliseconds without a request after which missing previews are made."""
+
+_SMALLEST: Final = 600
+"""Longer side, in pixels, from which no smaller level is made."""
+_UNKNOWN_SIZE: Final = (1200, 900)
+_PREVIEW_LIMITS: Final = Limits(max_side=2048)
+"""Pictures are decoded reduced to this when only their preview is wanted."""
+
+
+class PreviewStore(Protocol):
+    """Where previews are kept: the project file. Reading and saving may be called from any thread."""
+
+    def preview(self, image_id: int, /) -> bytes | None:
+        """The stored preview, or None."""
+
+    def save_preview(self, image_id: int, content: bytes, /) -> bool:
+        """Keeps a preview; False where that was not possible, which loses nothing."""
+
+    def previews_missing(self) -> list[int]:
+        """Ids of the images that have none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Level:
+    """One size of a picture; `factor` is how many full pixels a pixel of it stands for."""
+
+    image: QImage
+    factor: int
+    pixels: Pixels
+    """The memory that `image` shows, (h, w, 4)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class ShownPicture:
+    """What the canvas shows of an image now; no levels when there is nothing (yet)."""
+
+    image: int
+    width: float
+    height: float
+    """Of the full picture: coordinates refer to it."""
+    levels: tuple[Level, ...] = ()
+    """Sharpest first."""
+    is_sharp: bool = False
+    note: str | None = None
+    """Sentence for the person when what is shown differs from what is stored."""
+    missing: str | None = None
+    """Sentence that says why there are no pixels."""
+
+    @property
+    def byte_count(self) -> int:
+        """Bytes of all levels."""
+        return sum(level.pixels.nbytes for level in self.levels)
+
+
+class Pictures(QObject):
+    """One open picture and its neighbours, within a bound in bytes. Call from the GUI thread."""
+
+    arrived = Signal(int)
+    """Image id: `picture` has something better for it than before."""
+    noted = Signal(int, str)
+    """Image id and a sentence about how it is shown; empty when there is nothing to say."""
+
+    def __init__(
+        self,
+        session: Session,
+        runner: Runner,
+        *,
+        previews: PreviewStore | None = None,
+        budget: int = 288 * _MIB,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.runner = runner
+        self._session = session
+        self._previews = previews
+        self._budget = budget
+        self._buffers = PixelBuffers(count=3, max_bytes=budget)
+        self._returned: SimpleQueue[Pixels] = SimpleQueue()
+        self._kept: dict[int, ShownPicture] = {}
+        self._asked: dict[int, Handle] = {}
+        self._open: int | None = None
+        self._direction = 1
+        self._sorted: list[int] = []
+        self._sorted_of: object = None
+        self._to_preview: list[int] | None = None
+        self._ahead = _timer(self, self._look_ahead)
+        self._idle = _timer(self, self._make_preview)
+
+    def show(self, image: int) -> None:
+        """Opens an image: whatever is at hand is there when this returns, the sharp picture follows with `arrived`."""
+        order = self._order()
+        if self._open in order and image in order:
+            self._direction = 1 if order.index(image) >= order.index(self._open) else -1
+        self._open = image
+        self._ahead.stop()
+        self._idle.stop()
+        self._call_off(all_but=image)
+        self._drop_all_but({image, *self._neighbours()})
+        kept = self._kept.get(image)
+        if kept is not None and kept.is_sharp:
+            self._ahead.start(_AHEAD_AFTER)
+        elif image not in self._asked:
+            # Before the preview, so that both are decoded at the same time.
+            self._decode(image)
+        if kept is None or kept.missing:
+            kept = self._kept[image] = self._from_preview(image)
+        self.arrived.emit(image)
+        self.noted.emit(image, kept.note or kept.missing or "")
+
+    def picture(self, image: int) -> ShownPicture | None:
+        """The best that is there for the image, or None when it was not asked for."""
+        return self._kept.get(image)
+
+    def path_of(self, image: int) -> Path:
+        """Where the file of the image is looked for."""
+        project = self._session.project
+        return Path(project.images_folder) / project.images[image].name
+
+    def forget(self) -> None:
+        """Drops every picture, as when the folder was moved; the open one is looked for again."""
+        self._call_off(all_but=None)
+        self._kept.clear()
+        self._to_preview = None
+        if self._open is not None and self._open in self._session.project.images:
+            self.show(self._open)
+
+    def close(self) -> None:
+        """Asks nothing of the project file any more, which is about to be closed."""
+        self._ahead.stop()
+        self._idle.stop()
+        self._call_off(all_but=None)
+        self._previews = None
+
+    def _order(self) -> list[int]:
+        """Ids of all images in order; sorted again only when images come or go."""
+        images = self._session.project.images
+        if images is not self._sorted_of:
+            self._sorted, self._sorted_of = sorted(images), images
+        return self._sorted
+
+    def _neighbours(self) -> list[int]:
+        """The images beside the open one, the one in the direction of travel first."""
+        order = self._order()
+        if self._open not in order:
+            return []
+        place = order.index(self._open)
+        places = (place + self._direction, place - self._direction)
+        return [order[near] for near in places if 0 <= near < len(order)]
+
+    def _from_preview(self, image: int) -> ShownPicture:
+        facts = self._session.project.images[image]
+        empty = ShownPicture(image, float(facts.width), float(facts.height))
+        packed = self._previews.preview(image) if self._previews is not None and facts.has_size else None
+        if packed is None:
+            return empty
+        try:
+            picture = decode_preview(packed, width=facts.width, height=facts.height)
+        except ValueError:
+            return empty
+        return ShownPicture(image, float(facts.width), float(facts.height), _levels(picture, pyramid=False))
+
+    def _decode(self, image: int) -> None:
+        facts = self._session.project.images[image]
+        work = _Decoding(facts, self.path_of(image), self._buffers, self._returned)
+
+        def done(shown: ShownPicture) -> None:
+            self._asked.pop(image, None)
+            self._take_in(shown)
+
+        def failed(error: UserError) -> None:
+            self._asked.pop(image, None)
+            width, height = (facts.width, facts.height) if facts.has_size else _UNKNOWN_SIZE
+            self._take_in(ShownPicture(image, float(width), float(height), missing=str(error)))
+
+        job = Job("Open picture", work, quiet=True)
+        self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE)
+
+    def _take_in(self, shown: ShownPicture) -> None:
+        self._kept[shown.image] = shown
+        if shown.image == self._open:
+            self.arrived.emit(shown.image)
+            self.noted.emit(shown.image, shown.note or shown.missing or "")
+        self._ahead.start(_AHEAD_AFTER)
+
+    def _look_ahead(self) -> None:
+        """Fetches the neighbours, one at a time, as far as the bound allows; then turns to missing previews."""
+        near = self._neighbours()
+        for place, image in enumerate(near):
+            kept = self._kept.get(image)
+            if kept is not None and (kept.is_sharp or kept.missing):
+                continue
+            wanted = {self._open, *near[: place + 1]}
+            used = sum(shown.byte_count for key, shown in self._kept.items() if key in wanted)
+            if used + self._estimate(image) > self._budget:
+                continue
+            self._drop_all_but(wanted)
+            if image not in self._asked:
+                self._decode(image)
+            return
+        self._idle.start(_IDLE_AFTER)
+
+    def _estimate(self, image: int) -> int:
+        """Bytes of a picture with its pyramid; an unknown size is taken for a large one."""
+        facts = self._session.project.images[image]
+        return facts.width * facts.height * 16 // 3 if facts.has_size else self._budget // 2
+
+    def _drop_all_but(self, wanted: set[int | None]) -> None:
+        for image in [image for image in self._kept if image not in wanted]:
+            del self._kept[image]
+
+    def _call_off(self, *, all_but: int | None) -> None:
+        for image in [image for image in self._asked if image != all_but]:
+            self._asked.pop(image).cancel()
+
+    def _make_preview(self) -> None:
+        """Makes one stored preview that is missing, that of the open image first, and comes again."""
+        if self._previews is None or self._session.storage.read_only:
+            return
+        if self.runner.is_busy:
+            self._idle.start(_IDLE_AFTER)
+            return
+        if self._to_preview is None:
+            missing = self._previews.previews_missing()
+            self._to_preview = [image for image in missing if image == self._open]
+            self._to_preview += [image for image in missing if image != self._open]
+        while self._to_preview:
+            image = self._to_preview.pop(0)
+            if image in self._session.project.images:
+                self._start_preview(image, self._previews)
+                return
+
+    def _start_preview(self, image: int, previews: PreviewStore) -> None:
+        kept, path = self._kept.get(image), self.path_of(image)
+
+        def work(progress: Progress) -> bool:
+            if kept is not None and kept.is_sharp:
+                mips = tuple(level.pixels for level in kept.levels[1:])
+                full = Picture(kept.levels[0].pixels, int(kept.width), int(kept.height), kept.levels[0].factor)
+                return previews.save_preview(image, encode_preview(full, mips=mips))
+            try:
+                picture = decode(path, limits=_PREVIEW_LIMITS, cancelled=progress.stop.is_set)
+            except DecodeCancelledError as error:
+                raise Cancelled from error
+            return previews.save_preview(image, encode_preview(picture))
+
+        def done(saved: bool) -> None:
+            self._asked.pop(image, None)
+            if not saved:
+                self._to_preview = []
+            self._idle.start(0)
+
+        def failed(_error: UserError) -> None:
+            # A file that cannot be read is told when its image is opened.
+            self._asked.pop(image, None)
+            self._idle.start(0)
+
+        job = Job("Make preview", work, quiet=True)
+        self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Decoding:
+    """The work of opening one picture, in a lent buffer that comes back when the picture is no longer used."""
+
+    facts: Image
+    path: Path
+    buffers: PixelBuffers
+    returned: SimpleQueue[Pixels]
+
+    def __call__(self, progress: Progress) -> ShownPicture:
+        """Runs in the worker."""
+        while not self.returned.empty():
+            self.buffers.release(self.returned.get())
+        facts = self.facts
+        buffer = self.buffers.acquire(facts.width * facts.height * 4) if facts.has_size else None
+        try:
+            picture = decode(self.path, buffer=buffer, cancelled=progress.stop.is_set)
+            shown = ShownPicture(
+                facts.id,
+                float(picture.width),
+                float(picture.height),
+                _levels(picture, pyramid=True),
+                is_sharp=True,
+                note=" ".join(note for note in (_misfit(facts, picture), picture.note) if note) or None,
+            )
+        except BaseException as error:
+            if buffer is not None:
+                self.returned.put(buffer)
+            if isinstance(error, DecodeCancelledError):
+                raise Cancelled from error
+            raise
+        if buffer is not None:
+            # The queue is safe to fill from wherever the last reference is dropped, even amid a collection.
+            weakref.finalize(shown, self.returned.put, buffer).atexit = False
+        return shown
+
+
+def _misfit(facts: Image, picture: Picture) -> str | None:
+    """The sentence about a file that is not the picture the project was made with."""
+    if not facts.has_size or (facts.width, facts.height) == (picture.width, picture.height):
+        return None
+    return (
+        f"{facts.name} has {picture.width} x {picture.height} pixels, but the project was made with "
+        f"{facts.width} x {facts.height}; put the first picture back, else its shapes do not fit."
+    )
+
+
+def _levels(picture: Picture, *, pyramid: bool) -> tuple[Level, ...]:
+    """The picture, and with `pyramid` its halves, quarters and so on while the longer side is above 600 pixels."""
+    height, width = picture.pixels.shape[:2]
+    image = QImage(picture.pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32)
+    levels = [Level(image, picture.shown_scale, picture.pixels)]
+    while pyramid and max(levels[-1].pixels.shape[:2]) > _SMALLEST:
+        levels.append(_halved(levels[-1]))
+    return tuple(levels)
+
+
+def _halved(level: Level) -> Level:
+    """Half of a level; by Qt, which takes several cores, where no half pixel is left over."""
+    height, width = level.pixels.shape[:2]
+    if height % 2 or width % 2:
+        pixels = halve(level.pixels)
+        height, width = pixels.shape[:2]
+        image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32)
+        return Level(image, 2 * level.factor, pixels)
+    smooth, any_ratio = Qt.TransformationMode.SmoothTransformation, Qt.AspectRatioMode.IgnoreAspectRatio
+    image = level.image.scaled(width // 2, height // 2, any_ratio, smooth)
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(height // 2, width // 2, 4)
+    return Level(image, 2 * level.factor, pixels)
+
+
+def _timer(parent: QObject, slot: Callable[[], None]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.timeout.connect(slot)
+    return timer

@@ -1,0 +1,77 @@
+"""Text: every word that is shown passes through Qt's translation here; tool tips break into lines, without markup."""
+
+from collections.abc import Callable
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+
+from annotator.errors import UserError
+from annotator.model.step import Step
+from annotator.resources import find_resource
+
+ACTIONS: Final = "Actions"
+"""Context of the texts and menus of the table of actions."""
+STEPS: Final = "Steps"
+"""Context of the names of steps."""
+SETTINGS: Final = "Settings"
+"""Context of the titles and descriptions of settings."""
+
+LOSSES: Final = "Losses"
+"""Context of what formats cannot hold and of what was changed on the way."""
+
+Words = Callable[..., str]
+
+
+def words_of(context: str) -> Words:
+    """A function that translates a source text of this context and fills its `{fields}`."""
+
+    def translated(text: str, /, **values: object) -> str:
+        found = QCoreApplication.translate(context, text)
+        return found.format(**values) if values else found
+
+    return translated
+
+
+def counted(words: Words, number: int, one: str, many: str) -> str:
+    """The text for one or for many, with `{n}` filled in."""
+    return words(one if number == 1 else many, n=grouped(number))
+
+
+def grouped(number: float) -> str:
+    """A whole number with a thin space between groups of three digits, as `5 184`."""
+    digits = f"{abs(round(number)):,}".replace(",", "\u2009")
+    return f"−{digits}" if number <= -0.5 else digits
+
+
+def loss_text(text: str) -> str:
+    """What a format cannot hold, or what was changed on the way; its count stands before it."""
+    return QCoreApplication.translate(LOSSES, text)
+
+
+def step_name(step: Step | None) -> str:
+    """Name of a step with its count, as `Draw box (3)`; empty for none."""
+    if step is None:
+        return ""
+    name = QCoreApplication.translate(STEPS, step.name)
+    return f"{name} ({grouped(step.count)})" if step.count > 1 else name
+
+
+def language_of(choice: str) -> str:
+    """Two letters of the language of the setting; `system` is that of the desktop."""
+    return QLocale.system().name()[:2] if choice == "system" else choice
+
+
+def translator_for(language: str) -> QTranslator | None:
+    """The translation into this language, or None for English and for languages that have none."""
+    try:
+        path = find_resource(f"translations/annotator_{language}.qm")
+    except UserError:
+        return None
+    translator = QTranslator()
+    return translator if translator.load(str(path)) else None
+
+
+def hint(text: str) -> str:
+    """The text of a tool tip; an empty one stays empty."""
+    return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if text else ""

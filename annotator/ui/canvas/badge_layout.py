@@ -1,0 +1,169 @@
+"""Where badges go: above, below or inside their box, where no neighbour's box and no other badge lies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats, area
+from annotator.overlays.mark import Texts
+from annotator.ui.base.paint import Region
+from annotator.ui.canvas.atlas import Badge, Sheet
+
+Ints = npt.NDArray[np.int64]
+
+_CELL: Final = 4
+"""Side of a cell of the grid in logical pixels."""
+_LEAST_SIDE: Final = 14
+"""A box with a shorter side, in logical pixels, has no room for a badge."""
+_MOST: Final = 1500
+"""Badges that are tried in one scene, those of the largest boxes; more of them nobody reads."""
+_CROWD: Final = 4000
+"""Of more boxes in sight than this, none has room for a badge."""
+_INSIDE: Final = 3
+"""Number of the corner that lies inside the box, see `corners`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A badge and its top-left corner in device pixels."""
+
+    badge: Badge
+    x: int
+    y: int
+    id: int
+    """Shape that it belongs to, -1 for none."""
+
+
+def place_badges(
+    texts: Texts,
+    anchors: Floats,
+    neighbours: Floats,
+    *,
+    sheet: Sheet,
+    region: Region,
+    unit: float,
+    taken: Sequence[Placed] = (),
+) -> list[Placed]:
+    """Badges of the texts at their boxes `anchors` (N, 4); `neighbours` (M, 4) are all boxes; in device pixels.
+
+    Larger boxes choose first; `taken` are badges that are there already. A box that is much larger than most is no
+    obstacle inside: it surrounds others.
+    """
+    seen = (anchors[:, 2:] > region[:2]).all(axis=1) & (anchors[:, :2] < region[2:]).all(axis=1)
+    seen &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1, initial=np.inf) >= _LEAST_SIDE * unit
+    rows = np.flatnonzero(seen)
+    inside = (neighbours[:, 2:] > region[:2]).all(axis=1) & (neighbours[:, :2] < region[2:]).all(axis=1)
+    if not len(rows) or np.count_nonzero(inside) > _CROWD:
+        return []
+    rows = rows[np.argsort(-area(anchors[rows]), kind="stable")][:_MOST]
+    frames = np.rint(anchors[rows]).astype(np.int64)
+    grid = _Grid(region, neighbours[inside], unit)
+    for badge in taken:
+        width, height = sheet.size_of(badge.badge)
+        grid.take(*grid.cells(np.array([badge.x, badge.y, badge.x + width, badge.y + height])).tolist())
+    words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]
+    colours, ids = texts.colour[rows].tolist(), texts.id[rows].tolist()
+    sizes = np.array(
+        [[sheet.size_of((word, colour)) for word in pair] for pair, colour in zip(words, colours, strict=True)]
+    )
+    spots = [_spots(frames, sizes[:, which], short=which == 1, unit=unit) for which in (0, 1)]
+    places = np.concatenate([place for place, _ in spots], axis=1)
+    cells = grid.cells(places)
+    free = np.concatenate([fits for _, fits in spots], axis=1) & grid.is_free(places, cells)
+    placed: list[Placed] = []
+    last = -1
+    for row, option in zip(*(index.tolist() for index in np.nonzero(free)), strict=True):
+        if row != last and grid.take(*cells[row, option].tolist()):
+            x, y = places[row, option, :2].tolist()
+            placed.append(Placed((words[row][option // 4], colours[row]), x, y, ids[row]))
+            last = row
+    return placed
+
+
+def corners(frames: Ints, sizes: Ints, *, unit: float) -> Ints:
+    """Top-left corners `(N, 4, 2)` for badges of sizes (N, 2) at boxes (N, 4): best first, the last one inside."""
+    rim, gap = round(2 * unit), round(unit)
+    left, top, right, bottom = frames.T
+    width, height = sizes.T
+    above = top - height - gap
+    spots = [
+        (left - rim, above),
+        (right + rim - width, above),
+        (left - rim, bottom + rim),
+        (left + rim + gap, top + rim + gap),
+    ]
+    return np.stack([np.stack(spot, axis=1) for spot in spots], axis=1)
+
+
+def _spots(frames: Ints, sizes: Ints, *, short: bool, unit: float) -> tuple[Ints, npt.NDArray[np.bool_]]:
+    """Rectangles `(N, 4 corners, left top right bottom)` and whether a badge of that size suits the box there."""
+    low = corners(frames, sizes, unit=unit)
+    places = np.concatenate((low, low + sizes[:, None]), axis=2)
+    sides = frames[:, 2:] - frames[:, :2]
+    there = (sizes[:, 0] > 0) & (sizes[:, 0] <= sides[:, 0] * (2 if short else 1))
+    fits = np.repeat(there[:, None], 4, axis=1)
+    fits[:, _INSIDE] &= (sizes[:, 0] <= 0.7 * sides[:, 0]) & (sizes[:, 1] <= 0.35 * sides[:, 1])
+    return places, fits
+
+
+class _Grid:
+    """How many boxes cover each cell of the region, and which cells hold a badge."""
+
+    def __init__(self, region: Region, boxes: Floats, unit: float) -> None:
+        self._cell = max(1, round(_CELL * unit))
+        self._region = region
+        columns = max(1, -(-(region[2] - region[0]) // self._cell))
+        rows = max(1, -(-(region[3] - region[1]) // self._cell))
+        self._taken = np.zeros((rows, columns), dtype=np.bool_)
+        self._sums = self._covered(boxes)
+
+    def is_free(self, places: Ints, cells: Ints) -> npt.NDArray[np.bool_]:
+        """Which rectangles `(N, K, 4)` lie in the region and over no box but, at the inner corner, their own."""
+        left, top, right, bottom = self._region
+        inside = (places[..., :2] >= (left, top)).all(axis=2) & (places[..., 2:] <= (right, bottom)).all(axis=2)
+        x0, y0, x1, y1 = np.moveaxis(cells, -1, 0)
+        covered = self._sums[y1, x1] - self._sums[y0, x1] - self._sums[y1, x0] + self._sums[y0, x0]
+        allowed = np.zeros_like(covered)
+        allowed[:, _INSIDE::4] = ((x1 - x0) * (y1 - y0))[:, _INSIDE::4]
+        free: npt.NDArray[np.bool_] = inside & (covered <= allowed)
+        return free
+
+    def take(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Takes cells for a badge; False when another one lies there."""
+        cells = self._taken[y0:y1, x0:x1]
+        if cells.any():
+            return False
+        cells[...] = True
+        return True
+
+    def cells(self, places: Ints) -> Ints:
+        """First and past-last columns and rows of the cells that rectangles cover by half or more."""
+        rows, columns = self._taken.shape
+        shifted = places - np.tile(np.array(self._region[:2]), 2)
+        half = self._cell // 2
+        found = (shifted + half) // self._cell
+        found[..., 2:] = np.maximum(found[..., 2:], found[..., :2] + 1)
+        limited: Ints = np.clip(found, 0, [columns, rows, columns, rows])
+        return limited
+
+    def _covered(self, boxes: Floats) -> npt.NDArray[np.int32]:
+        """Sums of coverage over all cells above and left of each corner: `(rows + 1, columns + 1)`."""
+        rows, columns = self._taken.shape
+        counts = np.zeros((rows + 1, columns + 1), dtype=np.int32)
+        if len(boxes):
+            sizes = area(boxes)
+            small = np.rint(boxes[sizes <= 16 * np.median(sizes)]).astype(np.int64)
+            x0, y0, x1, y1 = self.cells(small).T
+            flat = counts.reshape(-1)
+            wide = columns + 1
+            for x, y, sign in ((x0, y0, 1), (x1, y0, -1), (x0, y1, -1), (x1, y1, 1)):
+                np.add.at(flat, y * wide + x, sign)
+            for _ in range(2):
+                np.cumsum(counts, axis=0, out=counts)
+                np.cumsum(counts, axis=1, out=counts)
+        sums = np.zeros_like(counts)
+        sums[1:, 1:] = counts[:rows, :columns]
+        return sums

@@ -1,0 +1,279 @@
+"""Stage: what the canvas paints. It follows the session, keeps scene and live layer in step, and names dirty parts."""
+
+import math
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtGui import QFont, QPainter
+
+from annotator.errors import UserError
+from annotator.geometry.box import Floats
+from annotator.model.step import Change
+from annotator.overlays import OWN, Overlay
+from annotator.overlays.own import own_key
+from annotator.session.editing.gestures import Band, Trace
+from annotator.session.session import Session
+from annotator.ui.base.paint import Region
+from annotator.ui.base.pictures import Pictures, ShownPicture
+from annotator.ui.canvas.atlas import Atlas
+from annotator.ui.canvas.backdrop import Backdrop, Tone
+from annotator.ui.canvas.camera import Camera
+from annotator.ui.canvas.live_layer import LiveLayer
+from annotator.ui.canvas.marks_cache import Content
+from annotator.ui.canvas.scene import SceneOrder
+from annotator.ui.canvas.scene_layer import SceneLayer, scene_frame
+
+_PATCH_UP_TO: Final = 200
+"""Touched shapes that are repainted one by one; for more the scene is built anew."""
+_AT_ONCE: Final = 500
+"""Marks of another image that are painted before its first paint event; more of them follow the picture."""
+_AROUND: Final = 6.0
+"""Logical pixels around a box in which its outline lies."""
+
+
+class Stage(QObject):
+    """Everything in device pixels. `dirty` tells what must be painted again."""
+
+    dirty = Signal(object)
+    """List of QRect in device pixels, or None for everything."""
+    failed = Signal(str)
+
+    def __init__(
+        self, session: Session, pictures: Pictures, camera: Camera, *, backdrop: Backdrop, font: QFont, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._pictures, self._camera = session, pictures, camera
+        self._content = Content(session)
+        self._layer = SceneLayer(pictures.runner, self)
+        self._live = LiveLayer()
+        self._font = font
+        self._atlas = Atlas(font, ratio=camera.unit)
+        self._backdrop = backdrop
+        self._tone = Tone()
+        self._all_marks = False
+        self._image: int | None = None
+        self._extent: list[QRect] = []
+        self._layer.ready.connect(self._on_ready)
+        pictures.arrived.connect(self._on_picture)
+
+    @property
+    def picture(self) -> ShownPicture | None:
+        """What is shown of the open image; None until its size is known."""
+        found = None if self._image is None else self._pictures.picture(self._image)
+        return found if found is not None and found.width > 0 else None
+
+    @property
+    def tone(self) -> Tone:
+        """Brightness and contrast of the display."""
+        return self._tone
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is being decoded or built for what is seen."""
+        found = None if self._image is None else self._pictures.picture(self._image)
+        waits = found is not None and not found.is_sharp and found.missing is None
+        return self._layer.is_settled and not waits
+
+    def open_image(self) -> None:
+        """Shows the image that the session has open, with all its marks."""
+        self._image = self._session.view.image
+        self._layer.clear()
+        self._content.held_out = frozenset()
+        self._live.hovered = self._live.sketch = None
+        if self._image not in self._session.project.images:
+            self._image = None
+        self._read_all()
+        if self._image is not None:
+            self._pictures.show(self._image)
+        self._refresh_live()
+        self.dirty.emit(None)
+
+    def set_look(self, *, backdrop: Backdrop, accent: str) -> None:
+        """Other colours around the picture."""
+        self._backdrop, self._live.accent = backdrop, accent
+        self._rebuild()
+
+    def set_tone(self, tone: Tone) -> None:
+        """Another brightness or contrast."""
+        if tone != self._tone:
+            self._tone = tone
+            self._rebuild()
+
+    def show_all_marks(self, wished: bool) -> None:
+        """Draws crowds whole or thinned."""
+        if wished is not self._all_marks:
+            self._all_marks = wished
+            self._rebuild()
+
+    def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
+        """Asks these overlays, all of them again, unless they are shown already."""
+        if self._content.put_overlays(overlays) and self._image is not None:
+            self._read_all()
+            self._rebuild()
+
+    def set_unit(self) -> None:
+        """The canvas moved to a screen of another pixel density."""
+        self._atlas = Atlas(self._font, ratio=self._camera.unit)
+        self._add_badges()
+        self._rebuild()
+
+    def view_changed(self) -> None:
+        """The camera looks elsewhere; everything moves at once, what is missing is ordered."""
+        self._extent = self._live.extent(self._camera.transform, self._camera.unit, self._atlas.sheet)
+        self.dirty.emit(None)
+        picture = self.picture
+        if picture is not None and not self._layer.covers(
+            self._camera.transform, self._camera.view, self._content.reach(picture.width, picture.height)
+        ):
+            self._layer.want(self._order())
+
+    def take(self, change: Change) -> None:
+        """Takes in a change of the session; what it does not touch is left alone."""
+        view = self._session.view
+        if change.opened or view.image != self._image:
+            self.open_image()
+            return
+        ids = frozenset[int]() if (key := own_key(view)) is None else change.layers.get(key, frozenset())
+        if change.preview:
+            self._hold_out(ids)
+        else:
+            self._take_final(change, ids)
+        if ids or change.parts or change.view:
+            self._refresh_live()
+
+    def hover(self, shape: int | None) -> None:
+        """Another shape lies under the pointer."""
+        if shape != self._live.hovered:
+            self._live.hovered = shape
+            self._live.refresh_hovered(self._session.project, self._session.view)
+            self._show_live()
+
+    def sketch(self, shown: Band | Trace | None) -> None:
+        """Shows a rubber band or a polygon in the making, or neither."""
+        if shown is not self._live.sketch:
+            self._live.sketch = shown
+            self._mark_live()
+
+    def settle(self) -> None:
+        """Builds what is missing here and now, for a picture of the canvas."""
+        self._layer.build_now(self._order())
+
+    def paint(self, painter: QPainter, regions: list[Region]) -> None:
+        """Paints regions, to which the painter is clipped; it works in device pixels."""
+        transform, unit, layer = self._camera.transform, self._camera.unit, self._layer
+        for region in regions:
+            layer.paint(painter, region, transform, self._order)
+        left, top, right, bottom = zip(*regions, strict=True)
+        around = (min(left), min(top), max(right), max(bottom))
+        self._live.paint(painter, transform, around, unit=unit, sheet=self._atlas.sheet, badged=layer.badged)
+
+    def _on_picture(self, image: int) -> None:
+        picture = self.picture
+        if image != self._image or picture is None:
+            return
+        self._camera.set_image(picture.width, picture.height)
+        marks = sum(len(marks.outlines) for marks in self._content.marks())
+        if self._layer.is_empty and marks <= _AT_ONCE:
+            self._layer.open(self._order())
+        else:
+            self._layer.want(self._order())
+        self.dirty.emit(None)
+
+    def _on_ready(self) -> None:
+        self.dirty.emit(None)
+
+    def _hold_out(self, ids: frozenset[int]) -> None:
+        """The scene leaves out what a drag has in hand."""
+        fresh = ids - self._content.held_out
+        if not fresh:
+            return
+        boxes = self._content.boxes_of(fresh)
+        self._content.held_out |= fresh
+        if len(boxes):
+            self._repaint_scene(fresh, boxes)
+
+    def _take_final(self, change: Change, ids: frozenset[int]) -> None:
+        touched = ids | self._content.held_out if ids else frozenset[int]()
+        before = self._content.boxes_of(touched)
+        if ids:
+            self._content.held_out = frozenset()
+        try:
+            names = self._content.read_touched(change)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        if not names:
+            return
+        self._add_badges()
+        if names == {OWN.name} and touched and not change.view - {"selection"}:
+            self._repaint_scene(touched, before, self._content.boxes_of(touched))
+        else:
+            self._rebuild()
+
+    def _repaint_scene(self, ids: frozenset[int], *boxes: Floats) -> None:
+        """Paints around the boxes at once and orders a whole scene, in which badges find new places."""
+        if len(ids) <= _PATCH_UP_TO:
+            margin = _AROUND * self._camera.unit
+            around = np.concatenate(boxes)
+            self._layer.patch(self._order(), around, margin=margin, touched=ids)
+            frames = self._camera.transform.to_view(around)
+            self.dirty.emit([_rect(frame, margin) for frame in frames])
+        self._layer.want(self._order())
+
+    def _rebuild(self) -> None:
+        if self.picture is not None:
+            self._layer.want(self._order())
+        self.dirty.emit(None)
+
+    def _read_all(self) -> None:
+        try:
+            self._content.read_all()
+        except UserError as error:
+            self.failed.emit(str(error))
+        self._add_badges()
+
+    def _add_badges(self) -> None:
+        self._atlas.add(self._content.badges())
+
+    def _refresh_live(self) -> None:
+        self._live.refresh(self._session.project, self._session.view, self._content.held_out)
+        self._show_live()
+
+    def _show_live(self) -> None:
+        self._atlas.add(self._live.badges())
+        self._mark_live()
+
+    def _mark_live(self) -> None:
+        """Has the live layer painted again where it was and where it is."""
+        old = self._extent
+        self._extent = self._live.extent(self._camera.transform, self._camera.unit, self._atlas.sheet)
+        if old or self._extent:
+            self.dirty.emit([*old, *self._extent])
+
+    def _order(self) -> SceneOrder:
+        camera, picture = self._camera, self.picture
+        name = "" if self._image is None else self._session.project.images[self._image].name
+        marks = () if picture is None else self._content.marks()
+        size = (0.0, 0.0) if picture is None else (picture.width, picture.height)
+        reach = self._content.reach(*size)
+        transform, width, height = scene_frame(camera.transform, camera.view, reach, unit=camera.unit)
+        return SceneOrder(
+            picture=picture,
+            name=name,
+            marks=marks,
+            transform=transform,
+            width=width,
+            height=height,
+            unit=camera.unit,
+            backdrop=self._backdrop,
+            tone=self._tone,
+            sheet=self._atlas.sheet,
+            spare=self._layer.spare,
+            all_marks=self._all_marks,
+        )
+
+
+def _rect(frame: Floats, margin: float) -> QRect:
+    left, top = math.floor(frame[0] - margin), math.floor(frame[1] - margin)
+    return QRect(left, top, math.ceil(frame[2] + margin) - left, math.ceil(frame[3] + margin) - top)

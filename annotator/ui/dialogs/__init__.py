@@ -1,0 +1,1 @@
+"""Dialogs: questions, labels, plugins, settings, tuning, merging, import and export."""

@@ -1,0 +1,240 @@
+"""Dialogs: the few questions that the window asks; passed in from outside, so that a test can answer them."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.store.pixels import EXTENSIONS
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import ROW, head_font
+
+_words = words_of("Dialogs")
+
+LONGEST_NAME = 80
+"""Letters of an annotator's name."""
+
+
+class Dialogs:
+    """Asks in the way of the desktop. Nothing waits for the answer: it is handed to `then`."""
+
+    def ask_project(self, parent: QWidget, then: Callable[[Path], None]) -> None:
+        """Which project, or which photograph of a folder to open."""
+        pictures = " ".join(f"*{ending}" for ending in sorted(EXTENSIONS))
+        kinds = f"{_words('Projects')} (*.annotator);;{_words('Pictures')} ({pictures})"
+        dialog = QFileDialog(parent, _words("Open project"), "", kinds)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open(dialog, then)
+
+    def ask_folder(self, parent: QWidget, title: str, then: Callable[[Path], None]) -> None:
+        """Which folder."""
+        dialog = QFileDialog(parent, title)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self._open(dialog, then)
+
+    def ask_copy(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
+        """Where a copy of the project is to lie; the desktop asks before a file is replaced."""
+        dialog = QFileDialog(parent, _words("Save a copy"), str(suggested), f"{_words('Projects')} (*.annotator)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("annotator")
+        self._open(dialog, then)
+
+    def ask_report(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
+        """Where a report is to lie; the desktop asks before a file is replaced."""
+        dialog = QFileDialog(parent, _words("Export report"), str(suggested), f"{_words('Web pages')} (*.html)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("html")
+        self._open(dialog, then)
+
+    def ask_copies(self, parent: QWidget, folder: Path, then: Callable[[list[Path]], None]) -> None:
+        """Which copies of the project."""
+        dialog = QFileDialog(parent, _words("Merge copies"), str(folder), f"{_words('Projects')} (*.annotator)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(lambda chosen: then([Path(path) for path in chosen]))
+        dialog.open()
+
+    def ask_files(
+        self, parent: QWidget, title: str, folder: Path, *, kinds: Sequence[str], then: Callable[[list[Path]], None]
+    ) -> None:
+        """Which files of other tools; `kinds` are filters such as `Tables (*.csv)`."""
+        dialog = QFileDialog(parent, title, str(folder), ";;".join(kinds))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(lambda chosen: then([Path(path) for path in chosen]))
+        dialog.open()
+
+    def ask_target(
+        self, parent: QWidget, suggested: Path, *, folder: bool, kind: str, then: Callable[[Path], None]
+    ) -> None:
+        """Which file to write, or in which folder to make one; whoever asks tells what is replaced."""
+        if folder:
+            self.ask_folder(parent, _words("Folder to export into"), lambda chosen: then(chosen / suggested.name))
+            return
+        dialog = QFileDialog(parent, _words("Export"), str(suggested), kind)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        self._open(dialog, then)
+
+    def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
+        """Where the project of a folder is to lie, and who labels."""
+        dialog = NewProjectDialog(parent, folder, author)
+        dialog.accepted.connect(lambda: then(dialog.path, dialog.author))
+        dialog.open()
+
+    def ask_author(self, parent: QWidget, known: Sequence[str], *, suggested: str, then: Callable[[str], None]) -> None:
+        """Who sits at the desk."""
+        dialog = AuthorDialog(parent, known, suggested)
+        dialog.accepted.connect(lambda: then(dialog.name))
+        dialog.open()
+
+    def _open(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
+        dialog.open()
+
+
+class NewProjectDialog(QDialog):
+    """A name and a place; both are filled in sensibly."""
+
+    def __init__(self, parent: QWidget, folder: Path, author: str) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("New project"))
+        self.setMinimumWidth(480)
+        self._name = QLineEdit(author)
+        self._name.setMaxLength(LONGEST_NAME)
+        self._name.setPlaceholderText(_words("Name under which your boxes are kept"))
+        self._place = QLineEdit(str(folder / f"{folder.name or 'project'}.annotator"))
+        change = QPushButton(_words("Change…"))
+        change.setAutoDefault(False)
+        change.clicked.connect(self._ask_place)
+        place = QHBoxLayout()
+        place.setSpacing(8)
+        place.addWidget(self._place, 1)
+        place.addWidget(change)
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        form.addRow(_words("Photographs"), QLabel(str(folder)))
+        form.addRow(_words("Your name"), self._name)
+        form.addRow(_words("Project file"), place)
+        note = QLabel(_words("Originals are never changed; everything you draw is kept in the project file."))
+        note.setProperty("role", "muted")
+        self._buttons = yes_and_cancel(self, _words("Make project"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(16)
+        column.addLayout(form)
+        column.addWidget(note)
+        column.addWidget(self._buttons)
+        for field in (self._name, self._place):
+            field.textChanged.connect(self._check)
+        self._name.setFocus()
+        self._name.selectAll()
+        self._check()
+
+    @property
+    def author(self) -> str:
+        """The name that was typed."""
+        return self._name.text().strip()
+
+    @property
+    def path(self) -> Path:
+        """The project file."""
+        path = Path(self._place.text().strip()).expanduser()
+        return path if path.suffix == ".annotator" else path.with_name(f"{path.name}.annotator")
+
+    def _check(self) -> None:
+        ready = bool(self.author) and bool(self._place.text().strip())
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
+
+    def _ask_place(self) -> None:
+        dialog = QFileDialog(self, _words("Project file"), str(self.path), "*.annotator")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("annotator")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._place.setText)
+        dialog.open()
+
+
+class AuthorDialog(QDialog):
+    """The persons of the project, and a field for a new name."""
+
+    def __init__(self, parent: QWidget, known: Sequence[str], suggested: str) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("Who is labelling?"))
+        self.setMinimumWidth(320)
+        self._field = QLineEdit(suggested)
+        self._field.setMaxLength(LONGEST_NAME)
+        self._field.setPlaceholderText(_words("Your name"))
+        self._field.setAccessibleName(_words("Your name"))
+        self._list = QListWidget()
+        for name in known:
+            row = QListWidgetItem(name)
+            row.setSizeHint(QSize(0, ROW))
+            self._list.addItem(row)
+        self._list.setAccessibleName(_words("Annotators of this project"))
+        self._list.setFixedHeight(min(max(len(known), 1), 6) * ROW + 2)
+        self._list.setVisible(bool(known))
+        self._buttons = yes_and_cancel(self, _words("Begin"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        if known:
+            head = QLabel(_words("Annotators of this project"))
+            head.setFont(head_font())
+            column.addWidget(head)
+            column.addWidget(self._list)
+        head = QLabel(_words("Your name"))
+        head.setFont(head_font())
+        column.addWidget(head)
+        column.addWidget(self._field)
+        note = QLabel(_words("It is remembered; Agreement > Annotator at the desk changes it."))
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        column.addWidget(note)
+        column.addSpacing(8)
+        column.addWidget(self._buttons)
+        self._field.textChanged.connect(lambda _text: self._check())
+        self._list.currentTextChanged.connect(self._field.setText)
+        self._list.itemActivated.connect(lambda _row: self.accept())
+        self._field.setFocus()
+        self._field.selectAll()
+        self._check()
+
+    @property
+    def name(self) -> str:
+        """The name that was chosen or typed."""
+        return self._field.text().strip()
+
+    def _check(self) -> None:
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.name))
+
+
+def yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
+    """The two buttons of a question, in words only (the desktop's own pictures do not fit the theme)."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    buttons.button(QDialogButtonBox.StandardButton.Ok).setText(yes)
+    buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_words("Cancel"))
+    for button in buttons.buttons():
+        button.setIcon(QIcon())
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    return buttons

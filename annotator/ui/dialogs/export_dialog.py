@@ -1,0 +1,317 @@
+"""Export dialog: what leaves the project in which format; what that cannot hold is listed before it is written."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.errors import UserError
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import Feature
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.projects.load import whole_project
+from annotator.session.session import Session
+from annotator.session.transfer.plan_export import ExportOptions, Leaving, leaving
+from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.theme import ROW, head_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.ask import Dialogs, yes_and_cancel
+from annotator.ui.dialogs.export_losses import LossesView
+from annotator.ui.dialogs.job_line import JobLine
+
+_words = words_of("Export")
+
+TYPING: Final = 150
+"""Milliseconds after the last change of an option before the losses are counted again."""
+LARGEST_SEED: Final = 2**31 - 1
+INDENT: Final = 24
+"""Pixels before what hangs on a switch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
+
+    project: Project
+    leaving: Leaving
+
+
+class ExportDialog(QDialog):
+    """Accepted when the file is written; a project is never changed."""
+
+    exported = Signal(object, object)
+    """The path, and the Leaving that was written."""
+
+    def __init__(
+        self, parent: QWidget, session: Session, runner: Runner, *, formats: Sequence[Format], dialogs: Dialogs,
+        place: Path,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("Export"))
+        self.resize(800, 540)
+        self._formats = [one for one in formats if one.write is not None]
+        self._dialogs, self._place = dialogs, place
+        self._project, self._storage = session.committed, session.storage
+        self._is_whole = False
+        self._counted: Leaving | None = None
+        self._is_writing = False
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(TYPING)
+        self.losses = LossesView()
+        self.line = JobLine(runner)
+        self._make_options()
+        self._make_target()
+        self._buttons = yes_and_cancel(self, _words("Export"))
+        self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._yes.setDefault(True)
+        self._lay_out()
+        self._connect()
+        self._on_format()
+
+    @property
+    def format(self) -> Format:
+        """The chosen format."""
+        found: Format = self.formats.currentData()
+        return found
+
+    @property
+    def path(self) -> Path:
+        """Where it is to be written."""
+        return Path(self.target.text().strip()).expanduser()
+
+    @property
+    def counted(self) -> Leaving | None:
+        """What would be written; None while it is being counted."""
+        return self._counted
+
+    @property
+    def options(self) -> ExportOptions:
+        """The choices as they stand; all authors are chosen by naming none."""
+        rows = [self.authors.item(row) for row in range(self.authors.count())]
+        names = tuple(row.text() for row in rows if row.checkState() is Qt.CheckState.Checked)
+        return ExportOptions(
+            authors=() if len(names) == len(rows) else names,
+            split=self.split.currentData(),
+            random_seed=int(self.seed.text() or 0) if self.random.isChecked() else None,
+            keep_missing=self.keep_missing.isChecked() and self.keep_missing.isEnabled(),
+        )
+
+    def accept(self) -> None:
+        """Writes what was counted, off the window's thread."""
+        counted, path = self._counted, self.path
+        if not self._yes.isEnabled() or counted is None:
+            return
+
+        def work(progress: Progress) -> Path:
+            counted.write(path, progress)
+            return path
+
+        self._is_writing = True
+        self._show_enabled()
+        self.line.say(_words("Writing…"))
+        self.line.start(
+            Job(_words("Exporting"), work), done=lambda path: self._finish(path, counted), failed=self._fail
+        )
+
+    def done(self, result: int) -> None:
+        """Leaves nothing running behind."""
+        self._later.stop()
+        self.line.cancel()
+        super().done(result)
+
+    def _make_options(self) -> None:
+        project = self._project
+        self.formats = QComboBox()
+        self.formats.setAccessibleName(_words("Format"))
+        for one in self._formats:
+            self.formats.addItem(one.title, one)
+        self.authors = QListWidget()
+        self.authors.setAccessibleName(_words("Authors"))
+        for _key, author in sorted(project.authors.items()):
+            row = QListWidgetItem(author.name)
+            row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+            row.setCheckState(Qt.CheckState.Checked)
+            row.setSizeHint(QSize(0, ROW))
+            self.authors.addItem(row)
+        self.authors.setFixedHeight(min(max(len(project.authors), 1), 6) * ROW + 4)
+        self.split = QComboBox()
+        self.split.setAccessibleName(_words("Split"))
+        self.split.addItem(_words("All images"), None)
+        for name in sorted({image.split for image in project.images.values() if image.split}):
+            self.split.addItem(name, name)
+        self.split.setEnabled(self.split.count() > 1)
+        self.random = QCheckBox(_words("One author an image, drawn by lot"))
+        self.random.setToolTip(hint(_words("For every image one of those who finished it is drawn; the same seed draws "
+                                           "the same.")))  # fmt: skip
+        self.seed = QLineEdit("0")
+        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
+        self.seed.setEnabled(False)
+        self.seed.setMaximumWidth(120)
+        self.seed.setAccessibleName(_words("Seed"))
+        self.keep_missing = QCheckBox(_words("Missing parts, too"))
+        self.keep_missing.setToolTip(hint(_words("A format without part states would show absent parts as if they were "
+                                                 "there, so they are left out.")))  # fmt: skip
+
+    def _make_target(self) -> None:
+        self.target = QLineEdit()
+        self.target.setAccessibleName(_words("File or folder to write"))
+        self.change = QPushButton(_words("Change…"))
+        self.change.setAutoDefault(False)
+        self.change.clicked.connect(lambda _on=False: self._ask_target())
+        self.replaces = QLabel()
+        self.replaces.setProperty("role", "warning")
+        self.replaces.setWordWrap(True)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        form.setHorizontalSpacing(12)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(_words("Format"), self.formats)
+        form.addRow(_words("Authors"), self.authors)
+        form.addRow(_words("Split"), self.split)
+        drawn = QFormLayout()
+        drawn.setContentsMargins(INDENT, 0, 0, 0)
+        drawn.setHorizontalSpacing(12)
+        drawn.addRow(_words("Seed"), self.seed)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        head = QLabel(_words("What leaves"))
+        head.setFont(head_font())
+        left.addWidget(head)
+        left.addLayout(form)
+        left.addSpacing(4)
+        left.addWidget(self.random)
+        left.addLayout(drawn)
+        left.addWidget(self.keep_missing)
+        left.addStretch(1)
+        holder = QWidget()
+        holder.setFixedWidth(348)
+        holder.setLayout(left)
+        left.setContentsMargins(0, 0, 0, 0)
+        middle = QHBoxLayout()
+        middle.setSpacing(28)
+        middle.addWidget(holder)
+        middle.addWidget(self.losses, 1)
+        place = QHBoxLayout()
+        place.setSpacing(8)
+        self._to = QLabel()
+        self._to.setBuddy(self.target)
+        place.addWidget(self._to)
+        place.addWidget(self.target, 1)
+        place.addWidget(self.change)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(12)
+        column.addLayout(middle, 1)
+        column.addLayout(place)
+        column.addWidget(self.replaces)
+        column.addWidget(self.line)
+        column.addWidget(self._buttons)
+
+    def _connect(self) -> None:
+        self.formats.activated.connect(lambda _row: self._on_format())
+        self.authors.itemChanged.connect(lambda _row: self._count_later())
+        self.split.activated.connect(lambda _row: self._count_later())
+        self.random.toggled.connect(self.seed.setEnabled)
+        self.random.toggled.connect(lambda _on: self._count_later())
+        self.seed.textChanged.connect(lambda _text: self._count_later())
+        self.keep_missing.toggled.connect(lambda _on: self._count_later())
+        self.target.textChanged.connect(lambda _text: self._check())
+        self.line.changed.connect(self._check)
+        self._later.timeout.connect(self._count)
+
+    def _on_format(self) -> None:
+        """Another format has another ending, and place for other things."""
+        chosen = self.format
+        ending = "" if chosen.writes_folder else chosen.patterns[0].removeprefix("*")
+        folder = self.path.parent if self.target.text().strip() else self._place.parent
+        self.target.setText(str(folder / f"{self._place.stem}-{chosen.id}{ending}"))
+        self._to.setText(_words("Folder") if chosen.writes_folder else _words("File"))
+        self.keep_missing.setEnabled(Feature.PART_STATES not in chosen.carries)
+        self._count_later()
+
+    def _count_later(self) -> None:
+        self._counted = None
+        self._later.start()
+        self._check()
+
+    def _count(self) -> None:
+        """Counts the losses of the options as they stand."""
+        if not any(self.authors.item(row).checkState() is Qt.CheckState.Checked for row in range(self.authors.count())):
+            self.line.cancel()
+            self.losses.clear()
+            self.line.say(_words("Choose at least one author."), kind="warning")
+            return
+        project, storage, chosen, options = self._project, self._storage, self.format, self.options
+        is_whole = self._is_whole
+
+        def work(progress: Progress) -> Counted:
+            whole = project if is_whole else whole_project(project, storage, progress)
+            return Counted(whole, leaving(whole, chosen, options, load=lambda key: whole.layer(key).shapes))
+
+        self.line.say("")
+        self.line.start(
+            Job(_words("Counting what would be lost"), work, quiet=True),
+            done=self._show, failed=lambda _error: self.losses.clear(),
+        )  # fmt: skip
+
+    def _show(self, counted: Counted) -> None:
+        self._project, self._is_whole = counted.project, True
+        self._counted = counted.leaving
+        self.losses.show_losses(counted.leaving)
+        self._check()
+
+    def _check(self) -> None:
+        path = self.path
+        is_file = bool(self.target.text().strip()) and os.path.lexists(path) and not self.format.writes_folder
+        self.replaces.setText(_words("This file is there already; it is replaced.") if is_file else "")
+        self.replaces.setVisible(is_file)
+        self._yes.setText(_words("Replace") if is_file else _words("Export"))
+        ready = self._counted is not None and not self.line.is_busy and not self._later.isActive()
+        self._yes.setEnabled(ready and bool(self.target.text().strip()))
+
+    def _show_enabled(self) -> None:
+        for part in (self.formats, self.authors, self.random, self.target, self.change):
+            part.setEnabled(not self._is_writing)
+        self.split.setEnabled(not self._is_writing and self.split.count() > 1)
+        self.seed.setEnabled(not self._is_writing and self.random.isChecked())
+        self.keep_missing.setEnabled(not self._is_writing and Feature.PART_STATES not in self.format.carries)
+
+    def _fail(self, _error: UserError) -> None:
+        self._is_writing = False
+        self._show_enabled()
+
+    def _finish(self, path: Path, counted: Leaving) -> None:
+        self.exported.emit(path, counted)
+        super().accept()
+
+    def _ask_target(self) -> None:
+        chosen = self.format
+        kind = f"{chosen.title} ({' '.join(chosen.patterns)})"
+        self._dialogs.ask_target(
+            self, self.path, folder=chosen.writes_folder, kind=kind, then=lambda path: self.target.setText(str(path))
+        )

@@ -1,0 +1,137 @@
+"""Plugins dialog: every plugin with its version and source, whether it is on, and why one is off."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.plugins.discovery import OURS
+from annotator.plugins.registry import SWITCHED_OFF, Plugin, Registry
+from annotator.session.settings import Preferences
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import small_font
+
+_words = words_of("Plugins")
+
+WIDTH: Final = 520
+
+
+class PluginsDialog(QDialog):
+    """What is switched takes effect at once and is remembered."""
+
+    def __init__(self, parent: QWidget, registry: Registry, preferences: Preferences) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("Plugins"))
+        self.resize(WIDTH, 340)
+        self._registry, self._preferences = registry, preferences
+        self.rows: dict[str, PluginRow] = {}
+        list_of = QWidget()
+        list_of.setObjectName("page")
+        self._column = QVBoxLayout(list_of)
+        self._column.setContentsMargins(20, 12, 20, 8)
+        self._column.setSpacing(0)
+        for plugin in registry.plugins:
+            row = self.rows[plugin.name] = PluginRow(plugin)
+            row.switched.connect(lambda on, name=plugin.name: self._switch(name, on=on))
+            self._column.addWidget(row)
+        if not self.rows:
+            self._column.addWidget(_muted(_words("No plugin was found.")))
+        self._column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(list_of)
+        note = _muted(
+            _words("Install a plugin into the environment of Annotator and start again; the guide shows how to write "
+                   "one. Menus of a plugin that was off at the start appear at the next start.")
+        )  # fmt: skip
+        note.setContentsMargins(20, 0, 20, 0)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setText(_words("Close"))
+        close.setIcon(QIcon())
+        buttons.rejected.connect(self.accept)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 12)
+        column.setSpacing(8)
+        column.addWidget(area, 1)
+        column.addWidget(note)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 0, 20, 0)
+        foot.addWidget(buttons)
+        column.addLayout(foot)
+        registry.changed.connect(self._refresh)
+        self.finished.connect(lambda _result: registry.changed.disconnect(self._refresh))
+
+    def _switch(self, name: str, *, on: bool) -> None:
+        self._registry.switch(name, on=on)
+        off = tuple(sorted({*self._preferences.now.plugins.off} - {name} | (set() if on else {name})))
+        self._preferences.set("plugins", off=off)
+        self._refresh(name)
+
+    def _refresh(self, name: str) -> None:
+        plugin = next((one for one in self._registry.plugins if one.name == name), None)
+        if plugin is not None and name in self.rows:
+            self.rows[name].show_plugin(plugin)
+
+
+class PluginRow(QFrame):
+    """One plugin: a box to switch it, where it comes from, and in red what went wrong."""
+
+    def __init__(self, plugin: Plugin) -> None:
+        super().__init__()
+        self.box = QCheckBox(plugin.name)
+        self.switched = self.box.clicked
+        self._source = _muted("")
+        self.reason = QLabel()
+        self.reason.setTextFormat(Qt.TextFormat.PlainText)
+        self.reason.setWordWrap(True)
+        self.reason.setFont(small_font())
+        self.reason.setContentsMargins(22, 0, 0, 0)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self.box)
+        head.addStretch(1)
+        head.addWidget(self._source)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 6)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.reason)
+        self.show_plugin(plugin)
+
+    def show_plugin(self, plugin: Plugin) -> None:
+        """Shows how it stands."""
+        self.box.setChecked(plugin.is_on)
+        source = _words("comes with Annotator") if plugin.source == OURS else plugin.source or _words("unknown source")
+        self._source.setText(f"{plugin.version} · {source}" if plugin.version else source)
+        self.reason.setVisible(bool(plugin.reason))
+        own = plugin.reason == SWITCHED_OFF
+        told = _words("switched off") if own else plugin.reason
+        self.reason.setText(_words("Off: {reason}.", reason=told) if plugin.reason else "")
+        self.reason.setProperty("role", "muted" if own else "error")
+        self.reason.style().unpolish(self.reason)
+        self.reason.style().polish(self.reason)
+        self.box.setAccessibleDescription(f"{self._source.text()}. {self.reason.text()}")
+
+
+def _muted(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(len(text) > 60)
+    label.setFont(small_font())
+    label.setProperty("role", "muted")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,348 @@
+"""Tune dialog: a grid of RandCrowns parameters as a plot of variance against discrimination, to choose a cell from."""
+
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.errors import UserError
+from annotator.metrics.randcrowns.tuning import Grid, Tuning, parse_axis
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.progress import Progress
+from annotator.report.audit.values import ReportOptions
+from annotator.report.numbers import setting, share, significant
+from annotator.report.tuning import TuneReport, tune_grid, tune_report
+from annotator.session.jobs import Job
+from annotator.session.projects.load import report_options, whole_project
+from annotator.ui.base.text import counted, grouped, hint, words_of
+from annotator.ui.base.theme import head_font, small_font
+from annotator.ui.base.workers import Handle
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.scatter import Points, Scatter
+
+_words = words_of("Tune")
+
+AXES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))
+AT_ONCE: Final = 60_000
+"""Shapes up to which the search begins by itself."""
+
+
+class TuneDialog(QDialog):
+    """Searches in a worker; the cell that is looked at is tried on the picture at once."""
+
+    applied = Signal(object)
+    """The RandCrownsSettings that were chosen."""
+
+    def __init__(self, parent: QWidget, place: Workplace) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("Tune RandCrowns"))
+        self.resize(800, 580)
+        self._place, self._session = place, place.session
+        self._handle: Handle | None = None
+        self._regions_before = place.session.view.regions_shown
+        self.found: Tuning | None = None
+        self.row: int | None = None
+        self._make_parts()
+        self._lay_out()
+        self._session.look(regions_shown=True)
+        self._prepare(unit=None)
+
+    @property
+    def settings(self) -> RandCrownsSettings | None:
+        """The parameters of the cell that is looked at."""
+        found, row = self.found, self.row
+        if found is None or row is None:
+            return None
+        alpha, omega, gamma = (float(column[row]) for column in (found.alpha, found.omega, found.gamma))
+        return RandCrownsSettings(alpha, omega, gamma, found.unit)
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a search is on."""
+        return self._handle is not None and not self._handle.is_over
+
+    def choose(self, row: int) -> None:
+        """Looks at a cell."""
+        self.row = row
+        self.scatter.chosen = row
+        self.scatter.update()
+        self.apply.setEnabled(not self._session.storage.read_only)
+        self._session.look(tried=self.settings)
+        self._tell()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Nothing is tried any more."""
+        self._leave()
+        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        """Nothing is tried any more."""
+        self._leave()
+        super().done(result)
+
+    def _make_parts(self) -> None:
+        theme = self._place.theme
+        self.scatter = Scatter(theme, height=360, x=_words("Variance across annotators (smaller is steadier)"),
+                               y=_words("Discrimination (larger tells right from wrong)"))  # fmt: skip
+        self.scatter.strong = "accent"
+        self.scatter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.scatter.describe = self._described
+        tip = _words("Every point is one set of parameters. The line joins those that no other set beats in both: "
+                     "choose from it with the arrow keys or the pointer.")  # fmt: skip
+        self.scatter.setToolTip(tip)
+        self.scatter.setAccessibleName(_words("Sets of parameters"))
+        self.scatter.setAccessibleDescription(tip)
+        self.scatter.picked.connect(self.choose)
+        self.fields = {name: QLineEdit() for name, _letter in AXES}
+        for name, letter in AXES:
+            self.fields[name].setAccessibleName(name)
+            self.fields[name].setToolTip(hint(_words("{letter} from : step : to, or one number", letter=letter)))
+            self.fields[name].returnPressed.connect(self.search)
+        self.unit = QComboBox()
+        self.unit.addItems(["px", "m"])
+        self.unit.setAccessibleName(_words("Unit of alpha and omega"))
+        self.unit.activated.connect(lambda _row: self._prepare(unit=self.unit.currentText()))
+        self.start = QPushButton(_words("Search"))
+        self.start.setAutoDefault(False)
+        self.start.clicked.connect(lambda _on=False: self._toggle())
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.hide()
+        self.status, self.chosen, self.advice = QLabel(), QLabel(), QLabel()
+        for label in (self.status, self.advice):
+            label.setWordWrap(True)
+            label.setFont(small_font())
+            label.setProperty("role", "muted")
+        self.chosen.setTextFormat(Qt.TextFormat.RichText)
+        self.advice.setText(_words("A small variance alone is no merit: parameters under which everything scores near "
+                                   "1 have none. That is why every set is also asked how well it tells right from "
+                                   "wrong pairs."))  # fmt: skip
+        self.apply = QPushButton(_words("Apply"))
+        self.apply.setDefault(True)
+        self.apply.setEnabled(False)
+        self.apply.clicked.connect(lambda _on=False: self._apply())
+        self.close_button = QPushButton(_words("Close"))
+        self.close_button.setAutoDefault(False)
+        self.close_button.clicked.connect(lambda _on=False: self.reject())
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(6)
+        form.setHorizontalSpacing(8)
+        for name, letter in AXES:
+            form.addRow(letter, self.fields[name])
+        form.addRow(_words("Unit"), self.unit)
+        head, looked = QLabel(_words("Grid")), QLabel(_words("This set"))
+        for label in (head, looked):
+            label.setFont(head_font())
+        side = QVBoxLayout()
+        side.setSpacing(8)
+        side.addWidget(head)
+        side.addLayout(form)
+        side.addWidget(self.start)
+        side.addWidget(self.bar)
+        side.addWidget(self.status)
+        side.addSpacing(8)
+        side.addWidget(looked)
+        side.addWidget(self.chosen)
+        side.addStretch(1)
+        side.addWidget(self.advice)
+        holder = QWidget()
+        holder.setFixedWidth(220)
+        holder.setLayout(side)
+        side.setContentsMargins(0, 0, 0, 0)
+        middle = QHBoxLayout()
+        middle.setSpacing(20)
+        middle.addWidget(self.scatter, 1)
+        middle.addWidget(holder)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.close_button)
+        buttons.addWidget(self.apply)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(16)
+        column.addLayout(middle, 1)
+        column.addLayout(buttons)
+
+    def search(self) -> None:
+        """Searches the grid that the fields describe."""
+        try:
+            axes = {name: parse_axis(self.fields[name].text().strip(), name=name) for name, _letter in AXES}
+        except UserError as error:
+            self._say(str(error))
+            return
+        project, storage, options = self._session.committed, self._session.storage, self._options()
+        unit = self.unit.currentText()
+
+        def work(progress: Progress) -> TuneReport:
+            loaded = whole_project(project, storage)
+            grid = tune_grid(loaded, options, unit=unit, **axes)
+            return tune_report(loaded, options, grid, progress)
+
+        if self._handle is not None:
+            self._handle.cancel()
+        self.start.setText(_words("Cancel"))
+        self.bar.setRange(0, 0)
+        self.bar.show()
+        self._say(_words("Searching…"))
+        self._handle = self._place.runner.start(
+            Job(_words("Searching parameters"), work), done=self._take, failed=self._fail, progress=self._progress
+        )
+
+    def _options(self) -> ReportOptions:
+        return report_options(self._session.committed, self._session.view)
+
+    def _prepare(self, *, unit: str | None) -> None:
+        """Fills the fields with the usual grid."""
+        project, storage = self._session.committed, self._session.storage
+        options = report_options(project, self._session.view)
+        number = sum(layer.count for layer in project.layers.values())
+
+        def ready(grid: Grid) -> None:
+            self.unit.setCurrentText(grid.unit)
+            for name, _letter in AXES:
+                self.fields[name].setText(_axis_text(getattr(grid, name)))
+            self._say("")
+            if number <= AT_ONCE:
+                self.search()
+
+        job = Job(
+            _words("Preparing the grid"),
+            lambda _progress: tune_grid(whole_project(project, storage), options, unit=unit),
+            quiet=True,
+        )
+        self._handle = self._place.runner.start(job, done=ready, failed=self._fail)
+
+    def _toggle(self) -> None:
+        if self.is_searching and self._handle is not None:
+            self._handle.cancel()
+            self._end()
+            self._say(_words("Cancelled."))
+        else:
+            self.search()
+
+    def _progress(self, done: int, total: int) -> None:
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+
+    def _take(self, report: TuneReport) -> None:
+        self._end()
+        found = report.tuning
+        self.found, self.row = found, None
+        self.apply.setEnabled(False)
+        if found.reason is not None:
+            self.scatter.put(Points())
+            self._say(_words("Nothing to choose from: {reason}.", reason=found.reason))
+            return
+        self.scatter.put(_points(found))
+        self._say(
+            _words("{cells} sets over {targets}. {best} of them are best.", cells=grouped(len(found.alpha)),
+                   targets=counted(_words, found.targets, "{n} target", "{n} targets"),
+                   best=grouped(int(found.pareto.sum())))
+        )  # fmt: skip
+        self._begin(found)
+
+    def _begin(self, found: Tuning) -> None:
+        """Looks at the paper's set, else at the best one nearest to the parameters in force."""
+        front = np.flatnonzero(found.pareto)
+        row = found.paper
+        if row is None and len(front):
+            spread = [max(float(np.ptp(values)), 1e-12) for values in (found.variance, found.discrimination)]
+            apart = (found.variance[front] - found.variance.min()) / spread[0]
+            apart = apart + (found.discrimination.max() - found.discrimination[front]) / spread[1]
+            row = int(front[int(apart.argmin())])
+        if row is not None:
+            self.scatter.current = row
+            self.choose(row)
+        self.scatter.setFocus()
+
+    def _fail(self, error: UserError) -> None:
+        self._end()
+        self._say(str(error))
+
+    def _end(self) -> None:
+        self.start.setText(_words("Search"))
+        self.bar.hide()
+
+    def _say(self, sentence: str) -> None:
+        self.status.setText(sentence)
+
+    def _tell(self) -> None:
+        found, row = self.found, self.row
+        if found is None or row is None:
+            return
+        unit = found.unit
+        lines = [
+            (letter, f"{setting(float(getattr(found, name)[row]))}{'' if name == 'gamma' else f' {unit}'}")
+            for name, letter in AXES
+        ]
+        lines.append((_words("variance"), significant(float(found.variance[row]))))
+        lines.append((_words("IoU variance"), significant(found.iou_variance)))
+        lines.append((_words("discrimination"), share(float(found.discrimination[row]))))
+        rows = "".join(
+            f"<tr><td>{name}&nbsp;&nbsp;</td><td align='right'><b>{value}</b></td></tr>" for name, value in lines
+        )
+        extra = _words("one of the best sets") if found.pareto[row] else _words("another set beats it in both")
+        if row == found.paper:
+            extra = _words("the paper's set")
+        self.chosen.setText(f"<table>{rows}</table><br>{extra}")
+
+    def _described(self, row: int) -> str:
+        found = self.found
+        if found is None or row >= len(found.alpha):
+            return ""
+        values = [setting(float(getattr(found, name)[row])) for name, _letter in AXES]
+        return _words("α {alpha}, ω {omega}, γ {gamma}: variance {variance}, discrimination {discrimination}",
+                      alpha=values[0], omega=values[1], gamma=values[2],
+                      variance=significant(float(found.variance[row])),
+                      discrimination=share(float(found.discrimination[row])))  # fmt: skip
+
+    def _apply(self) -> None:
+        settings = self.settings
+        if settings is not None:
+            self._session.look(tried=None)
+            self.applied.emit(settings)
+        self.accept()
+
+    def _leave(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+        self._session.look(tried=None, regions_shown=self._regions_before)
+
+
+def _points(found: Tuning) -> Points:
+    """The cells with the variance in powers of ten, for it spreads over several; none at all counts as the smallest."""
+    some = found.variance[found.variance > 0]
+    least = float(some.min()) if len(some) else 1e-12
+    x = np.log10(np.maximum(found.variance, least))
+    low, high = float(x.min()), float(x.max())
+    y_range = (float(found.discrimination.min()), float(found.discrimination.max()))
+    powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
+    ticks = tuple(((power - low) / ((high - low) or 1.0), f"{10.0**power:g}") for power in powers)
+    return Points(x, found.discrimination, found.pareto, (low, high), y_range, joined=True, marked=found.paper,
+                  x_ticks=ticks)  # fmt: skip
+
+
+def _axis_text(values: tuple[float, ...]) -> str:
+    """The values of an axis as they are typed, in round steps."""
+    low = float(f"{values[0]:.3g}")
+    if len(values) < 2:
+        return setting(low)
+    step = float(f"{values[1] - values[0]:.3g}")
+    return f"{low:g}:{step:g}:{low + step * (len(values) - 1):.6g}"

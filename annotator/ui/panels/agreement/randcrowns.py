@@ -1,0 +1,271 @@
+"""The RandCrowns section: the selected target's score in all its terms, and the parameters as sliders."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from annotator.metrics.matching.selection import select
+from annotator.metrics.randcrowns.scope import ImageTable
+from annotator.metrics.randcrowns.settings import PRESETS, warning
+from annotator.model import edit
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.progress import Progress
+from annotator.report.crown_choice import chosen_parameters
+from annotator.report.numbers import cell as cell_text
+from annotator.session.agreement.counts import basis_of, loaded, parameters_of
+from annotator.session.agreement.randcrowns import CrownFacts, Delineation, crown_facts
+from annotator.session.agreement.view import AgreementView
+from annotator.session.jobs import Job
+from annotator.session.view import Mode
+from annotator.ui.base.naming import author_name
+from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.theme import Theme, small_font
+from annotator.ui.panels.agreement.glossary import explained
+from annotator.ui.panels.agreement.randcrowns_sliders import CrownSliders
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.section import SIDE, Head
+
+_words = words_of("Agreement")
+
+SETTLE: Final = 600
+"""Milliseconds after the last key on a slider until its value is stored."""
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+STEP: Final = "Set RandCrowns parameters"
+
+
+class CrownSection(QWidget):
+    """Sliders try parameters out at once; letting go stores them as one step."""
+
+    tune_wished = Signal()
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__()
+        self._place, self._session = place, place.session
+        self._other: int | None = None
+        self._facts: CrownFacts | None = None
+        self.head = Head(place.theme, _words("RandCrowns"))
+        self.others = self.head.add_button("", _words("Which annotator's shape is scored against the target"))
+        self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.others.setMenu(QMenu(self.others))
+        self.others.hide()
+        self.score = QLabel()
+        self.score.setTextFormat(Qt.TextFormat.RichText)
+        self.score.setWordWrap(True)
+        self.terms = QLabel()
+        self.note = QLabel()
+        self.caution = QLabel()
+        for label in (self.terms, self.note, self.caution):
+            label.setFont(small_font())
+            label.setProperty("role", "muted")
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.caution.setProperty("role", "warning")
+        self.caution.hide()
+        self.sliders = CrownSliders(place.theme)
+        self.sliders.tried.connect(self._try)
+        self.sliders.settled.connect(self._store)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(SETTLE)
+        self._wait.timeout.connect(self._store)
+        self._lay_out()
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        self.presets = _button(_words("Presets"), _words("Published parameters, or shares of the median shape"))
+        self.presets.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.presets.setMenu(self._made_menu())
+        self.tune = _button(_words("Tune…"), _words("Try a grid of parameters and choose from the best ones"))
+        self.tune.clicked.connect(lambda _on=False: self.tune_wished.emit())
+        self.regions = _button(_words("Regions"), _words("Draw the sure inside, the unsure border and the ring"))
+        self.regions.setCheckable(True)
+        self.regions.clicked.connect(lambda _on=False: self._place.perform("regions"))
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(SIDE, 4, SIDE, 4)
+        buttons.setSpacing(4)
+        for button in (self.regions, self.presets, self.tune):
+            buttons.addWidget(button, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.head)
+        for label in (self.score, self.terms, self.note):
+            label.setContentsMargins(SIDE, 0, SIDE, 0)
+            column.addWidget(label)
+        self.caution.setContentsMargins(SIDE, 0, SIDE, 0)
+        column.addWidget(self.sliders)
+        column.addWidget(self.caution)
+        column.addLayout(buttons)
+
+    def show_view(self, _view: AgreementView) -> None:
+        """The layers that count are there now."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows parameters and scores as they are now."""
+        session = self._session
+        settings = parameters_of(session.project, session.view)
+        self.sliders.setEnabled(settings is not None)
+        if settings is not None:
+            self.sliders.show_settings(settings, read_only=session.storage.read_only)
+        self.regions.setChecked(session.view.regions_shown)
+        key = self._place.key_of("regions")
+        self.regions.setText(f"{key}  {_words('Regions')}" if key else _words("Regions"))
+        facts = self._asked()
+        self._facts = facts if isinstance(facts, CrownFacts) else None
+        self._show_facts(facts)
+
+    def on_committed(self) -> None:
+        """The parameters that are stored are others now."""
+        self._look_for_warning()
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self.head.recolour(theme)
+        self.sliders.recolour(theme)
+
+    def _asked(self) -> CrownFacts | str:
+        session = self._session
+        image = session.view.image
+        if image is not None and session.view.mode is Mode.AUDIT:
+            loaded(session, image, basis_of(session.project, session.view).authors)
+        return crown_facts(session.project, session.view)
+
+    def _show_facts(self, facts: CrownFacts | str) -> None:
+        chosen = None
+        if isinstance(facts, CrownFacts) and facts.delineations:
+            by_author = {one.author: one for one in facts.delineations}
+            focus = self._session.view.focus
+            wanted = focus.other if focus is not None and focus.other in by_author else self._other
+            chosen = by_author.get(wanted if wanted is not None else -1, facts.delineations[0])
+        self._show_head(facts, chosen)
+        message = facts if isinstance(facts, str) else facts.message
+        self.note.setText(message)
+        self.note.setVisible(bool(message))
+        self.score.setVisible(chosen is not None)
+        self.terms.setVisible(chosen is not None and chosen.terms.rc is not None)
+        if chosen is None:
+            return
+        terms = chosen.terms
+        numbers = (("RC", terms.rc), ("IoU", chosen.iou), (_words("covered"), terms.covered))
+        self.score.setText("&nbsp;&nbsp;&nbsp; ".join(f"{name} <b>{cell_text(value)}</b>" for name, value in numbers))
+        lines = [explained("rc"), f"{_words('covered')}: {explained('covered')}"]
+        if terms.reason:
+            lines.insert(0, _words("Undefined: {reason}.", reason=terms.reason))
+        self.score.setToolTip(hint("\n".join(lines)))
+        self.score.setAccessibleDescription("\n".join(lines))
+        squares = ((name, getattr(terms, name)) for name in "abcd")
+        self.terms.setText("   ".join(f"{name} {_power(value)}" for name, value in squares))
+        self.terms.setToolTip(hint(explained("terms")))
+        if terms.reason:
+            self.note.setText(_words("Undefined: {reason}.", reason=terms.reason))
+            self.note.show()
+
+    def _show_head(self, facts: CrownFacts | str, chosen: Delineation | None) -> None:
+        project = self._session.project
+        self.others.setVisible(chosen is not None)
+        if isinstance(facts, str) or chosen is None:
+            self.head.say("")
+            return
+        self.head.say(_words("target {name}", name=author_name(project, facts.target.key.author)))
+        self.others.setText(_words("D = {name}", name=author_name(project, chosen.author)))
+        menu = self.others.menu()
+        menu.clear()
+        for one in facts.delineations:
+            menu.addAction(author_name(project, one.author)).triggered.connect(partial(self._choose, one.author))
+
+    def _choose(self, author: int, _on: bool = False) -> None:
+        self._other = author
+        self.refresh()
+
+    def _try(self, settings: RandCrownsSettings, held: bool) -> None:
+        self._session.look(tried=settings)
+        if held:
+            self._wait.stop()
+        else:
+            self._wait.start()
+
+    def _store(self) -> None:
+        """Makes what is tried the project's own, as one step."""
+        self._wait.stop()
+        tried = self._session.view.tried
+        if tried is None:
+            return
+        metrics = self._session.committed.metrics
+        if tried != metrics.randcrowns:
+            step = edit.set_metrics(metrics, replace(metrics, randcrowns=tried), name=STEP)
+            self._place.attempt(lambda: self._session.commit(step))
+        self._session.look(tried=None)
+
+    def put(self, settings: RandCrownsSettings) -> None:
+        """Makes these parameters the project's own."""
+        self._session.look(tried=settings)
+        self._store()
+
+    def _put(self, settings: RandCrownsSettings, _on: bool = False) -> None:
+        self.put(settings)
+
+    def _made_menu(self) -> QMenu:
+        menu = QMenu(self.presets)
+        titles = {"paper boxes": _words("Paper, boxes (0.7 m, 1.2 m, 3)"),
+                  "paper polygons": _words("Paper, polygons (0.6 m, 3 m, 3)")}  # fmt: skip
+        for name, settings in PRESETS.items():
+            menu.addAction(titles[name]).triggered.connect(partial(self._put, settings))
+        menu.addAction(_words("12 % and 20 % of the median shape, in pixels"), self._put_shares)
+        return menu
+
+    def _put_shares(self) -> None:
+        project, view = self._session.committed, self._session.view
+
+        def work(progress: Progress) -> RandCrownsSettings | None:
+            del progress
+            basis = basis_of(project, view)
+            sides = tuple(select(project, basis.authors, basis.audit.selection))
+            plain = replace(project, metrics=replace(project.metrics, randcrowns=None), template="")
+            return chosen_parameters(plain, sides, unit="px")
+
+        job = Job(_words("Measuring shapes"), work, quiet=True)
+        self._place.runner.start(job, done=lambda found: None if found is None else self.put(found))
+
+    def _look_for_warning(self) -> None:
+        project, view = self._session.committed, self._session.view
+        settings = project.metrics.randcrowns
+
+        def work(progress: Progress) -> str:
+            del progress
+            basis = basis_of(project, view)
+            sides = select(project, basis.authors, basis.audit.selection)
+            images = ImageTable.of(project.images.values())
+            shapes = [side.shapes for side in sides if len(side.shapes)]
+            if settings is None or not shapes:
+                return ""
+            rows = np.searchsorted(images.id, np.concatenate([table.image for table in shapes]))
+            return warning(settings, np.concatenate([table.box for table in shapes]), images.sampling[rows]) or ""
+
+        self._place.runner.start(Job(_words("Measuring shapes"), work, quiet=True), done=self._warn)
+
+    def _warn(self, sentence: str) -> None:
+        self.caution.setText(f"{sentence}." if sentence else "")
+        self.caution.setVisible(bool(sentence))
+
+
+def _button(text: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setProperty("role", "choice")
+    button.setToolTip(hint(tip))
+    button.setAccessibleDescription(tip)
+    button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    return button
+
+
+def _power(value: float) -> str:
+    """A squared area in a short form, as 2.67·10⁶."""
+    if value < 1000:
+        return f"{value:.3g}"
+    digits, power = f"{value:.2e}".split("e+")
+    return f"{digits}·10{str(int(power)).translate(_RAISED)}"

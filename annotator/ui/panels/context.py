@@ -1,0 +1,64 @@
+"""Workplace: what the panels of an open project are given, all of it made by whoever opened the project."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import SignalInstance
+
+from annotator.errors import UserError
+from annotator.geometry.box import Floats
+from annotator.session.agreement.live import LiveAgreement
+from annotator.session.session import Session
+from annotator.session.settings import Preferences
+from annotator.ui.base.look import Look
+from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.theme import Theme
+from annotator.ui.base.workers import Runner
+
+
+class Say(Protocol):
+    """Shows one sentence in the bar under the menus."""
+
+    def __call__(
+        self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """`offer` names a button that calls `act`."""
+
+
+@dataclass(frozen=True)
+class Workplace:
+    """An open project and the ways in which a panel may act."""
+
+    session: Session
+    pictures: Pictures
+    preview: Callable[[int], bytes | None]
+    """The stored small copy of an image; may be called from any thread."""
+    runner: Runner
+    preferences: Preferences
+    look: Look
+    perform: Callable[[str], None]
+    """Does the action with this id."""
+    key_of: Callable[[str], str]
+    """The first key of an action as the desktop writes it."""
+    say: Say
+    show_box: Callable[[Floats], None]
+    """Zooms the picture to a box `(4,)`."""
+    clicked: SignalInstance
+    """Image coordinates (x, y) of a click on the picture."""
+    agreement: LiveAgreement
+    """The numbers between annotators, kept true while they draw."""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in force."""
+        return self.look.theme
+
+    def attempt(self, work: Callable[[], object]) -> bool:
+        """Does the work; a UserError is shown and gives False."""
+        try:
+            work()
+        except UserError as error:
+            self.say(str(error))
+            return False
+        return True

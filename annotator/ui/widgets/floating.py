@@ -1,0 +1,58 @@
+"""Strip: the rounded ground with a soft shadow on which tools and tags float over the picture."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from annotator.ui.base.theme import Theme
+
+SHADE: Final = 6
+"""Width of the shadow around the ground, logical pixels; layouts keep it free."""
+_CORNER: Final = 8.0
+
+
+class Strip(QWidget):
+    """A widget without a window of its own; the shadow is a few translucent outlines, which costs next to nothing."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self._ground = QPixmap()
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self.theme = theme
+        self._ground = QPixmap()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Copies shadow and ground, which are drawn once for a size."""
+        ratio = self.devicePixelRatioF()
+        if self._ground.size() != self.size() * ratio or self._ground.devicePixelRatio() != ratio:
+            self._ground = self._drawn(ratio)
+        painter = QPainter(self)
+        area = QRectF(event.rect())
+        source = QRectF(area.topLeft() * ratio, area.size() * ratio)
+        painter.drawPixmap(area, self._ground, source)
+        painter.end()
+
+    def _drawn(self, ratio: float) -> QPixmap:
+        """Shadow and ground."""
+        drawn = QPixmap(self.size() * ratio)
+        drawn.setDevicePixelRatio(ratio)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QRectF(self.rect()).adjusted(SHADE, SHADE - 1, -SHADE, -SHADE - 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 26 if self.theme.is_dark else 6))
+        for reach in range(SHADE - 1, 0, -1):
+            around = ground.adjusted(-reach, -reach, reach, reach).translated(0, 1)
+            painter.drawRoundedRect(around, _CORNER + reach, _CORNER + reach)
+        painter.setPen(QPen(self.theme.colour("line"), 1))
+        painter.setBrush(self.theme.colour("raised"))
+        painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
+        painter.end()
+        return drawn

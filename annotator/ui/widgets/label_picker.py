@@ -1,0 +1,146 @@
+"""Label picker: a field beside the box in which typing finds a label or makes a new one; it stops nothing else."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from annotator.model.vocabulary import Label, Vocabulary
+from annotator.session.editing.vocabulary import found_labels
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.widgets.floating import SHADE, Strip
+
+_words = words_of("Labels")
+
+WIDTH: Final = 240
+MOST: Final = 8
+"""Rows that are shown without scrolling."""
+NEW: Final = -1
+"""Stands in a row for the label that would be made."""
+
+
+class LabelPicker(Strip):
+    """Arrows choose, Enter takes, Esc leaves; a click elsewhere leaves as well."""
+
+    picked = Signal(int)
+    """Id of the label that was chosen."""
+    wished = Signal(str)
+    """Name of a label that is not there yet."""
+    left = Signal()
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent, theme)
+        self._room = parent
+        self.setAccessibleName(_words("Choose label"))
+        self._vocabulary = Vocabulary()
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(_words("Type a label"))
+        self.field.setAccessibleName(_words("Label"))
+        self.list = QListWidget()
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setAccessibleName(_words("Labels found"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setIconSize(QSize(10, 10))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SHADE + 6, SHADE + 6, SHADE + 6, SHADE + 6)
+        column.setSpacing(4)
+        column.addWidget(self.field)
+        column.addWidget(self.list)
+        self.field.textChanged.connect(self._find)
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(lambda _row: self._take())
+        self.hide()
+
+    def open(self, vocabulary: Vocabulary, current: int | None, beside: QRect) -> None:
+        """Shows itself right of `beside`, or left of it where there is no room, with the current label chosen."""
+        self._vocabulary = vocabulary
+        self.field.clear()
+        self._find("")
+        for row in range(self.list.count()):
+            if self._id_at(row) == current:
+                self.list.setCurrentRow(row)
+        self.setFixedSize(WIDTH + 2 * SHADE, self._height())
+        self.move_beside(beside)
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+
+    def move_beside(self, frame: QRect) -> None:
+        """Puts itself beside a frame of the parent, whole inside the parent."""
+        room = self._room.rect()
+        left = frame.right() + 4
+        if left + self.width() > room.right():
+            left = frame.left() - 4 - self.width()
+        left = min(max(left, 0), max(0, room.width() - self.width()))
+        top = min(max(frame.top() - SHADE, 0), max(0, room.height() - self.height()))
+        self.move(left, top)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys of the field that choose, take and leave; losing the focus leaves."""
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._on_key(event)
+        if watched is self.field and event.type() == QEvent.Type.FocusOut and self.isVisible():
+            self.hide()
+        return False
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        match event.key():
+            case Qt.Key.Key_Down | Qt.Key.Key_Up if self.list.count():
+                step = 1 if event.key() == Qt.Key.Key_Down else -1
+                self.list.setCurrentRow((self.list.currentRow() + step) % self.list.count())
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Tab:
+                self._take()
+            case Qt.Key.Key_Escape:
+                self.hide()
+                self.left.emit()
+            case _:
+                return False
+        return True
+
+    def _find(self, text: str) -> None:
+        self.list.clear()
+        for label in found_labels(self._vocabulary, text):
+            self._add(label)
+        name = text.strip()
+        if name and self._vocabulary.named(name) is None:
+            row = QListWidgetItem(_words("New label “{name}”", name=name))
+            row.setData(Qt.ItemDataRole.UserRole, NEW)
+            row.setSizeHint(QSize(0, ROW))
+            self.list.addItem(row)
+        self.list.setCurrentRow(0)
+        self.setFixedHeight(self._height())
+
+    def _add(self, label: Label) -> None:
+        chip = QPixmap(20, 20)
+        chip.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(chip)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(label.colour))
+        painter.drawRoundedRect(0, 0, 20, 20, 4, 4)
+        painter.end()
+        row = QListWidgetItem(QIcon(chip), f"{label.name}   {label.key}" if label.key else label.name)
+        row.setData(Qt.ItemDataRole.UserRole, label.id)
+        row.setSizeHint(QSize(0, ROW))
+        self.list.addItem(row)
+
+    def _take(self) -> None:
+        row = self.list.currentRow()
+        if row < 0:
+            return
+        chosen, name = self._id_at(row), self.field.text().strip()
+        self.hide()
+        if chosen == NEW:
+            self.wished.emit(name)
+        else:
+            self.picked.emit(chosen)
+        self.left.emit()
+
+    def _id_at(self, row: int) -> int:
+        return int(self.list.item(row).data(Qt.ItemDataRole.UserRole))
+
+    def _height(self) -> int:
+        rows = min(max(self.list.count(), 1), MOST)
+        return rows * ROW + self.field.sizeHint().height() + 2 * SHADE + 20

@@ -1,0 +1,268 @@
+"""Scatter: points in a plane that can be pressed, a few of them or a million."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QToolTip
+
+from annotator.geometry.box import Floats
+from annotator.ui.base.text import hint
+from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.plots import Plot
+
+Rows = npt.NDArray[np.intp]
+
+REACH: Final = 9.0
+"""Logical pixels around a point within which a press takes it."""
+DENSE: Final = 3000
+"""From so many points on they are drawn as one picture whose pixels are stronger where more lie."""
+_POINT: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Points:
+    """N points of a scatter with what sets some of them apart."""
+
+    x: Floats = field(default_factory=lambda: np.zeros(0))
+    y: Floats = field(default_factory=lambda: np.zeros(0))
+    flagged: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
+    """Drawn stronger; the keys go from one to the next of these."""
+    x_range: tuple[float, float] = (0.0, 1.0)
+    y_range: tuple[float, float] = (0.0, 1.0)
+    joined: bool = False
+    """Whether a line runs through the flagged ones in the order of x."""
+    marked: int | None = None
+    """One point that has a sign of its own."""
+    x_ticks: tuple[tuple[float, str], ...] = ()
+    """Share of the width and text of every tick of x; empty for the ends of its range."""
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+
+class Scatter(Plot):
+    """Points that can be pressed; arrows go through the flagged ones and Enter takes one."""
+
+    picked = Signal(int)
+    """Row of the point that was taken."""
+
+    def __init__(self, theme: Theme, *, height: int = 130, x: str = "", y: str = "") -> None:
+        super().__init__(theme, height=height, x=x, y=y)
+        self.points = Points()
+        self._drawn: tuple[object, QPixmap] | None = None
+        self._weights: dict[bool, npt.NDArray[np.uint32]] = {}
+        self.current: int | None = None
+        self.chosen: int | None = None
+        """The point that is in force, drawn with a ring."""
+        self.guides = False
+        """Whether the diagonal and the middle of x are drawn."""
+        self.strong = "warning"
+        self.describe: Callable[[int], str] = _nothing
+        """What is said about a point."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def put(self, points: Points, *, provisional: bool = False, chosen: int | None = None) -> None:
+        """Shows other points."""
+        self.points, self.provisional, self.chosen = points, provisional, chosen
+        self._drawn = None
+        self._weights.clear()
+        if self.current is not None and self.current >= len(points):
+            self.current = None
+        self.update()
+
+    def set_provisional(self, *, on: bool) -> None:
+        """Shows the points in grey, or in their colours again."""
+        if on != self.provisional:
+            self.provisional = on
+            self.update()
+
+    def places(self, rows: Rows | slice = slice(None)) -> Floats:
+        """Where points are in the widget (N, 2)."""
+        plane, points = self.plane(), self.points
+        (x0, x1), (y0, y1) = points.x_range, points.y_range
+        x = plane.left() + (points.x[rows] - x0) / ((x1 - x0) or 1.0) * plane.width()
+        y = plane.bottom() - (points.y[rows] - y0) / ((y1 - y0) or 1.0) * plane.height()
+        return np.stack((x, y), axis=1)
+
+    def nearest(self, position: QPointF) -> int | None:
+        """The point under a position; a flagged one goes before the others, of very many points only those count."""
+        flagged = self.points.flagged
+        rows = np.flatnonzero(flagged) if len(self.points) > DENSE else np.arange(len(self.points))
+        apart = np.hypot(*(self.places(rows) - (position.x(), position.y())).T)
+        near = np.flatnonzero(apart <= REACH)
+        if not len(near):
+            return None
+        return int(rows[near[np.lexsort((apart[near], ~flagged[rows[near]]))[0]]])
+
+    def hint_at(self, position: QPointF) -> str:
+        """What the point under the pointer stands for."""
+        row = self.nearest(position)
+        return self.toolTip() if row is None else self.describe(row) or self.toolTip()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Shows which point a press would take."""
+        row = self.nearest(event.position())
+        self.setCursor(Qt.CursorShape.ArrowCursor if row is None else Qt.CursorShape.PointingHandCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Takes a point."""
+        row = self.nearest(event.position())
+        if row is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._take(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and Right go through the flagged points, Enter takes the current one."""
+        key = event.key()
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.current is not None:
+            self._take(self.current)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The points lie elsewhere."""
+        super().resizeEvent(event)
+        self._weights.clear()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Shows where the keys are."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keys are elsewhere."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Copies axes and points, which are drawn once, and draws the rings of the current and the chosen one."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(0, 0, self._picture())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for row, colour in ((self.chosen, "text"), (self.current if self.hasFocus() else None, "accent")):
+            if row is not None and row < len(self.points):
+                painter.setPen(QPen(self.theme.colour(colour), 1.5))
+                painter.drawEllipse(QPointF(*self.places(np.array([row]))[0].tolist()), 5.5, 5.5)
+
+    def _picture(self) -> QPixmap:
+        """Axes and points for the present size and colours."""
+        ratio = self.devicePixelRatioF()
+        known = (self.size(), ratio, self.theme, self.provisional, id(self.points), self.font())
+        if self._drawn is None or self._drawn[0] != known:
+            drawn = QPixmap(self.size() * ratio)
+            drawn.setDevicePixelRatio(ratio)
+            drawn.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(drawn)
+            painter.setFont(self.font())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_all(painter)
+            painter.end()
+            self._drawn = (known, drawn)
+        return self._drawn[1]
+
+    def _paint_all(self, painter: QPainter) -> None:
+        (x0, x1), (y0, y1) = self.points.x_range, self.points.y_range
+        plane = self.paint_axes(painter, self.points.x_ticks or [(0.0, f"{x0:.3g}"), (1.0, f"{x1:.3g}")])
+        self._paint_y(painter, plane, f"{y0:.3g}", f"{y1:.3g}")
+        painter.setPen(QPen(self.theme.colour("line"), 1))
+        painter.drawLine(plane.bottomLeft(), plane.topLeft())
+        if self.guides:
+            painter.drawLine(plane.bottomLeft(), plane.topRight())
+            middle = plane.left() + plane.width() / 2
+            painter.drawLine(QPointF(middle, plane.top()), QPointF(middle, plane.bottom()))
+        self._paint_points(painter)
+
+    def _paint_y(self, painter: QPainter, plane: QRectF, low: str, high: str) -> None:
+        metrics = QFontMetricsF(self.font())
+        for text, base in ((low, plane.bottom()), (high, plane.top() + metrics.ascent() / 2)):
+            painter.setPen(self.theme.colour("muted"))
+            painter.drawText(QPointF(plane.left() - metrics.horizontalAdvance(text) - 3, base), text)
+
+    def _paint_points(self, painter: QPainter) -> None:
+        flagged = np.flatnonzero(self.points.flagged)
+        plain = np.flatnonzero(~self.points.flagged)
+        grey = self.theme.colour("muted")
+        self._paint_some(painter, plain, grey if self.provisional else self.theme.colour("accent"))
+        strong = grey if self.provisional else self.theme.colour(self.strong)
+        if self.points.joined and len(flagged) > 1:
+            chain = self.places(flagged[np.argsort(self.points.x[flagged], kind="stable")])
+            painter.setPen(QPen(strong, 1.2))
+            painter.drawPolyline([QPointF(x, y) for x, y in chain.tolist()])
+        self._paint_some(painter, flagged, strong, strong=True)
+        if self.points.marked is not None:
+            x, y = self.places(np.array([self.points.marked]))[0].tolist()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.colour("warning"))
+            painter.drawPolygon([QPointF(x - 5, y), QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5)])
+
+    def _paint_some(self, painter: QPainter, rows: Rows, colour: QColor, *, strong: bool = False) -> None:
+        """Points of one colour."""
+        if len(rows) > DENSE:
+            if strong not in self._weights:
+                self._weights[strong] = _weights(self.places(rows), self.width(), self.height())
+            painter.drawImage(0, 0, _coloured(self._weights[strong], colour))
+            return
+        ink = QColor(colour)
+        ink.setAlphaF(1.0 if strong else 0.55 if len(rows) < 300 else 0.3)
+        size = _POINT + 1 if strong else _POINT
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        for x, y in self.places(rows).tolist():
+            painter.drawEllipse(QPointF(x, y), size, size)
+
+    def _step(self, by: int) -> None:
+        rows = np.flatnonzero(self.points.flagged)
+        if not len(rows):
+            return
+        rows = rows[np.argsort(self.points.x[rows], kind="stable")].tolist()
+        place = rows.index(self.current) + by if self.current in rows else 0 if by > 0 else -1
+        self.current = rows[place % len(rows)]
+        text = self.describe(self.current)
+        self.setAccessibleDescription(text)
+        at = self.places(np.array([self.current]))[0]
+        QToolTip.showText(self.mapToGlobal(QPoint(round(at[0]) + 8, round(at[1]) + 8)), hint(text), self)
+        self.update()
+
+    def _take(self, row: int) -> None:
+        self.current = row
+        self.update()
+        self.picked.emit(row)
+
+
+def _weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:
+    """How opaque every pixel (height, width) is: the more of the points `(N, 2)` lie on it, the more."""
+    x, y = np.clip(np.rint(places).astype(np.int64).T, 0, [[max(width - 1, 0)], [max(height - 1, 0)]])
+    counts = np.bincount(y * width + x, minlength=width * height).astype(np.float64)
+    strength = np.log1p(counts) / np.log1p(counts.max())
+    return np.where(counts > 0, 50 + 205 * strength, 0).astype(np.uint32).reshape(height, width)
+
+
+def _coloured(weights: npt.NDArray[np.uint32], colour: QColor) -> QImage:
+    """A picture in one colour."""
+    height, width = weights.shape
+    pixels = (weights << np.uint32(24)) | np.uint32(colour.rgb() & 0xFFFFFF)
+    return QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
+
+
+def _nothing(_row: int) -> str:
+    """Nothing is said about a point."""
+    return ""

@@ -1,0 +1,268 @@
+"""Tag strip: floats at the bottom of the picture and shows what is set or armed, each key beside what it sets."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+
+from annotator.model.shapes import Occluded, PartState
+from annotator.model.step import Change
+from annotator.session.editing import tagging
+from annotator.session.session import Session
+from annotator.session.view import Tool
+from annotator.ui.base.text import counted, words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.floating import SHADE, Strip
+
+_words = words_of("Tags")
+
+GAP: Final = 14
+"""Distance of the groups, logical pixels; half of it between the states."""
+LEVELS: Final = 5
+"""Steps of brevity."""
+
+STATE_ACTIONS = {
+    "state_intact": PartState.INTACT,
+    "state_damaged": PartState.DAMAGED,
+    "state_absent": PartState.ABSENT,
+    "state_occluded": PartState.OCCLUDED,
+}
+
+
+def state_name(state: PartState) -> str:
+    """The word for a part state; a dash for none."""
+    names = {
+        PartState.INTACT: _words("intact"),
+        PartState.DAMAGED: _words("damaged"),
+        PartState.ABSENT: _words("absent"),
+        PartState.OCCLUDED: _words("occluded"),
+    }
+    return names.get(state, "–")
+
+
+def occluded_name(value: Occluded) -> str:
+    """The word for a value of *occluded*; a dash for none."""
+    return {Occluded.YES: _words("yes"), Occluded.NO: _words("no")}.get(value, "–")
+
+
+def paint_state(painter: QPainter, frame: QRectF, state: PartState, ink: QColor) -> None:
+    """Draws the sign of a state: full, half, empty or dotted ring."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(ink, 1.5)
+    if state is PartState.OCCLUDED:
+        pen.setStyle(Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([1.2, 1.6])
+    painter.setPen(pen)
+    inner = frame.adjusted(1, 1, -1, -1)
+    painter.setBrush(ink if state is PartState.INTACT else Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(inner)
+    if state is PartState.DAMAGED:
+        painter.setBrush(ink)
+        painter.drawPie(inner, 90 * 16, 180 * 16)
+    painter.restore()
+
+
+class KeyCap(QLabel):
+    """A key in a small frame."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "key")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+
+    def show_key(self, key: str) -> None:
+        """Prints the key, or hides the cap when there is none."""
+        self.setText(key)
+        self.setVisible(bool(key))
+
+
+class Choice(QToolButton):
+    """A word of the strip that can be clicked; drawn in the accent colour when it is on."""
+
+    def __init__(self, text: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCheckable(True)
+        self.setAutoRaise(True)
+        self.theme = theme
+        self.state: PartState | None = None
+        self.colour: str = ""
+        self._brief = False
+
+    def set_brief(self, *, brief: bool) -> None:
+        """Shows a letter in place of the word, or the word again."""
+        if brief != self._brief:
+            self._brief = brief
+            self.update()
+
+    @property
+    def shown(self) -> str:
+        """What is written."""
+        return self.text()[:1].upper() if self._brief else self.text()
+
+    def wanted(self, *, brief: bool) -> QSize:
+        """Room for the sign and the word, or its letter, as wide as they are when on."""
+        sign = 18 if self.state is not None or self.colour else 0
+        metrics = QFontMetrics(self._strong())
+        text = self.text()[:1].upper() if brief else self.text()
+        return QSize(metrics.horizontalAdvance(text) + sign + 10, max(24, metrics.height() + 8))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws sign and word."""
+        painter = QPainter(self)
+        if self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.colour("hover"))
+            painter.drawRoundedRect(self.rect(), 4, 4)
+        ink = self.theme.colour("accent" if self.isChecked() else "text")
+        left = 4
+        if self.state is not None:
+            paint_state(painter, QRectF(left, self.height() / 2 - 6, 12, 12), self.state, ink)
+            left += 18
+        elif self.colour:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.colour))
+            painter.drawRoundedRect(QRectF(left, self.height() / 2 - 5, 10, 10), 2, 2)
+            left += 18
+        if self.isChecked():
+            painter.setFont(self._strong())
+        painter.setPen(ink)
+        area = self.rect().adjusted(left, 0, 8, 0)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown)
+
+    def _strong(self) -> QFont:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+
+class TagStrip(Strip):
+    """Shown while shapes are selected or something is armed; every word can be clicked instead of its key."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        session: Session,
+        *,
+        theme: Theme,
+        key_of: Callable[[str], str],
+        perform: Callable[[str], None],
+    ) -> None:
+        super().__init__(parent, theme)
+        self.setAccessibleName(_words("Tags of the selection or of the next box"))
+        self._session, self._key_of = session, key_of
+        self._caps: dict[str, KeyCap] = {}
+        self._choices: dict[str, Choice] = {}
+        self._about = QLabel(self)
+        self._about.setProperty("role", "muted")
+        self._add("occluded", _words("occluded"), perform)
+        for name, state in STATE_ACTIONS.items():
+            self._add(name, state_name(state), perform).state = state
+        self._add("pick_label", "", perform)
+        self.rekey()
+        self.refresh()
+
+    def rekey(self) -> None:
+        """Prints the keys as they are now."""
+        for name, cap in self._caps.items():
+            cap.show_key(self._key_of(name))
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        if change.preview:
+            return
+        touched = change.touches_view("selection", "tool", "image", "author", "round", "armed_label",
+                                      "armed_occluded", "armed_state")  # fmt: skip
+        if touched or change.layers or change.parts:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what the selection has, or what is armed; hides itself when there is neither."""
+        view = self._session.view
+        layer = tagging.selected_layer(self._session)
+        armed = view.tool is not Tool.SELECT or view.armed_label is not None
+        armed = armed or view.armed_occluded is not Occluded.UNSET or view.armed_state is not PartState.UNSET
+        self.setVisible(layer is not None or (armed and self._session.current_key is not None))
+        if layer is None:
+            self._about.setText(_words("next box"))
+            self._show(view.armed_label, view.armed_occluded, view.armed_state)
+        else:
+            chosen = view.selection
+            self._about.setText(counted(_words, len(chosen), "{n} box", "{n} boxes"))
+            occluded, state = (tagging.common(layer, chosen, name) for name in ("occluded", "part_state"))
+            self._show(tagging.common(layer, chosen, "label"), occluded, state, mixed=True)
+
+    def fit(self, width: int) -> QSize:
+        """Lays itself out within a width and returns its size.
+
+        Where there is too little room it leaves out the count, then the names of the states, the label and the keys.
+        """
+        level = next((level for level in range(LEVELS) if self._lay_out(level) <= width), LEVELS - 1)
+        self._about.setVisible(level == 0)
+        for name, choice in self._choices.items():
+            self._caps[name].setVisible(self._has_cap(name, level))
+            choice.set_brief(brief=level >= 2 and name in STATE_ACTIONS)
+            choice.setVisible(level < 3 or name != "pick_label")
+        return QSize(self._lay_out(level, place=True), self._height())
+
+    def _lay_out(self, level: int, *, place: bool = False) -> int:
+        """Width at a level of brevity; with `place` the parts are put there."""
+        x, top, height = SHADE + 12, SHADE + 3, self._height() - 2 * SHADE - 8
+        if level == 0:
+            hint = self._about.sizeHint().width()
+            if place:
+                self._about.setGeometry(x, top, hint, height)
+            x += hint + GAP
+        for name, choice in self._choices.items():
+            cap = self._caps[name]
+            if level >= 3 and name == "pick_label":
+                continue
+            if self._has_cap(name, level):
+                hint = max(cap.sizeHint().width(), 18)
+                if place:
+                    cap.setGeometry(x, top + (height - 20) // 2, hint, 20)
+                x += hint + 2
+            hint = choice.wanted(brief=level >= 2 and name in STATE_ACTIONS).width()
+            if place:
+                choice.setGeometry(x, top, hint, height)
+            x += hint + (GAP if name in ("occluded", "state_occluded") else GAP // 2)
+        return x - GAP // 2 + 8 + SHADE
+
+    def _has_cap(self, name: str, level: int) -> bool:
+        return level < 4 and bool(self._caps[name].text()) and (level < 3 or name != "pick_label")
+
+    def _height(self) -> int:
+        return self._choices["occluded"].wanted(brief=False).height() + 2 * SHADE + 8
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        super().recolour(theme)
+        for choice in self._choices.values():
+            choice.theme = theme
+            choice.update()
+
+    def _show(self, label: int | None, occluded: int | None, state: int | None, *, mixed: bool = False) -> None:
+        word = _words("mixed") if occluded is None else occluded_name(Occluded(occluded))
+        shown = self._choices["occluded"]
+        shown.setText(_words("occluded {value}", value=word))
+        shown.setChecked(occluded == int(Occluded.YES))
+        for name, value in STATE_ACTIONS.items():
+            self._choices[name].setChecked(state is not None and int(value) == int(state))
+        found = None if label is None else self._session.project.vocabulary.label(int(label))
+        choice = self._choices["pick_label"]
+        choice.colour = "" if found is None else found.colour
+        choice.setText(found.name if found is not None else _words("several labels") if mixed else _words("last label"))
+        choice.setChecked(found is not None and not mixed)
+        key = self._key_of(f"label_{found.key}") if found is not None and found.key else ""
+        self._caps["pick_label"].show_key(key or self._key_of("pick_label"))
+
+    def _add(self, name: str, text: str, perform: Callable[[str], None]) -> Choice:
+        cap, choice = KeyCap(self), Choice(text, self.theme, self)
+        choice.clicked.connect(lambda: perform(name))
+        self._caps[name], self._choices[name] = cap, choice
+        return choice

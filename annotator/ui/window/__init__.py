@@ -1,0 +1,1 @@
+"""The main window and what stands in it: project page, picture frame, dock, welcome page, status bar, menus."""

@@ -1,0 +1,103 @@
+"""Dock: the tabs at the right, our own and those of plugins, each told of every change and of another theme."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from annotator.model.step import Change
+from annotator.plugins.plugin_session import PanelRow
+from annotator.plugins.registry import Registry
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels import Panel, PanelSpec
+from annotator.ui.panels.context import Workplace
+
+_words = words_of("Desk")
+
+_ORDER: Final = "order"
+"""Property of a panel: its place among the tabs."""
+
+
+class Dock(QTabWidget):
+    """A plugin's tab that fails goes away, and the registry says which plugin it was."""
+
+    left = Signal()
+    """The person is done in a tab; the picture takes the keys again."""
+    menu_wished = Signal(QPoint)
+    """The menu of the selected shapes, at a place of the screen."""
+
+    def __init__(self, registry: Registry) -> None:
+        super().__init__()
+        self._registry = registry
+        self._owners: dict[str, str] = {}
+        self.panels: dict[str, Panel] = {}
+        self.setDocumentMode(True)
+        self.tabBar().setExpanding(False)
+        self.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(_words("Panels"))
+
+    def fill(self, specs: Sequence[PanelSpec], rows: Iterable[PanelRow], place: Workplace) -> None:
+        """Makes our own tabs and those of plugins that are not there yet."""
+        for spec in specs:
+            if spec.id not in self.panels:
+                self._add(spec.id, spec.title, spec.order, spec.make(place))
+        for row in rows:
+            if row.id not in self.panels and (panel := self._made(row, place)) is not None:
+                self._owners[row.id] = row.plugin
+                self._add(row.id, row.title, row.order, panel)
+
+    def drop_switched_off(self) -> None:
+        """Takes the tabs of plugins away that are off."""
+        for name, plugin in tuple(self._owners.items()):
+            if not self._registry.is_on(plugin):
+                self._drop(name)
+
+    def on_changed(self, change: Change) -> None:
+        """Tells every tab."""
+        self._tell("on_changed", change)
+
+    def recolour(self, theme: Theme) -> None:
+        """Every tab takes on another theme."""
+        self._tell("recolour", theme)
+
+    def _tell(self, method: str, value: object) -> None:
+        for name, panel in tuple(self.panels.items()):
+            call: Callable[[object], None] = getattr(panel, method)
+            if name not in self._owners:
+                call(value)
+            elif name in self.panels:
+                self._registry.guarded(self._owners[name], f"panel '{name}'", None, call, value)
+
+    def _made(self, row: PanelRow, place: Workplace) -> Any | None:
+        made = row.make(place)
+        if made is None:
+            return None
+        return self._registry.guarded(row.plugin, f"panel '{row.id}'", None, _checked, made)
+
+    def _add(self, name: str, title: str, order: int, panel: Any) -> None:
+        panel.setProperty(_ORDER, order)
+        tabs = (self.widget(place) for place in range(self.count()))
+        before = [tab for tab in tabs if tab is not None and tab.property(_ORDER) <= order]
+        self.panels[name] = panel
+        self.insertTab(len(before), panel, _words(title))
+        panel.left.connect(self.left)
+        if hasattr(panel, "menu_wished"):
+            panel.menu_wished.connect(self.menu_wished)
+
+    def _drop(self, name: str) -> None:
+        del self._owners[name]
+        panel = self.panels.pop(name, None)
+        if isinstance(panel, QWidget):
+            self.removeTab(self.indexOf(panel))
+            panel.hide()
+            panel.deleteLater()
+
+
+def _checked(panel: Any) -> Any:
+    """A panel that is one. Raises TypeError for anything else."""
+    missing = [part for part in ("left", "on_changed", "recolour") if not hasattr(panel, part)]
+    if not isinstance(panel, QWidget) or missing:
+        raise TypeError(f"a {type(panel).__name__} is no panel: it lacks {', '.join(missing) or 'a widget'}")
+    return panel

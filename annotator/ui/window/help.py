@@ -1,0 +1,192 @@
+"""Help: the pages of the guide in a window that stays open, and every key on one page, made from the actions."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QKeySequence, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.resources import find_resource
+from annotator.session.actions.action import MENUS, Action, keys_of
+from annotator.session.settings import Keys
+from annotator.ui.base.text import ACTIONS, words_of
+from annotator.ui.base.theme import head_font
+from annotator.ui.widgets.tag_strip import KeyCap
+from annotator.ui.window.actions import MENU_KEYS
+
+_guide_words = words_of("Guide")
+
+
+class GuideWindow(QDialog):
+    """Shows a page of the guide; links lead to other pages, others open in the browser."""
+
+    def __init__(self, parent: QWidget, page: str = "index.md") -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_guide_words("User guide"))
+        self.resize(760, 720)
+        self.text = QTextBrowser()
+        self.text.setAccessibleName(_guide_words("User guide"))
+        self.text.setOpenExternalLinks(True)
+        self.text.document().setDocumentMargin(24)
+        self.text.setSource(
+            QUrl.fromLocalFile(str(find_resource(f"guide/{page}"))), QTextDocument.ResourceType.MarkdownResource
+        )
+        self._space_out()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.text)
+
+    def _space_out(self) -> None:
+        """Gives paragraphs and heads their distances, which Markdown itself does not have."""
+        block = self.text.document().begin()
+        while block.isValid():
+            form = block.blockFormat()
+            if QTextCursor(block).currentTable() is None:
+                head = form.headingLevel() > 0
+                form.setTopMargin(16 if head and block.position() > 0 else 4)
+                form.setBottomMargin(6)
+                form.setLineHeight(120, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+                QTextCursor(block).setBlockFormat(form)
+            block = block.next()
+
+
+_words = words_of("Shortcuts")
+_action_words = words_of(ACTIONS)
+
+COLUMNS: Final = 3
+_HEAD: Final = 2
+"""Lines that a head takes with the space before it."""
+Row = tuple[str, tuple[str, ...]]
+"""What is done, and the keys or moves that do it."""
+
+
+class ShortcutSheet(QDialog):
+    """A window that can stay open beside the work."""
+
+    def __init__(self, parent: QWidget, actions: Sequence[Action], keys: Keys) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_words("Shortcuts"))
+        self.resize(1120, 800)
+        self._rows: list[tuple[str, QWidget]] = []
+        find = QLineEdit()
+        find.setPlaceholderText(_words("Find an action or a key"))
+        find.setAccessibleName(_words("Find an action or a key"))
+        find.setClearButtonEnabled(True)
+        find.textChanged.connect(self._find)
+        sections = [*sections_of(actions, keys), (_words("Mouse"), mouse_rows())]
+        body = QWidget()
+        body.setObjectName("page")
+        across = QHBoxLayout(body)
+        across.setContentsMargins(8, 8, 8, 8)
+        across.setSpacing(32)
+        for part in _split(sections):
+            column = QVBoxLayout()
+            column.setSpacing(2)
+            for title, rows in part:
+                self._add_section(column, title, rows)
+            column.addStretch(1)
+            across.addLayout(column, 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(12, 12, 12, 12)
+        outer.addWidget(find)
+        outer.addWidget(area)
+
+    def _add_section(self, column: QVBoxLayout, title: str, rows: list[Row]) -> None:
+        head = QLabel(title)
+        head.setFont(head_font())
+        column.addWidget(head)
+        for text, keys in rows:
+            line = QWidget()
+            grid = QGridLayout(line)
+            grid.setContentsMargins(0, 1, 0, 1)
+            grid.setHorizontalSpacing(4)
+            label = QLabel(text)
+            label.setWordWrap(True)
+            grid.addWidget(label, 0, 0)
+            grid.setColumnStretch(0, 1)
+            for place, key in enumerate(keys, start=1):
+                cap = KeyCap()
+                cap.show_key(key)
+                grid.addWidget(cap, 0, place, Qt.AlignmentFlag.AlignVCenter)
+            column.addWidget(line)
+            self._rows.append((f"{text} {' '.join(keys)}".casefold(), line))
+        column.addSpacing(12)
+
+    def _find(self, text: str) -> None:
+        wanted = text.casefold().split()
+        for words, line in self._rows:
+            line.setVisible(all(word in words for word in wanted))
+
+
+def sections_of(actions: Sequence[Action], keys: Keys) -> list[tuple[str, list[Row]]]:
+    """The menus with their actions that have a key."""
+    sections = []
+    for menu in MENUS:
+        rows = []
+        for action in actions:
+            if action.menu.split("/")[0] != menu:
+                continue
+            found = (*((action.shown_key,) if action.shown_key else ()), *keys_of(action, keys))
+            if found:
+                rows.append((_action_words(action.text), tuple(_native(key) for key in found)))
+        if rows:
+            sections.append((_action_words(MENU_KEYS[menu]).replace("&", ""), rows))
+    return sections
+
+
+def mouse_rows() -> list[Row]:
+    """The moves of the mouse."""
+    return [
+        (_words("Select the smallest box; again: the next one below"), (_words("Click"),)),
+        (_words("Add to the selection"), (_words("Shift+Click"),)),
+        (_words("Move, or resize by edge or corner"), (_words("Drag"),)),
+        (_words("Draw over other boxes"), (_words("Shift+Drag"),)),
+        (_words("Choose label beside the box"), (_words("Double click"),)),
+        (_words("Menu of the box"), (_words("Right click"),)),
+        (_words("Scroll, sideways with Shift"), (_words("Wheel"),)),
+        (_words("Zoom at the pointer"), (_words("Ctrl+Wheel"),)),
+        (_words("Brightness"), (_words("Ctrl+Shift+Wheel"),)),
+        (_words("Move the picture"), (_words("Middle drag"), _words("Space+Drag"))),
+    ]
+
+
+def _native(key: str) -> str:
+    sequence = QKeySequence(key, QKeySequence.SequenceFormat.PortableText)
+    return sequence.toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _split(sections: list[tuple[str, list[Row]]]) -> list[list[tuple[str, list[Row]]]]:
+    """Sections in their order over columns of equal length; a long one goes on in the next column."""
+    lines = sum(len(rows) + _HEAD for _title, rows in sections)
+    room = -(-lines // COLUMNS)
+    parts: list[list[tuple[str, list[Row]]]] = [[]]
+    filled = 0
+    for title, rows in sections:
+        rest = rows
+        while rest:
+            free = room - filled - _HEAD
+            if free < min(3, len(rest)) and len(parts) < COLUMNS:
+                parts.append([])
+                filled = 0
+                continue
+            taken = rest if len(parts) == COLUMNS else rest[:free]
+            parts[-1].append((title, taken))
+            rest = rest[len(taken) :]
+            filled += len(taken) + _HEAD
+    return parts

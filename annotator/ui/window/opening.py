@@ -1,0 +1,259 @@
+"""Opening: from a path, a folder or the wish for a sample to an open project, and what a person should know of it."""
+
+import getpass
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import immutables
+import platformdirs
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from annotator.demo.first_look import FirstLook, first_look
+from annotator.demo.project import demo_path, make_demo
+from annotator.errors import UserError
+from annotator.model.author import Author
+from annotator.model.templates import PLAIN
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.projects.new import new_project
+from annotator.session.projects.open import first_image, known_author, persons, sit_down, with_author
+from annotator.session.session import Session
+from annotator.session.settings import Preferences
+from annotator.store import ProjectFile, create_project, open_project
+from annotator.store.pixels import EXTENSIONS
+from annotator.ui.base.text import words_of
+from annotator.ui.base.workers import Handle, Runner
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.panels.context import Say
+from annotator.ui.window.samples import hint_of
+
+_window_words = words_of("Window")
+
+
+class OpeningWarning(NamedTuple):
+    """A sentence, and the action that would help with what is written on its button."""
+
+    sentence: str
+    action: str = ""
+    offer: str = ""
+
+
+def opening_warnings(file: ProjectFile) -> list[OpeningWarning]:
+    """That nothing can be stored, that the pictures are not there."""
+    found = [OpeningWarning(file.read_only_reason)] if file.read_only else []
+    if file.images_folder_missing:
+        sentence = _window_words(
+            "The images folder {folder} is not there; boxes and numbers are shown without pictures.",
+            folder=file.project.images_folder,
+        )
+        found.append(OpeningWarning(sentence, "find_images", _window_words("Locate folder…")))
+    return found
+
+
+_words = words_of("Opening")
+
+ENDING: Final = ".annotator"
+
+
+class Opening(QObject):
+    """Asks what has to be asked, does the long parts in a worker, and hands over the open project."""
+
+    opened = Signal(object, object)
+    """ProjectFile and Session."""
+
+    def __init__(self, window: QWidget, *, dialogs: Dialogs, preferences: Preferences, say: Say) -> None:
+        super().__init__(window)
+        self._window, self._dialogs, self._preferences, self._say = window, dialogs, preferences, say
+        self.runner = Runner(self)
+        self.asks = True
+        """Whether a question may be asked; a screenshot is made without."""
+        self._handle: Handle | None = None
+        self._shown: tuple[ProjectFile, Session] | None = None
+
+    def ask_project(self) -> None:
+        """Asks for a project or a photograph and opens it."""
+        self._dialogs.ask_project(self._window, lambda path: self._attempt(lambda: self.open_any(path)))
+
+    def ask_folder(self) -> None:
+        """Asks for a folder of photographs and opens it."""
+        title = _words("Open folder of photographs")
+        self._dialogs.ask_folder(self._window, title, lambda path: self._attempt(lambda: self.open_any(path)))
+
+    def open_any(self, path: Path, *, image: str | None = None) -> None:
+        """A project file, a folder (its project, or a new one), or a photograph of a folder.
+
+        Raises UserError when it is none of these.
+        """
+        if path.is_dir():
+            found = sorted(path.glob(f"*{ENDING}"))
+            if len(found) == 1:
+                self.open_file(found[0], image=image)
+            else:
+                self.ask_new(path)
+        elif path.suffix.lower() == ENDING:
+            self.open_file(path)
+        elif path.suffix.lower() in EXTENSIONS and path.is_file():
+            self.open_any(path.parent, image=path.name)
+        else:
+            raise UserError(f"{path} is no project, photograph or folder; choose a file that ends in {ENDING}.")
+
+    def ask_new(self, folder: Path) -> None:
+        """Asks who labels and where the project is to lie, then makes it."""
+        suggested = self._preferences.now.memory.last_author or _login_name()
+
+        def make(path: Path, author: str) -> None:
+            self._attempt(lambda: self._make(folder, path, author))
+
+        self._dialogs.ask_new_project(self._window, folder, author=suggested, then=make)
+
+    def make_demo(self) -> None:
+        """Draws the sample project, unless it is there already, and opens it."""
+        place = platformdirs.user_data_path("annotator", appauthor=False) / "demo"
+        path = demo_path(place)
+        if path.exists():
+            self.open_file(path)
+            return
+
+        def work(progress: Progress) -> Path:
+            make_demo(place, progress)
+            return path
+
+        self._start(Job(_words("Drawing the demo"), work))
+
+    def open_file(
+        self, path: Path, *, author: str | None = None, image: str | None = None, audit: bool = False
+    ) -> None:
+        """Opens a project file; asks who sits down when that is not known. One that is being edited here stays open.
+
+        Raises UserError when it cannot be opened, or there is no such image or author to be had.
+        """
+        if author is None and not audit and self._keeps(path, image):
+            return
+        file = open_project(path)
+        try:
+            wanted = author or self._preferences.now.memory.last_author
+            look = None if author or image or audit else first_look(path)
+            if look is not None and file.project.author_named(wanted) is None:
+                self._show_sample(file, look)
+                return
+            known = known_author(file.project, wanted, read_only=file.read_only or not self.asks)
+            if known is not None or file.read_only or not self.asks:
+                _check_author(file, author)
+                self._sit(file, known, image=image, audit=audit)
+            elif wanted and (author is not None or not persons(file.project)):
+                self._join(file, wanted, image=image, audit=audit)
+            else:
+                file.close()
+                self._ask_author(file, wanted or _login_name(), image=image, audit=audit)
+        except UserError:
+            file.close()
+            raise
+
+    def cancel(self) -> None:
+        """Calls the long work off."""
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def close(self) -> None:
+        """Ends the workers."""
+        self.runner.shutdown()
+
+    def _keeps(self, path: Path, image: str | None) -> bool:
+        """Whether this file is on the screen to be edited: opening it again would only take the lock from itself."""
+        if self._shown is None:
+            return False
+        file, session = self._shown
+        if path.resolve() != file.path.resolve() or not file.can_be_written:
+            return False
+        if image is not None:
+            session.look(image=first_image(session.project, session.view.author, name=image))
+        return True
+
+    def _ask_author(self, file: ProjectFile, suggested: str, *, image: str | None, audit: bool) -> None:
+        """Asks who sits down at a file that is closed meanwhile: nobody has it until there is an answer."""
+
+        def sit(name: str) -> None:
+            again = open_project(file.path)
+            try:
+                self._join(again, name, image=image, audit=audit)
+            except UserError:
+                again.close()
+                raise
+
+        def join(name: str) -> None:
+            self._attempt(lambda: sit(name))
+
+        self._dialogs.ask_author(self._window, persons(file.project), suggested=suggested, then=join)
+
+    def _join(self, file: ProjectFile, name: str, *, image: str | None, audit: bool) -> None:
+        project, author = with_author(file.project, file, name)
+        file.project = project
+        self._preferences.set("memory", last_author=name.strip())
+        self._sit(file, author, image=image, audit=audit)
+
+    def _show_sample(self, file: ProjectFile, look: FirstLook) -> None:
+        """A sample project for somebody who has no name in it: at an annotator's desk, before something to see."""
+        author = file.project.author_named(look.author)
+        self._sit(file, author.id if author else None, image=look.image, audit=True, shape=look.shape)
+        self._say(hint_of(look.sight), kind="info")
+
+    def _sit(
+        self, file: ProjectFile, author: int | None, *, image: str | None, audit: bool, shape: int | None = None
+    ) -> None:
+        session = sit_down(
+            file.project, file, author=author, next_shape_id=file.next_shape_id, image=image, audit=audit
+        )
+        if shape is not None and session.current is not None and shape in session.current.shapes.id:
+            session.look(selection=(shape,))
+        self._shown = file, session
+        self.opened.emit(file, session)
+
+    def _make(self, folder: Path, path: Path, author: str) -> None:
+        if path.exists():
+            raise UserError(f"{path} is there already; open it, or choose another name.")
+        self._preferences.set("memory", last_author=author)
+        untold: list[str] = []
+
+        def work(progress: Progress) -> Path:
+            made = new_project(folder, name=path.stem, template=PLAIN, progress=progress, report=untold.append)
+            if not made.images:
+                raise UserError(f"The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.")
+            create_project(path, replace(made, authors=immutables.Map({1: Author(1, author)}))).close()
+            return path
+
+        def tell() -> None:
+            if untold:
+                others = _words(" ({n} more)", n=len(untold) - 1) if len(untold) > 1 else ""
+                self._say(f"{untold[0]}{others}", kind="warning")
+
+        self._start(Job(_words("Reading photographs"), work), then=tell)
+
+    def _start(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
+        def done(path: Path) -> None:
+            self.open_file(path)
+            if then is not None:
+                then()
+
+        self._handle = self.runner.start(job, done=done)
+
+    def _attempt(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except UserError as error:
+            self._say(str(error))
+
+
+def _check_author(file: ProjectFile, name: str | None) -> None:
+    if name is not None and file.project.author_named(name) is None:
+        raise UserError(f"The project {file.path} has no author '{name}'; name one that it has.")
+
+
+def _login_name() -> str:
+    """The name under which the person is logged in, as a suggestion."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""

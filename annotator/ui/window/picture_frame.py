@@ -1,0 +1,183 @@
+"""Picture frame: the picture and what floats over it: a few tools, tags below, the label picker by a box."""
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+
+from annotator.geometry.box import Floats, bounds
+from annotator.model.step import Change
+from annotator.session.editing import tagging
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.canvas import Canvas
+from annotator.ui.panels.context import Workplace
+from annotator.ui.widgets.floating import SHADE, Strip
+from annotator.ui.widgets.icons import icon
+from annotator.ui.widgets.label_picker import LabelPicker
+from annotator.ui.widgets.tag_strip import TagStrip
+from annotator.ui.window.actions import ActionSet
+
+_words = words_of("Tools")
+
+TOOLS: Final = (
+    ("box", "box"),
+    ("select", "select"),
+    ("polygon", "polygon"),
+    ("fit", "fit"),
+    ("hide_all", "hide"),
+    ("undo", "undo"),
+    ("redo", "redo"),
+)
+"""Ids of the actions of the strip, each with its icon."""
+
+
+class ToolStrip(Strip):
+    """A column of buttons that stand for actions; the text and key of an action are its tool tip."""
+
+    def __init__(self, parent: QWidget, actions: ActionSet, theme: Theme) -> None:
+        super().__init__(parent, theme)
+        self.setAccessibleName(_words("Tools"))
+        self._actions = actions
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3)
+        column.setSpacing(2)
+        for name, _picture in TOOLS:
+            button = QToolButton()
+            button.setDefaultAction(actions[name])
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setIconSize(QSize(20, 20))
+            button.setFixedSize(32, 32)
+            button.setAccessibleName(actions[name].text())
+            column.addWidget(button)
+        self.recolour(theme)
+
+    def recolour(self, theme: Theme) -> None:
+        """Draws the icons in the theme's colours."""
+        super().recolour(theme)
+        for name, picture in TOOLS:
+            self._actions[name].setIcon(icon(picture, theme))
+            self._actions[name].setIconVisibleInMenu(False)
+        self.adjustSize()
+
+
+EDGE: Final = 10
+"""Distance of the strips from the edges of the picture, logical pixels."""
+
+
+class Crosshair(QWidget):
+    """The crosshair of keyboard drawing; two lines across the picture that take no clicks."""
+
+    def __init__(self, canvas: Canvas, theme: Theme) -> None:
+        super().__init__(canvas)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.theme, self._canvas = theme, canvas
+        self._at = QPoint()
+        self.hide()
+
+    def show_at(self, place: QPoint | None) -> None:
+        """Moves to a place of the canvas, or goes."""
+        self.setVisible(place is not None)
+        if place is not None:
+            self._at = place
+            self.setGeometry(self._canvas.rect())
+            self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws a light line in a dark one, so that it shows on leaves and on sky."""
+        painter = QPainter(self)
+        for width, colour in ((3, self.theme.colour("shadow", alpha=0.45)), (1, self.theme.colour("on_accent"))):
+            painter.setPen(QPen(colour if width == 3 else Qt.GlobalColor.white, width))
+            painter.drawLine(0, self._at.y(), self.width(), self._at.y())
+            painter.drawLine(self._at.x(), 0, self._at.x(), self.height())
+
+
+class PictureFrame(QWidget):
+    """Holds the canvas and keeps the floating parts in their places."""
+
+    def __init__(self, place: Workplace, canvas: Canvas, actions: ActionSet) -> None:
+        super().__init__()
+        self._place, self._session = place, place.session
+        self.canvas = canvas
+        canvas.setParent(self)
+        self.tools = ToolStrip(self, actions, place.theme)
+        self.tags = TagStrip(self, place.session, theme=place.theme, key_of=place.key_of, perform=place.perform)
+        self.picker = LabelPicker(self, place.theme)
+        self._crosshair = Crosshair(canvas, place.theme)
+        self.picker.picked.connect(lambda label: place.attempt(lambda: tagging.set_label(self._session, label)))
+        self.picker.wished.connect(lambda name: place.attempt(lambda: tagging.create_label(self._session, name)))
+        self.picker.left.connect(canvas.setFocus)
+        canvas.edit_requested.connect(self._on_edit)
+        canvas.moved.connect(self._move_crosshair)
+        self._arrange()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        self.tags.on_changed(change)
+        if change.touches_view("cursor", "corner", "image", "tool"):
+            self._move_crosshair()
+        if not change.preview:
+            self._arrange()
+
+    def pick_label(self) -> None:
+        """Opens the picker beside the selection, or above the tag strip when nothing is selected."""
+        layer = tagging.selected_layer(self._session)
+        beside = QRect(self.width() // 2 - 120, self.height() - 330, 0, 0)
+        current = self._session.view.armed_label
+        if layer is not None:
+            chosen = self._session.view.selection
+            current = tagging.common(layer, chosen, "label")
+            around = bounds(layer.shapes.box[layer.shapes.rows_of(chosen)])
+            beside = self._frame(around)
+        self.picker.open(self._session.project.vocabulary, current, beside)
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self._crosshair.theme = theme
+        for part in (self.tools, self.tags, self.picker):
+            part.recolour(theme)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """The picture fills everything."""
+        self.canvas.setGeometry(self.rect())
+        self._move_crosshair()
+        self._arrange()
+
+    def rekey(self) -> None:
+        """Prints the keys as they are now."""
+        self.tags.rekey()
+        self._arrange()
+
+    def _on_edit(self, shape: int, frame: QRect) -> None:
+        layer = self._session.current
+        row = None if layer is None else layer.shapes.rows_of([shape])
+        if layer is None or row is None or not len(row):
+            return
+        if shape not in self._session.view.selection:
+            self._session.look(selection=(shape,))
+        label = int(layer.shapes.label[row[0]])
+        self.picker.open(self._session.project.vocabulary, label, frame)
+
+    def _frame(self, box: Floats) -> QRect:
+        x0, y0, x1, y1 = (round(value) for value in self.canvas.transform.to_view(box[None])[0])
+        return QRect(QPoint(x0, y0), QPoint(x1, y1))
+
+    def _move_crosshair(self) -> None:
+        cursor = self._session.view.cursor
+        if cursor is None:
+            self._crosshair.show_at(None)
+            return
+        x, y = self.canvas.transform.view_point(*cursor)
+        self._crosshair.show_at(QPoint(round(x), round(y)))
+
+    def _arrange(self) -> None:
+        self.tools.adjustSize()
+        self.tools.move(EDGE - SHADE, EDGE - SHADE)
+        self.tools.raise_()
+        size = self.tags.fit(self.width())
+        self.tags.setGeometry(
+            (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()
+        )
+        self.tags.raise_()

@@ -1,0 +1,284 @@
+"""Desk page: an open project on the screen, images left, the picture in the middle, the panels right."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
+
+from annotator.errors import UserError
+from annotator.model.layer import Layer
+from annotator.model.step import Change
+from annotator.overlays import OVERLAYS
+from annotator.plugins.plugin_session import Seat, host_of, only_redraws
+from annotator.session.agreement.live import LiveAgreement
+from annotator.session.editing.gestures import GestureSettings
+from annotator.session.jobs import Job
+from annotator.session.projects.stopwatch import Stopwatch
+from annotator.session.session import Session
+from annotator.session.settings import Preferences, Settings
+from annotator.store import ProjectFile
+from annotator.ui.base.look import Look
+from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.base.workers import Runner
+from annotator.ui.canvas import Canvas, CanvasOptions
+from annotator.ui.panels import PANELS, Panel, PanelSpec
+from annotator.ui.panels.context import Say, Workplace
+from annotator.ui.panels.images import ImagesPanel
+from annotator.ui.window.actions import ActionSet
+from annotator.ui.window.dock import Dock
+from annotator.ui.window.picture_frame import PictureFrame
+
+_words = words_of("Desk")
+
+LEFT_WIDTH: Final = 232
+RIGHT_WIDTH: Final = 324
+LAYERS_AT_ONCE: Final = 1000
+"""Layers taken in between two looks at mouse and keys; a few milliseconds."""
+
+
+class DeskPage(QWidget):
+    """Makes the parts of an open project, hands every change to them, and takes all of it down again."""
+
+    pointer_moved = Signal(float, float)
+    pointer_left = Signal()
+    zoom_changed = Signal(float)
+
+    def __init__(
+        self,
+        file: ProjectFile,
+        session: Session,
+        *,
+        actions: ActionSet,
+        seat: Seat,
+        look: Look,
+        preferences: Preferences,
+        perform: Callable[[str], None],
+        say: Say,
+        clock: Callable[[], float],
+        panels: Sequence[PanelSpec] = PANELS,
+    ) -> None:
+        super().__init__()
+        self.file, self.session, self._actions, self._say = file, session, actions, say
+        self._look, self._preferences, self._seat, self._panels = look, preferences, seat, tuple(panels)
+        self.runner = Runner(self)
+        self.sitting = seat.sit_down(host_of(session, start=self._start, say=say, show=self._show_box))
+        self._overlays = (*OVERLAYS, *self.sitting.overlays())
+        self.pictures = Pictures(session, self.runner, previews=file, parent=self)
+        self.canvas = Canvas(session, self.pictures, look.theme, options=self._options())
+        self.agreement = LiveAgreement(session)
+        self.place = Workplace(
+            session=session,
+            pictures=self.pictures,
+            preview=file.preview,
+            runner=self.runner,
+            preferences=preferences,
+            look=look,
+            perform=perform,
+            key_of=actions.key_text,
+            say=say,
+            show_box=self.canvas.show_box,
+            clicked=self.canvas.clicked,
+            agreement=self.agreement,
+        )
+        self._watch = Stopwatch(session, clock)
+        self._loaded = self._taking = False
+        self.images = ImagesPanel(self.place)
+        self.frame = PictureFrame(self.place, self.canvas, actions)
+        self.tabs = Dock(seat.registry)
+        self.tabs.fill(self._panels, self.sitting.panels(), self.place)
+        self.splitter = self._made_splitter()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.splitter)
+        self._connect()
+
+    @property
+    def panels(self) -> dict[str, Panel]:
+        """The tabs by their ids."""
+        return self.tabs.panels
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether what is seen is final."""
+        return self.canvas.is_settled and self._loaded and not self._taking and self.images.is_settled
+
+    def close_project(self) -> None:
+        """Stops every job, adds the time spent, and leaves one whole file behind."""
+        self.session.drop_preview()
+        try:
+            self._watch.flush()
+        except UserError as error:
+            self._say(str(error))
+        self.canvas.close_session()
+        self.agreement.close()
+        self.session.changed.disconnect(self._on_changed)
+        self._look.changed.disconnect(self._on_theme)
+        self._preferences.changed.disconnect(self._on_settings)
+        self._seat.registry.changed.disconnect(self._on_plugin)
+        self._seat.stand_up()
+        self.pictures.close()
+        self.runner.shutdown()
+        self.file.close()
+
+    def focus_next(self, by: int = 1) -> None:
+        """Puts the keys into the next part: filter, list of images, picture, the open tab, and round again."""
+        parts = [self.images.field, self.images.list, self.canvas, self._first_field()]
+        now = QApplication.focusWidget()
+        place = parts.index(now) if now in parts else 2
+        if now is not None and self.tabs.isAncestorOf(now):
+            place = 3
+        parts[(place + by) % len(parts)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def reset_layout(self) -> None:
+        """The widths and the tab of the first day."""
+        self.splitter.setSizes([LEFT_WIDTH, max(1, self.width() - LEFT_WIDTH - RIGHT_WIDTH), RIGHT_WIDTH])
+        self.tabs.setCurrentIndex(0)
+
+    def layout_text(self) -> str:
+        """The widths as text for the settings."""
+        return bytes(self.splitter.saveState().toBase64().data()).decode("ascii")
+
+    def restore_layout(self, text: str) -> None:
+        """Takes widths that were saved; what cannot be read changes nothing."""
+        if text:
+            self.splitter.restoreState(QByteArray.fromBase64(text.encode("ascii", "ignore")))
+
+    def relocate(self, folder: str) -> None:
+        """Looks for the pictures in another folder."""
+        self.file.set_images_folder(folder)
+        self.session.relocate(folder)
+        self.pictures.forget()
+
+    def _made_splitter(self) -> QSplitter:
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setHandleWidth(1)
+        for part, least in ((self.images, 160), (self.frame, 360), (self.tabs, 260)):
+            part.setMinimumWidth(least)
+            splitter.addWidget(part)
+        splitter.setCollapsible(1, False)
+        for number, stretch in enumerate((0, 1, 0)):
+            splitter.setStretchFactor(number, stretch)
+        splitter.setSizes([LEFT_WIDTH, 844, RIGHT_WIDTH])
+        return splitter
+
+    def _connect(self) -> None:
+        self.session.changed.connect(self._on_changed)
+        self._look.changed.connect(self._on_theme)
+        self._preferences.changed.connect(self._on_settings)
+        self._seat.registry.changed.connect(self._on_plugin)
+        self.tabs.left.connect(self.canvas.setFocus)
+        self.tabs.menu_wished.connect(self._show_menu)
+        self._actions.bind_canvas(self.canvas)
+        self.images.left.connect(self.canvas.setFocus)
+        self.canvas.pointer_moved.connect(self._on_pointer)
+        self.canvas.pointer_left.connect(self.pointer_left)
+        self.canvas.zoom_changed.connect(self._on_zoom)
+        self.canvas.context_requested.connect(lambda at, _ids: self._show_menu(self.canvas.mapToGlobal(at)))
+        self.canvas.space_tapped.connect(lambda: self.place.perform("done"))
+        self.canvas.failed.connect(self._say)
+        self.pictures.arrived.connect(self._on_picture)
+        self.pictures.noted.connect(self._on_note)
+        self.runner.refused.connect(self._say)
+        self.runner.crashed.connect(self._say)
+        if self.session.view.image is None:
+            self._load_shapes()
+        else:
+            self._on_picture(self.session.view.image)
+
+    def _on_changed(self, change: Change) -> None:
+        self._watch.touch()
+        try:
+            self._watch.switch()
+        except UserError as error:
+            self._say(str(error))
+        if only_redraws(change):
+            return
+        self.images.on_changed(change)
+        self.frame.on_changed(change)
+        self.tabs.on_changed(change)
+
+    def _on_theme(self, theme: Theme) -> None:
+        self.canvas.set_theme(theme)
+        self.images.recolour(theme)
+        self.frame.recolour(theme)
+        self.tabs.recolour(theme)
+
+    def _on_settings(self, _settings: Settings) -> None:
+        self.canvas.set_options(self._options())
+        self.frame.rekey()
+
+    def _on_plugin(self, _name: str) -> None:
+        """A plugin went on or off, perhaps in the midst of its own work."""
+        QTimer.singleShot(0, self, self._take_plugins)
+
+    def _take_plugins(self) -> None:
+        self.tabs.drop_switched_off()
+        self.tabs.fill(self._panels, self.sitting.panels(), self.place)
+        self._overlays = (*OVERLAYS, *self.sitting.overlays())
+        self.canvas.set_options(self._options())
+        self._actions.refresh(self.session)
+
+    def _on_pointer(self, x: float, y: float) -> None:
+        self._watch.touch()
+        if self.session.view.cursor is not None and self.session.view.corner is None:
+            self.session.look(cursor=None)
+        self.pointer_moved.emit(x, y)
+
+    def _on_zoom(self, scale: float) -> None:
+        self._watch.touch()
+        self.zoom_changed.emit(scale)
+
+    def _on_note(self, _image: int, sentence: str) -> None:
+        picture = None if self.session.view.image is None else self.pictures.picture(self.session.view.image)
+        told = picture is not None and picture.missing is None
+        self._say(sentence if told else "", kind="note")
+
+    def _on_picture(self, image: int) -> None:
+        """Once the first picture is there, the shapes of all layers are read beside the work."""
+        picture = self.pictures.picture(image)
+        if picture is not None and (picture.is_sharp or picture.missing):
+            self._load_shapes()
+
+    def _load_shapes(self) -> None:
+        if self._loaded:
+            return
+        self._loaded = True
+        self.runner.start(Job(_words("Reading boxes"), self.file.load_all), done=self._take_layers)
+
+    def _take_layers(self, layers: list[Layer], start: int = 0) -> None:
+        """Takes in a slice at a time, so that no key waits for thousands of layers."""
+        end = start + LAYERS_AT_ONCE
+        self.session.install_loaded(layers[start:end])
+        self._taking = end < len(layers)
+        if self._taking:
+            QTimer.singleShot(0, self, partial(self._take_layers, layers, end))
+
+    def _first_field(self) -> QWidget:
+        page = self.tabs.currentWidget()
+        inner = [child for child in page.findChildren(QWidget) if child.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        return next((child for child in inner if child.isEnabled() and child.isVisible()), self.tabs.tabBar())
+
+    def _show_menu(self, at: QPoint) -> None:
+        if self.session.view.selection:
+            self._actions.context_menu(self).popup(at)
+
+    def _start(
+        self, job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None
+    ) -> object:
+        """Starts a plugin's job."""
+        return self.runner.start(job, done=done, failed=None if failed is None else lambda error: failed(str(error)))
+
+    def _show_box(self, box: tuple[float, float, float, float]) -> None:
+        self.canvas.show_box(np.array(box))
+
+    def _options(self) -> CanvasOptions:
+        drawing = self._preferences.now.drawing
+        gestures = GestureSettings(
+            beyond_border=drawing.beyond_border, draw_first=drawing.draw_first, least_side=drawing.minimum_size
+        )
+        return CanvasOptions(gestures=gestures, wheel_zooms=drawing.wheel_zooms, overlays=self._overlays)

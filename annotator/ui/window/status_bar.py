@@ -1,0 +1,252 @@
+"""Status bar: where one is, what one sees, who works, how far a job and the author are, and when all was saved."""
+
+import math
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
+
+from annotator.model.step import Change
+from annotator.session.projects.progress import Standing
+from annotator.session.session import Session
+from annotator.session.view import Mode
+from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.workers import Runner
+
+if TYPE_CHECKING:
+    from annotator.ui.window.project_page import DeskPage
+
+_words = words_of("Status")
+
+
+class StatusBar(QStatusBar):
+    """Facts in a fixed order, left to right; the saved time at the right end."""
+
+    def __init__(self, choose_author: Callable[[], None]) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self._session: Session | None = None
+        self._standing: Standing | None = None
+        self._scale = 1.0
+        self._row = QWidget()
+        row = QHBoxLayout(self._row)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(20)
+        self._labels: dict[str, QLabel] = {}
+        for name, role in (("place", ""), ("size", ""), ("zoom", ""), ("pointer", ""), ("shapes", "strong")):
+            row.addWidget(self._label(name, role or "muted"))
+        self._author = QToolButton()
+        self._author.setObjectName("author")
+        self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._author.setToolTip(_words("Annotator at the desk and mode; click to choose another"))
+        self._author.clicked.connect(lambda _on=False: choose_author())
+        row.addWidget(self._author)
+        self._share = QProgressBar()
+        self._share.setTextVisible(False)
+        self._share.setFixedWidth(120)
+        self._share.setAccessibleName(_words("Share of images that are done"))
+        row.addWidget(self._share)
+        row.addWidget(self._label("done", "muted"))
+        row.addStretch(1)
+        self._job = JobView()
+        row.addWidget(self._job)
+        row.addWidget(self._label("saved", "saved"))
+        self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.addWidget(self._row, 1)
+        self._labels["pointer"].setMinimumWidth(self.fontMetrics().horizontalAdvance("x 00 000  y 00 000"))
+        self._first_to_go = (self._share, self._labels["done"], self._labels["pointer"], self._labels["size"])
+        self.show_session(None)
+
+    def show_session(self, session: Session | None) -> None:
+        """Shows the facts of a project, or nothing."""
+        self._session = session
+        self._standing = None if session is None else Standing(session)
+        for label in self._labels.values():
+            label.clear()
+        self._author.setVisible(session is not None)
+        self._share.setVisible(session is not None)
+        if session is not None:
+            self._show_place(session)
+            self._show_shapes(session)
+            self._show_author(session)
+            self._show_counts(session)
+            self.show_saved()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves out what there is no room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        session = self._session
+        if session is None:
+            return
+        if change.layers or change.touches_view("image", "author", "round", "mode"):
+            self._show_shapes(session)
+        if change.preview:
+            return
+        if change.touches_view("image") or change.parts:
+            self._show_place(session)
+        if change.touches_view("author", "round", "mode") or change.parts:
+            self._show_author(session)
+        if self._standing is not None and self._standing.follow(change):
+            self._show_counts(session)
+        if change.layers or change.parts:
+            self.show_saved()
+        self._fit()
+
+    def show_zoom(self, scale: float) -> None:
+        """Shows the scale in percent; there is none to an image of unknown size."""
+        self._scale = scale
+        session = self._session
+        image = None if session is None else session.project.images.get(session.view.image or -1)
+        percent = scale * 100
+        text = f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %"
+        self._labels["zoom"].setText("" if image is not None and not image.has_size else text)
+
+    def show_pointer(self, x: float, y: float) -> None:
+        """Shows the image point under the pointer."""
+        self._labels["pointer"].setText(_words("x {x}  y {y}", x=grouped(math.floor(x)), y=grouped(math.floor(y))))
+
+    def clear_pointer(self) -> None:
+        """The pointer has left the picture."""
+        self._labels["pointer"].clear()
+
+    def show_saved(self, *, loudly: bool = False) -> None:
+        """Shows that all is saved and since when; `loudly`, as Ctrl+S asks, also when nothing was changed yet."""
+        session = self._session
+        if session is None:
+            return
+        if session.storage.read_only:
+            self._labels["saved"].setText(_words("read-only"))
+            return
+        moment = session.saved_at if session.saved_at is not None else time.time() if loudly else None
+        clock = "" if moment is None else time.strftime(" %H:%M:%S", time.localtime(moment))
+        self._labels["saved"].setText(_words("✓ all saved") + clock)
+
+    def follow_jobs(self, runner: Runner, *, cancel: Callable[[], None] | None = None) -> None:
+        """Shows the jobs of a runner; with `cancel` a button that calls it."""
+        runner.started.connect(lambda title: self._job.begin(title, cancel))
+        runner.progressed.connect(self._job.progress)
+        runner.ended.connect(self._job.end)
+        runner.started.connect(self._fit)
+        runner.ended.connect(self._fit)
+
+    def follow_desk(self, desk: "DeskPage") -> None:
+        """Shows pointer, zoom and jobs of an open project."""
+        desk.pointer_moved.connect(self.show_pointer)
+        desk.pointer_left.connect(self.clear_pointer)
+        desk.zoom_changed.connect(self.show_zoom)
+        self.follow_jobs(desk.runner)
+
+    def text(self, name: str) -> str:
+        """What a field says: place, size, zoom, pointer, shapes, done, saved or author."""
+        return self._author.text() if name == "author" else self._labels[name].text()
+
+    def _fit(self, _title: str = "") -> None:
+        """Shows as many facts as fit, so that none is cut; whose work it is and whether it is saved always stay."""
+        for part in self._first_to_go:
+            part.setVisible(self._session is not None)
+        layout = self._row.layout()
+        assert layout is not None
+        for part in self._first_to_go:
+            layout.activate()
+            if self._row.sizeHint().width() <= self.width():
+                return
+            part.hide()
+
+    def _label(self, name: str, role: str) -> QLabel:
+        label = QLabel()
+        label.setProperty("role", role)
+        label.setObjectName(name)
+        self._labels[name] = label
+        return label
+
+    def _show_place(self, session: Session) -> None:
+        order = [image.id for image in session.project.image_order()]
+        if session.view.image not in order:
+            self._labels["place"].setText(counted(_words, len(order), "{n} image", "{n} images"))
+            self._labels["size"].clear()
+            return
+        image = session.project.images[session.view.image]
+        self._labels["place"].setText(f"{grouped(order.index(image.id) + 1)} / {grouped(len(order))}")
+        size = f"{image.width} × {image.height}" if image.has_size else _words("size unknown")
+        self._labels["size"].setText(size)
+        self.show_zoom(self._scale)
+
+    def _show_shapes(self, session: Session) -> None:
+        layer = session.current
+        text = "" if layer is None else counted(_words, layer.count, "{n} shape", "{n} shapes")
+        self._labels["shapes"].setText(text)
+
+    def _show_author(self, session: Session) -> None:
+        view = session.view
+        author = None if view.author is None else session.project.authors.get(view.author)
+        name = _words("no annotator") if author is None else author.name
+        mode = _words("audit") if view.mode is Mode.AUDIT else _words("session")
+        passed = _words(" · pass {n}", n=view.round) if view.round > 1 else ""
+        self._author.setText(f"{name} · {mode}{passed}")
+
+    def _show_counts(self, session: Session) -> None:
+        standing = self._standing or Standing(session)
+        self._share.setMaximum(max(1, len(session.project.images)))
+        self._share.setValue(standing.done)
+        text = _words("{done} done, {work} in work", done=grouped(standing.done), work=grouped(standing.in_work))
+        self._labels["done"].setText(text)
+
+
+class JobView(QWidget):
+    """Title and progress of the long work that is on, and a button that calls it off."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._title, self._bar, self._cancel = QLabel(), QProgressBar(), QToolButton()
+        self._title.setProperty("role", "muted")
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(96)
+        self._cancel.setText(_words("Cancel"))
+        self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._cancel.hide()
+        for part in (self._title, self._bar, self._cancel):
+            row.addWidget(part)
+        self._titles: list[str] = []
+        self._stop: Callable[[], None] | None = None
+        self._cancel.clicked.connect(self._on_cancel)
+        self.hide()
+
+    def begin(self, title: str, cancel: Callable[[], None] | None) -> None:
+        """A job begins; `cancel` calls it off."""
+        self._titles.append(title)
+        self._stop = cancel
+        self._bar.setRange(0, 0)
+        self._refresh()
+
+    def progress(self, title: str, done: int, total: int) -> None:
+        """A job reports how far it is."""
+        if self._titles and title == self._titles[-1]:
+            self._bar.setRange(0, total)
+            self._bar.setValue(done)
+
+    def end(self, title: str) -> None:
+        """A job has ended."""
+        if title in self._titles:
+            self._titles.remove(title)
+        self._stop = None
+        self._refresh()
+
+    def _on_cancel(self) -> None:
+        if self._stop is not None:
+            self._stop()
+
+    def _refresh(self) -> None:
+        self.setVisible(bool(self._titles))
+        self._title.setText(self._titles[-1] if self._titles else "")
+        self._cancel.setVisible(self._stop is not None)

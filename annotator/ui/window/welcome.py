@@ -1,0 +1,169 @@
+"""Welcome page: recent projects, in a menu as well, and the ways to begin; a folder dropped here begins, too."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.session.settings import Preferences
+from annotator.ui.base.text import words_of
+from annotator.ui.base.theme import Theme, head_font, text_font
+from annotator.ui.widgets.icons import pixmap
+
+_window_words = words_of("Window")
+
+
+class RecentMenu(QMenu):
+    """Filled whenever it is about to be shown."""
+
+    chosen = Signal(str)
+    """Path of a project."""
+
+    def __init__(self, parent: QWidget, preferences: Preferences) -> None:
+        super().__init__(_window_words("Open recent"), parent)
+        self._preferences = preferences
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        self.clear()
+        for path in self._preferences.now.memory.recent_projects:
+            if Path(path).is_file():
+                self.addAction(path, partial(self.chosen.emit, path))
+        if self.isEmpty():
+            self.addAction(_window_words("None yet")).setEnabled(False)
+
+
+_words = words_of("Welcome")
+
+WIDTH: Final = 560
+_WAYS: Final = (("open_folder", "folder"), ("open_project", "open"), ("make_demo", "demo"))
+
+
+class WelcomePage(QWidget):
+    """Shown while no project is open."""
+
+    chosen = Signal(str)
+    """Path of a recent project."""
+    forgotten = Signal(str)
+    """Path of a recent project that is to leave the list."""
+
+    def __init__(self, perform: Callable[[str], None], key_of: Callable[[str], str], theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._buttons: dict[str, QPushButton] = {}
+        self._sign = QLabel()
+        middle = QFrame()
+        middle.setFixedWidth(WIDTH)
+        column = QVBoxLayout(middle)
+        column.setSpacing(8)
+        column.addWidget(self._sign)
+        title = QLabel(_words("Annotator"))
+        title.setFont(text_font(scale=24 / 13, strong=True))
+        column.addWidget(title)
+        column.addWidget(
+            _muted(_words("Label boxes with tags. See how far annotators agree, and why a detector missed."))
+        )
+        column.addSpacing(16)
+        texts = {
+            "open_folder": (_words("Open folder…"), _words("Photographs become a project")),
+            "open_project": (_words("Open project…"), _words("A file that ends in .annotator")),
+            "make_demo": (_words("Make the demo project"), _words("Drawn orchards, three annotators")),
+        }
+        for name, _picture in _WAYS:
+            column.addLayout(self._made_way(name, *texts[name], perform=perform, key=key_of(name)))
+        column.addSpacing(20)
+        self._head = QLabel(_words("Recent projects"))
+        self._head.setFont(head_font())
+        column.addWidget(self._head)
+        self.recent = QListWidget()
+        self.recent.setAccessibleName(_words("Recent projects"))
+        self.recent.setMouseTracking(True)
+        self.recent.itemActivated.connect(lambda row: self.chosen.emit(row.data(Qt.ItemDataRole.UserRole)))
+        self.recent.itemClicked.connect(lambda row: self.chosen.emit(row.data(Qt.ItemDataRole.UserRole)))
+        column.addWidget(self.recent)
+        self._hint = _muted(_words("Or drop a folder, a photograph or a project anywhere on this window."))
+        column.addWidget(self._hint)
+        outer = QHBoxLayout(self)
+        outer.addStretch(1)
+        across = QVBoxLayout()
+        across.addStretch(2)
+        across.addWidget(middle)
+        across.addStretch(3)
+        outer.addLayout(across)
+        outer.addStretch(1)
+        self.recolour(theme)
+        self.show_recent(())
+
+    def show_recent(self, projects: Sequence[str]) -> None:
+        """Lists the projects, newest first; those that are not there are left out."""
+        self.recent.clear()
+        for path in projects:
+            if not Path(path).is_file():
+                continue
+            row = QListWidgetItem(f"{Path(path).stem}   —   {_short(Path(path).parent)}")
+            row.setData(Qt.ItemDataRole.UserRole, path)
+            row.setToolTip(path)
+            row.setSizeHint(QSize(0, 28))
+            self.recent.addItem(row)
+        count = self.recent.count()
+        self.recent.setFixedHeight(min(max(count, 1), 7) * 28 + 2)
+        self.recent.setVisible(count > 0)
+        self._head.setVisible(count > 0)
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self._sign.setPixmap(pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
+        for name, picture in _WAYS:
+            ink = theme.on_accent if self._buttons[name].isDefault() else theme.text
+            self._buttons[name].setIcon(QIcon(pixmap(picture, ink, 18, ratio=self.devicePixelRatioF())))
+
+    def first_focus(self) -> None:
+        """Puts the keys on the first way to begin, or on the newest project."""
+        if self.recent.count():
+            self.recent.setFocus()
+            self.recent.setCurrentRow(0)
+        else:
+            self._buttons["open_folder"].setFocus()
+
+    def _made_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        button = self._buttons[name] = QPushButton(text)
+        button.setIconSize(QSize(18, 18))
+        button.setFixedWidth(216)
+        button.setStyleSheet("text-align: left; padding: 7px 12px;")
+        button.setDefault(name == "open_folder")
+        button.clicked.connect(lambda _on=False: perform(name))
+        row.addWidget(button)
+        row.addWidget(_muted(f"{note}  ·  {key}" if key else note), 1)
+        return row
+
+
+def _muted(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", "muted")
+    label.setWordWrap(True)
+    return label
+
+
+def _short(folder: Path) -> str:
+    """The folder with the home folder as a tilde."""
+    try:
+        return f"~/{folder.relative_to(Path.home()).as_posix()}"
+    except ValueError:
+        return str(folder)

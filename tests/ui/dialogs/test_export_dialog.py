@@ -1,0 +1,152 @@
+"""The export dialog: losses stand there before anything is written, and the bytes are those of the command."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox
+
+from annotator.cli.program import run
+from annotator.model import edit
+from annotator.model.shapes import PartState
+from annotator.ui.dialogs.export_dialog import ExportDialog
+from annotator.ui.window.commands.transfer import open_export
+from tests.ui.conftest import settle
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def opened(window, qtbot, name: str = "coco") -> ExportDialog:
+    dialog = open_export(window)
+    choose(dialog, qtbot, name)
+    return dialog
+
+
+def choose(dialog: ExportDialog, qtbot, name: str) -> None:
+    row = next(row for row in range(dialog.formats.count()) if dialog.formats.itemData(row).id == name)
+    dialog.formats.setCurrentIndex(row)
+    dialog.formats.activated.emit(row)
+    counted(dialog, qtbot)
+
+
+def counted(dialog: ExportDialog, qtbot) -> None:
+    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._later.isActive(), timeout=10_000)
+
+
+def listed(dialog: ExportDialog) -> dict[str, str]:
+    table = dialog.losses.table
+    return {table.item(row, 1).text(): table.item(row, 0).text() for row in range(table.rowCount())}
+
+
+def tick(dialog: ExportDialog, *names: str) -> None:
+    for row in range(dialog.authors.count()):
+        author = dialog.authors.item(row)
+        author.setCheckState(Qt.CheckState.Checked if author.text() in names else Qt.CheckState.Unchecked)
+
+
+def write(dialog: ExportDialog, qtbot, window, path: Path) -> None:
+    dialog.target.setText(str(path))
+    dialog.accept()
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: window.findChild(ExportDialog) is None)
+
+
+@pytest.fixture
+def tagged(window):
+    """One part of Ana's is absent."""
+    session = window.desk.session
+    shape = int(session.current.shapes.id[0])
+    session.commit(edit.set_column(session.current, [shape], name="Set state", part_state=int(PartState.ABSENT)))
+    return window
+
+
+def test_losses_are_listed_before_and_the_file_is_that_of_the_command(tagged, project_path, qtbot, tmp_path: Path):
+    dialog = opened(tagged, qtbot, "deepforest")
+    assert listed(dialog)["missing parts"] == "1"
+    assert listed(dialog)["names of authors"] == "3"
+    assert list(tmp_path.glob("*.csv")) == []
+    write(dialog, qtbot, tagged, tmp_path / "window.csv")
+    assert run(["export", str(project_path), str(tmp_path / "command.csv"), "--format", "deepforest"]) == 0
+    assert (tmp_path / "window.csv").read_bytes() == (tmp_path / "command.csv").read_bytes()
+    assert "window.csv" in " ".join(tagged.messages.sentences)
+
+
+def test_every_option_is_that_of_the_command(tagged, project_path, qtbot, tmp_path: Path):
+    dialog = opened(tagged, qtbot, "deepforest")
+    tick(dialog, "Ana", "Cem")
+    dialog.keep_missing.setChecked(True)
+    counted(dialog, qtbot)
+    assert "missing parts" not in listed(dialog)
+    assert listed(dialog)["names of authors"] == "2"
+    write(dialog, qtbot, tagged, tmp_path / "w.csv")
+    options = ["--author", "Ana", "--author", "Cem", "--keep-missing"]
+    assert run(["export", str(project_path), str(tmp_path / "c.csv"), "--format", "deepforest", *options]) == 0
+    assert (tmp_path / "w.csv").read_bytes() == (tmp_path / "c.csv").read_bytes()
+
+
+def test_one_author_an_image_by_lot(window, project_path, qtbot, tmp_path: Path):
+    session = window.desk.session
+    for key in sorted(session.project.layers):
+        session.commit(edit.set_status(session.layer(key), type(session.current.status).DONE, name="Mark done"))
+    dialog = opened(window, qtbot)
+    dialog.random.setChecked(True)
+    dialog.seed.setText("7")
+    counted(dialog, qtbot)
+    assert len(dialog.counted.foreign.shapes) == 12
+    write(dialog, qtbot, window, tmp_path / "w.json")
+    assert run(["export", str(project_path), str(tmp_path / "c.json"), "--format", "coco", "--random-author", "7"]) == 0
+    assert (tmp_path / "w.json").read_bytes() == (tmp_path / "c.json").read_bytes()
+
+
+def test_a_folder_is_written_as_by_the_command(window, project_path, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, "voc")
+    assert dialog.target.text().endswith("orchard-voc")
+    write(dialog, qtbot, window, tmp_path / "w")
+    assert run(["export", str(project_path), str(tmp_path / "c"), "--format", "voc"]) == 0
+    files = {path.relative_to(tmp_path / "c"): path.read_bytes() for path in (tmp_path / "c").rglob("*.xml")}
+    assert len(files) == 3
+    assert {path.relative_to(tmp_path / "w"): path.read_bytes() for path in (tmp_path / "w").rglob("*.xml")} == files
+
+
+def test_without_an_author_nothing_can_be_written(window, qtbot):
+    dialog = opened(window, qtbot)
+    tick(dialog)
+    counted(dialog, qtbot)
+    assert dialog.line.sentence == "Choose at least one author."
+    assert dialog.counted is None
+    dialog.accept()
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def test_a_file_that_is_there_is_told_before_it_is_replaced(window, qtbot, tmp_path: Path):
+    there = tmp_path / "there.json"
+    there.write_text("mine")
+    dialog = opened(window, qtbot)
+    dialog.target.setText(str(there))
+    assert dialog.replaces.isVisible()
+    assert dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).text() == "Replace"
+    dialog.reject()
+    settle(qtbot, window)
+    assert there.read_text() == "mine"
+
+
+def test_a_place_that_cannot_be_written_is_one_sentence(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot)
+    dialog.target.setText(str(tmp_path / "gone" / "out.json"))
+    dialog.accept()
+    counted(dialog, qtbot)
+    assert "cannot be written" in dialog.line.sentence
+    assert dialog.isVisible()
+    assert dialog.target.isEnabled()
+    write(dialog, qtbot, window, tmp_path / "out.json")
+
+
+def test_calling_off_while_it_writes_leaves_no_file(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, "voc")
+    dialog.target.setText(str(tmp_path / "out"))
+    dialog.accept()
+    dialog.reject()
+    settle(qtbot, window)
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+    assert dialog.line.is_busy is False

@@ -1,0 +1,313 @@
+"""The import dialog: it brings what the command brings, asks what must be asked, and leaves nothing when called off."""
+
+import json
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+
+from annotator.cli.program import run
+from annotator.model.author import AuthorKind
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.session.transfer.matching import Existing
+from annotator.store import open_project
+from annotator.ui.dialogs.import_choices import put
+from annotator.ui.dialogs.import_dialog import ImportDialog
+from annotator.ui.window.commands.transfer import open_import
+from tests.ui.conftest import press, settle
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def coco(folder: Path, *, labels=("plum", "pear"), raters=("Dora", "Emil"), images=("img0.jpg", "deep/img1.jpg"),
+         name="boxes.json") -> Path:  # fmt: skip
+    """Every rater draws two boxes on every image."""
+    rows = []
+    for image in range(len(images)):
+        for rater in raters or [None]:
+            for k in range(2):
+                box = {"id": len(rows), "image_id": image, "category_id": k % len(labels), "bbox": [5 + k, 6, 40, 30]}
+                rows.append(box if rater is None else {**box, "rater_id": rater})
+    content = {
+        "images": [{"id": i, "file_name": name, "width": 240, "height": 160} for i, name in enumerate(images)],
+        "categories": [{"id": i, "name": name} for i, name in enumerate(labels)],
+        "annotations": rows,
+    }
+    path = folder / name
+    path.write_text(json.dumps(content))
+    return path
+
+
+def opened(window, qtbot, *paths: Path) -> ImportDialog:
+    dialog = open_import(window, paths)
+    idle(qtbot, dialog)
+    return dialog
+
+
+def idle(qtbot, dialog: ImportDialog) -> None:
+    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._later.isActive(), timeout=10_000)
+
+
+def facts(project: Project) -> tuple:
+    """What was imported, without what two files cannot share."""
+    return project.images, project.authors, project.vocabulary.labels, {
+        key: (layer.status, layer.shapes) for key, layer in project.layers.items() if layer.count
+    }  # fmt: skip
+
+
+def stored(path: Path) -> tuple:
+    with open_project(path, read_only=True) as file:
+        return facts(file.project.with_layers(file.load_all()))
+
+
+def test_two_raters_come_in_as_by_the_command_and_undo_takes_all_back(make_window, project_path, qtbot, tmp_path: Path):
+    twin = tmp_path / "twin.annotator"
+    shutil.copy(project_path, twin)
+    file = coco(tmp_path)
+    assert run(["import", str(twin), str(file), "--format", "coco"]) == 0
+    window = make_window(project_path)
+    before = stored(project_path)
+    dialog = opened(window, qtbot, file)
+    assert dialog.choices.format.id == "coco"
+    assert not dialog.choices.author.isEnabled()
+    assert dialog.plan.matched == 2
+    assert dialog.plan.by_file_name == 1
+    assert dialog.is_ready
+    dialog.accept()
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: window.findChild(ImportDialog) is None)
+    assert stored(project_path) == stored(twin)
+    assert "Imported 8 shapes in 4 layers" in " ".join(window.messages.sentences)
+    window.perform_named("undo")
+    assert stored(project_path) == before
+    assert window.desk.session.next_undo is None
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (
+            '{"images": [{"id": 1, "file_name": "../x.jpg"}], "annotations": [], "categories": []}',
+            "images[0].file_name",
+        ),
+        ('{"images": [', "bad.json"),
+        ("no labels at all", "none of the known formats"),
+    ],
+)
+def test_a_bad_file_is_one_sentence_and_brings_nothing(window, qtbot, tmp_path: Path, content, told):
+    bad = tmp_path / "bad.json"
+    bad.write_text(content)
+    before = window.desk.session.committed
+    dialog = opened(window, qtbot, bad)
+    assert told in dialog.line.sentence
+    assert "\n" not in dialog.line.sentence
+    assert dialog.plan is None
+    dialog.accept()
+    assert dialog.isVisible()
+    assert not dialog.is_ready
+    dialog.choose([coco(tmp_path)])
+    idle(qtbot, dialog)
+    assert dialog.is_ready
+    assert dialog.line.sentence == ""
+    dialog.reject()
+    assert window.desk.session.committed.images == before.images
+    assert window.desk.session.next_undo is None
+
+
+def test_a_label_that_differs_by_case_only_waits_for_an_answer(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path, labels=("Apple", "fig")))
+    table = dialog.preview.labels
+    assert table.unanswered == "Apple"
+    assert "“Apple”" in dialog.line.sentence
+    dialog.accept()
+    assert dialog.isVisible()
+    choice = table.choices["Apple"]
+    assert [choice.itemText(row) for row in range(choice.count())] == ["new label “Apple”", "apple", "pear"]
+    choice.setFocus()
+    press(window, "Down", "Down")
+    assert choice.currentText() == "apple"
+    idle(qtbot, dialog)
+    assert dialog.plan.new_labels == ("fig",)
+    dialog.accept()
+    settle(qtbot, window)
+    project = window.desk.session.project
+    assert [label.name for label in project.vocabulary.labels] == ["apple", "pear", "fig"]
+    dora = project.author_named("Dora")
+    assert window.desk.session.layer(LayerKey(1, dora.id)).shapes.label.tolist() == [0, 2]
+
+
+def test_a_conflict_may_be_kept_apart(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path, labels=("Apple",)))
+    choice = dialog.preview.labels.choices["Apple"]
+    choice.setCurrentIndex(0)
+    choice.activated.emit(0)
+    idle(qtbot, dialog)
+    assert dialog.is_ready
+    assert dialog.plan.new_labels == ("Apple",)
+    dialog.reject()
+
+
+def test_a_file_without_raters_asks_for_the_author(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path, raters=()))
+    assert dialog.line.sentence.endswith("name the author.")
+    assert "--" not in dialog.line.sentence
+    assert not dialog.is_ready
+    dialog.choices.author.setEditText("Fay")
+    put(dialog.choices.kind, AuthorKind.REFERENCE)
+    idle(qtbot, dialog)
+    assert dialog.is_ready
+    dialog.accept()
+    settle(qtbot, window)
+    assert window.desk.session.project.author_named("Fay").kind is AuthorKind.REFERENCE
+
+
+@pytest.mark.parametrize(("existing", "rounds", "count"), [(Existing.AGAIN, [1, 2], 2), (Existing.REPLACE, [1], 2)])
+def test_work_that_is_there_needs_a_choice(window, qtbot, tmp_path: Path, existing, rounds, count):
+    dialog = opened(window, qtbot, coco(tmp_path, raters=(), images=("img0.jpg",)))
+    dialog.choices.author.setEditText("Ana")
+    idle(qtbot, dialog)
+    assert not dialog.choices.kind.isEnabled()
+    assert "Ana's on 'img0.jpg'" in dialog.line.sentence
+    assert not dialog.is_ready
+    put(dialog.choices.existing, existing)
+    dialog.choices.existing.activated.emit(0)
+    idle(qtbot, dialog)
+    dialog.accept()
+    settle(qtbot, window)
+    session = window.desk.session
+    ana = session.project.author_named("Ana").id
+    keys = sorted(key for key, layer in session.project.layers.items() if key[:2] == (1, ana) and layer.count)
+    assert [key.round for key in keys] == rounds
+    assert session.layer(keys[-1]).count == count
+    window.perform_named("undo")
+    assert session.layer(LayerKey(1, ana)).count == 4
+
+
+def test_images_that_stay_out_are_listed_and_may_be_added(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path, images=("img0.jpg", "new/a.jpg", "new/b.jpg")))
+    listed = dialog.preview.left_out
+    assert [listed.item(row).text() for row in range(listed.count())] == ["new/a.jpg", "new/b.jpg"]
+    dialog.choices.add_images.setChecked(True)
+    idle(qtbot, dialog)
+    assert dialog.plan.added == ("new/a.jpg", "new/b.jpg")
+    assert not listed.isVisible()
+    dialog.reject()
+
+
+def test_nothing_in_common_says_what_to_do(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path, images=("other.jpg",)))
+    assert "is in the project (the first is 'other.jpg')" in dialog.line.sentence
+    assert "“Add images”" in dialog.line.sentence
+    assert not dialog.is_ready
+    dialog.reject()
+
+
+def test_a_renamed_picture_is_known_by_its_content(window, qtbot, tmp_path: Path, pictures: Path):
+    folder = tmp_path / "elsewhere"
+    (folder / "images").mkdir(parents=True)
+    shutil.copy(pictures / "img2.jpg", folder / "images" / "renamed.jpg")
+    dialog = opened(window, qtbot, coco(folder, images=("img0.jpg", "renamed.jpg")))
+    assert (dialog.plan.matched, dialog.plan.by_content) == (2, 1)
+    assert sorted({layer.key.image for layer in dialog.plan.layers}) == [1, 3]
+    dialog.reject()
+
+
+def test_calling_off_while_it_reads_leaves_nothing(window, qtbot, tmp_path: Path):
+    before = window.desk.session.committed
+    dialog = open_import(window, [coco(tmp_path)])
+    assert dialog.line.is_busy
+    dialog.reject()
+    settle(qtbot, window)
+    assert not dialog.line.is_busy
+    assert dialog.plan is None
+    assert window.desk.session.committed.authors == before.authors
+
+
+def test_calling_off_while_it_imports_leaves_nothing(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path))
+    dialog.accept()
+    dialog.reject()
+    settle(qtbot, window)
+    assert window.desk.session.next_undo is None
+    assert window.desk.session.committed.author_named("Dora") is None
+
+
+def test_a_project_that_changes_meanwhile_is_planned_again(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path))
+    other = opened(window, qtbot, coco(tmp_path, raters=("Zoe",), name="other.json"))
+    other.accept()
+    settle(qtbot, window)
+    dialog.accept()
+    idle(qtbot, dialog)
+    assert dialog.isVisible()
+    dialog.accept()
+    settle(qtbot, window)
+    names = {author.name for author in window.desk.session.project.authors.values()}
+    assert {"Zoe", "Dora", "Emil"} <= names
+
+
+def test_another_format_reads_the_file_again(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path))
+    formats = dialog.choices.formats
+    assert dialog.choices.recognised.text() == "Recognised from the content"
+    row = next(row for row in range(formats.count()) if "VOC" in formats.itemText(row))
+    formats.setCurrentIndex(row)
+    formats.activated.emit(row)
+    idle(qtbot, dialog)
+    assert "boxes.json" in dialog.line.sentence
+    assert not dialog.is_ready
+    dialog.reject()
+
+
+def test_a_typed_path_is_read(window, qtbot, tmp_path: Path):
+    file = coco(tmp_path)
+    press(window, "Ctrl+Shift+I")
+    dialog = window.findChild(ImportDialog)
+    dialog.choices.path.setFocus()
+    qtbot.keyClicks(dialog.choices.path, str(file))
+    qtbot.keyClick(dialog.choices.path, Qt.Key.Key_Return)
+    idle(qtbot, dialog)
+    assert dialog.is_ready
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def drop(window, *paths: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                       Qt.KeyboardModifier.NoModifier)  # fmt: skip
+    window.dropEvent(event)
+
+
+def test_a_dropped_file_opens_the_dialog(window, qtbot, tmp_path: Path):
+    one, two = coco(tmp_path), coco(tmp_path, raters=("Zoe",), name="two.json")
+    drop(window, one, two)
+    qtbot.waitUntil(lambda: window.findChild(ImportDialog) is not None, timeout=10_000)
+    dialog = window.findChild(ImportDialog)
+    idle(qtbot, dialog)
+    assert dialog.plan.new_authors == ("Dora", "Emil", "Zoe")
+    dialog.reject()
+
+
+def test_a_dropped_folder_of_photographs_is_still_opened(window, answers, qtbot, tmp_path: Path, pictures: Path):
+    drop(window, pictures)
+    qtbot.waitUntil(lambda: any(asked.startswith("new") for asked in answers.asked), timeout=10_000)
+    assert window.findChild(ImportDialog) is None
+
+
+def test_tab_goes_from_the_choices_through_the_labels_to_the_button(window, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, coco(tmp_path, labels=("Apple", "fig")))
+    fields = [dialog.choices.add_images, *dialog.preview.labels.choices.values()]
+    for before, after in pairwise(fields):
+        walked = before.nextInFocusChain()
+        while not walked.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            walked = walked.nextInFocusChain()
+        assert walked is after
+    assert all(field.accessibleName() or field.text() for field in fields[:1])
+    assert all(choice.accessibleName().endswith("becomes") for choice in dialog.preview.labels.choices.values())
+    dialog.reject()

@@ -1,0 +1,75 @@
+"""A window on a project in which three annotators disagree in every way, and its tab Agreement."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from annotator.model.layer import Status
+from annotator.session.view import Mode
+from annotator.store import create_project
+from annotator.ui.panels.agreement import AgreementPanel
+from annotator.ui.window.main_window import MainWindow
+from tests.session import scenes
+from tests.ui.conftest import Answers, settle
+
+
+@dataclass
+class AgreementAnswers(Answers):
+    """Answers the questions of the menu Agreement as well."""
+
+    report: Path | None = None
+    copies: list[Path] | None = None
+
+    def ask_report(self, _parent, suggested, then):
+        self.asked.append(f"report {suggested.name}")
+        if self.report is not None:
+            then(self.report)
+
+    def ask_copies(self, _parent, _folder, then):
+        self.asked.append("copies")
+        if self.copies:
+            then(self.copies)
+
+
+@pytest.fixture
+def answers() -> AgreementAnswers:
+    return AgreementAnswers()
+
+
+@pytest.fixture
+def disputed_path(tmp_path: Path) -> Path:
+    """All three annotators have marked all images done."""
+    path = tmp_path / "disputed.annotator"
+    create_project(path, scenes.disputed()).close()
+    return path
+
+
+@pytest.fixture
+def blind_path(tmp_path: Path) -> Path:
+    """Nobody has marked anything done."""
+    path = tmp_path / "blind.annotator"
+    create_project(path, scenes.disputed(status=Status.NEW)).close()
+    return path
+
+
+@pytest.fixture
+def window(qtbot, make_window: Callable[..., MainWindow], disputed_path: Path) -> MainWindow:
+    """Ana at the desk, in audit mode, on the image where all differ; the missing pictures are told in the bar."""
+    made = make_window(disputed_path)
+    made.desk.session.look(mode=Mode.AUDIT)
+    settle(qtbot, made)
+    return made
+
+
+@pytest.fixture
+def panel(window: MainWindow) -> AgreementPanel:
+    return panel_of(window)
+
+
+def panel_of(window: MainWindow) -> AgreementPanel:
+    """The tab Agreement of a window."""
+    found = window.desk.panels["agreement"]
+    assert isinstance(found, AgreementPanel)
+    return found

@@ -1,0 +1,95 @@
+"""The report that the window writes, and copies of the project that it takes in."""
+
+import re
+import shutil
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from annotator.cli.program import run
+from annotator.model import edit
+from annotator.model.layer import LayerKey
+from annotator.model.shapes import Shapes
+from annotator.session.session import Session
+from annotator.session.view import Mode
+from annotator.store import open_project
+from annotator.ui.dialogs.merge import MergeDialog
+from tests.session.scenes import ANA, BEN
+from tests.ui.conftest import settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}")
+
+
+def test_the_report_is_that_of_the_command(qtbot, window, answers, disputed_path, tmp_path):
+    answers.report = tmp_path / "window.html"
+    window.perform_named("export_report")
+    settle(qtbot, window)
+    assert answers.asked[-1] == "report disputed agreement.html"
+    assert "window.html" in window.messages.sentences[-1]
+    window.close_project()
+    assert run(["audit", str(disputed_path), "--html", str(tmp_path / "command.html")]) == 0
+    pages = [TIME.sub("", (tmp_path / name).read_text("utf-8")) for name in ("window.html", "command.html")]
+    assert pages[0] == pages[1]
+
+
+def test_a_session_exports_no_report_for_it_would_show_everything(window):
+    window.desk.session.look(mode=Mode.SESSION)
+    assert not window.action_set["export_report"].isEnabled()
+
+
+def changed_copy(path, target):
+    """A copy in which Ben has drawn one more box on image 2."""
+    shutil.copy(path, target)
+    with open_project(target) as file:
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        layer = session.layer(LayerKey(2, BEN))
+        session.commit(edit.add(layer, Shapes.make(np.array([[400, 300, 450, 350.0]]), id=[session.next_shape_id])))
+    return target
+
+
+def merge_dialog():
+    return next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MergeDialog))
+
+
+def test_a_copy_is_merged_as_one_step(qtbot, make_window, answers, disputed_path, tmp_path):
+    answers.copies = [changed_copy(disputed_path, tmp_path / "copy.annotator")]
+    window = make_window(disputed_path)
+    window.perform_named("merge")
+    settle(qtbot, window)
+    dialog = merge_dialog()
+    dialog.accept()
+    session = window.desk.session
+    assert session.committed.layer(LayerKey(2, BEN)).count == 3
+    assert "1 updated" in window.messages.sentences[-1]
+    window.perform_named("undo")
+    assert session.committed.layer(LayerKey(2, BEN)).count == 2
+
+
+def test_nothing_new_and_the_project_itself_are_told(qtbot, make_window, answers, disputed_path, tmp_path):
+    copy = tmp_path / "copy.annotator"
+    shutil.copy(disputed_path, copy)
+    window = make_window(disputed_path)
+    answers.copies = [copy]
+    window.perform_named("merge")
+    settle(qtbot, window)
+    assert "nothing to merge" in window.messages.sentences[-1]
+    answers.copies = [disputed_path]
+    window.perform_named("merge")
+    assert "project itself" in window.messages.sentences[-1]
+
+
+def test_a_plan_that_an_edit_has_overtaken_changes_nothing(qtbot, make_window, answers, disputed_path, tmp_path):
+    answers.copies = [changed_copy(disputed_path, tmp_path / "copy.annotator")]
+    window = make_window(disputed_path)
+    window.perform_named("merge")
+    settle(qtbot, window)
+    dialog, session = merge_dialog(), window.desk.session
+    layer = session.layer(LayerKey(2, BEN))
+    session.commit(edit.remove(layer, layer.shapes.id[:1]))
+    dialog.accept()
+    assert session.committed.layer(LayerKey(2, BEN)).count == 1
+    assert "changed meanwhile" in window.messages.sentences[-1]
+    assert session.committed.layer(LayerKey(2, ANA)).count == 2

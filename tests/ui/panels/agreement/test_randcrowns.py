@@ -1,0 +1,169 @@
+"""RandCrowns in the tab: the target's terms, sliders that try and store, presets, and the search for parameters."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
+
+from annotator.metrics.randcrowns.settings import PAPER_BOXES
+from annotator.model.metric_settings import RandCrownsSettings
+from annotator.report.numbers import cell
+from annotator.session.agreement.randcrowns import crown_facts
+from annotator.ui.dialogs.tune import TuneDialog
+from tests.ui.conftest import press, settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def stored(window):
+    return window.desk.session.committed.metrics.randcrowns
+
+
+def handle_of(slider):
+    option = QStyleOptionSlider()
+    slider.initStyleOption(option)
+    style = slider.style()
+    return style.subControlRect(
+        QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, slider
+    ).center()
+
+
+def test_the_selected_target_has_its_terms(window, panel):
+    session = window.desk.session
+    assert "Select a shape" in panel.crowns.note.text()
+    session.look(selection=(11,))
+    facts = crown_facts(session.project, session.view)
+    assert panel.crowns.head.support == "target Ana"
+    assert panel.crowns.others.text() == "D = Ben"
+    assert f"RC <b>{cell(facts.delineations[0].terms.rc)}</b>" in panel.crowns.score.text()
+    assert panel.crowns.terms.text().startswith("a ")
+    panel.crowns.others.menu().actions()[1].trigger()
+    assert panel.crowns.others.text() == "D = Cem"
+    assert f"IoU <b>{cell(facts.delineations[1].iou)}</b>" in panel.crowns.score.text()
+
+
+def test_a_dragged_slider_tries_and_stores_one_step(qtbot, window, panel):
+    session, slider = window.desk.session, panel.crowns.sliders.sliders["alpha"]
+    session.look(selection=(11,))
+    before, steps = stored(window), session.next_undo
+    panel.area.ensureWidgetVisible(slider)
+    start = handle_of(slider)
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=start)
+    for step in (20, 40, 60):
+        QTest.mouseMove(slider, start + QPoint(step, 0))
+    assert session.view.tried is not None
+    assert session.view.tried.alpha > before.alpha
+    assert stored(window) == before
+    assert session.next_undo is steps
+    tried = session.view.tried
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 0))
+    assert session.view.tried is None
+    assert stored(window) == tried
+    settle(qtbot, window)
+    window.perform_named("undo")
+    assert stored(window) == before
+    assert session.next_undo is steps
+
+
+def test_keys_on_a_slider_store_once_they_rest(qtbot, window, panel):
+    session, slider = window.desk.session, panel.crowns.sliders.sliders["gamma"]
+    slider.setFocus()
+    for _ in range(3):
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert session.view.tried.gamma > 3
+    qtbot.waitUntil(lambda: session.view.tried is None)
+    assert stored(window).gamma > 3
+    window.perform_named("undo")
+    assert stored(window).gamma == 3
+
+
+def test_a_number_is_typed(window, panel):
+    field = panel.crowns.sliders.fields["omega"]
+    assert field.text() == "8 px"
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "12.5")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert stored(window) == RandCrownsSettings(4.0, 12.5, 3.0)
+    field.selectAll()
+    QTest.keyClicks(field, "nan")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert stored(window).omega == 12.5
+
+
+def test_presets_are_put_in_force_and_metres_need_a_distance(qtbot, window, panel):
+    window.desk.session.look(selection=(11,))
+    panel.crowns.presets.menu().actions()[0].trigger()
+    settle(qtbot, window)
+    assert stored(window) == PAPER_BOXES
+    assert "ground sampling distance" in panel.crowns.note.text()
+    assert panel.crowns.sliders.fields["alpha"].text() == "0.7 m"
+    panel.crowns.presets.menu().actions()[2].trigger()
+    settle(qtbot, window)
+    assert stored(window).unit == "px"
+    assert stored(window).alpha == pytest.approx(0.12 * 40, rel=0.2)
+
+
+def test_a_large_alpha_is_warned_of(qtbot, window, panel):
+    panel.crowns.put(RandCrownsSettings(19.0, 8.0, 3.0))
+    settle(qtbot, window)
+    assert panel.crowns.caution.isVisible()
+    assert "alpha 19" in panel.crowns.caution.text()
+    panel.crowns.put(RandCrownsSettings(4.0, 8.0, 3.0))
+    settle(qtbot, window)
+    assert not panel.crowns.caution.isVisible()
+
+
+def test_regions_are_shown_by_key_and_button(window, panel):
+    press(window, "H")
+    assert panel.crowns.regions.isChecked()
+    panel.crowns.regions.click()
+    assert not window.desk.session.view.regions_shown
+
+
+def found_dialog():
+    return next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, TuneDialog))
+
+
+def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, window, panel):
+    session = window.desk.session
+    session.look(selection=(11,))
+    window.perform_named("tune")
+    dialog = found_dialog()
+    qtbot.waitUntil(lambda: dialog.found is not None)
+    assert dialog.row is not None
+    assert session.view.tried == dialog.settings
+    assert session.view.regions_shown
+    first = dialog.row
+    for _ in range(3):
+        QTest.keyClick(dialog.scatter, Qt.Key.Key_Right)
+    QTest.keyClick(dialog.scatter, Qt.Key.Key_Return)
+    assert dialog.row != first
+    assert dialog.found.pareto[dialog.row]
+    wanted, before = dialog.settings, stored(window)
+    dialog.apply.click()
+    settle(qtbot, window)
+    assert stored(window) == wanted
+    assert session.view.tried is None
+    assert not session.view.regions_shown
+    window.perform_named("undo")
+    assert stored(window) == before
+
+
+def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, window):
+    before = stored(window)
+    window.perform_named("tune")
+    dialog = found_dialog()
+    qtbot.waitUntil(lambda: dialog.found is not None)
+    dialog.fields["alpha"].setText("1:zero:2")
+    dialog.search()
+    assert "alpha takes one number" in dialog.status.text()
+    dialog.fields["alpha"].setText("4")
+    dialog.fields["omega"].setText("8")
+    dialog.fields["gamma"].setText("1:1:3")
+    dialog.search()
+    qtbot.waitUntil(lambda: not dialog.is_searching)
+    assert len(dialog.found.alpha) == 3
+    dialog.reject()
+    assert window.desk.session.view.tried is None
+    assert stored(window) == before

@@ -1,0 +1,213 @@
+"""The ways from a number to the picture: cells, images, disagreements, points, and the auditor's keys."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from annotator.metrics.agreement.disagreements import Kind
+from annotator.model import edit
+from annotator.model.author import AuthorKind
+from annotator.session.view import Mode
+from tests.session.scenes import ANA, BEN
+from tests.ui.conftest import press, settle
+from tests.ui.panels.agreement.conftest import panel_of
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def key(widget, *keys):
+    for one in keys:
+        QTest.keyClick(widget, one)
+
+
+def test_a_cell_leads_to_images_and_an_image_to_its_first_disagreement(qtbot, window, panel):
+    table = panel.matrix.table
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.cells.index(0, 1)).center()
+    )
+    settle(qtbot, window)
+    assert panel.pair.isVisible()
+    assert panel.pair.head.title == "Ben against Ana"
+    assert [rank.image for rank in panel.pair.model.ranks] == [1, 3]
+    assert panel.pair.model.ranks[0].unpaired > panel.pair.model.ranks[1].unpaired
+    panel.pair.list.setCurrentIndex(panel.pair.model.index(1))
+    key(panel.pair.list, Qt.Key.Key_Return)
+    session = window.desk.session
+    assert session.view.image == 3
+    assert session.view.focus.kind is Kind.MISSED
+    assert session.view.walk.authors == frozenset({ANA, BEN})
+    assert session.view.walk.images == (1, 3)
+    panel.pair.list.setFocus()
+    press(window, "Esc")
+    assert not panel.pair.isVisible()
+
+
+def test_cells_are_reached_by_keys(qtbot, window, panel):
+    table = panel.matrix.table
+    table.setFocus()
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (0, 1)
+    key(table, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Return)
+    settle(qtbot, window)
+    assert panel.pair.head.title == "Ana against Ben"
+    key(table, Qt.Key.Key_Space)
+    assert not panel.pair.isVisible()
+
+
+def test_a_name_hides_that_authors_boxes(window, panel):
+    panel.matrix.table.title_picked.emit(1)
+    assert window.desk.session.view.hidden_authors == frozenset({BEN})
+    assert panel.matrix.table.cells.rows[1].struck
+
+
+def test_the_walk_is_followed_by_list_card_and_picture(qtbot, window, panel):
+    session = window.desk.session
+    zoom = window.desk.canvas.zoom
+    press(window, "J")
+    settle(qtbot, window)
+    focus = session.view.focus
+    assert panel.disputes.list.currentIndex().row() == 0
+    assert panel.focus.isVisible()
+    assert panel.focus.sentence.text() == focus.sentence
+    assert window.desk.canvas.zoom > zoom
+    press(window, "J")
+    assert panel.disputes.list.currentIndex().row() == 1
+    press(window, "Shift+J")
+    assert panel.disputes.list.currentIndex().row() == 0
+    panel.disputes.list.setFocus()
+    key(panel.disputes.list, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert session.view.focus.number == 3
+    press(window, "Esc")
+    assert window.desk.canvas.hasFocus()
+
+
+def test_a_disagreement_is_pressed(window, panel):
+    view = panel.disputes.list
+    place = view.visualRect(panel.disputes.model.index(2)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.desk.session.view.focus.number == 3
+
+
+def test_kinds_and_authors_are_filtered(window, panel):
+    every = panel.disputes.model.rowCount()
+    panel.disputes.menu.aboutToShow.emit()
+    wanted = next(action for action in panel.disputes.menu.actions() if action.text().startswith("Label conflict"))
+    wanted.trigger()
+    rows = panel.disputes.model.rows
+    assert {row.one.kind for row in rows} == {Kind.LABEL}
+    assert 0 < len(rows) < every
+    assert panel.disputes.head.support.startswith(f"{len(rows)} of {every}")
+    assert panel.disputes.filter.text() == "Filtered"
+    panel.disputes.menu.aboutToShow.emit()
+    next(action for action in panel.disputes.menu.actions() if action.text() == "Show all").trigger()
+    assert panel.disputes.model.rowCount() == every
+
+
+def test_disagreements_are_told_in_words(panel):
+    rows = {row.title: row.detail for row in panel.disputes.model.rows}
+    assert rows["Low overlap"].startswith("Ana – Ben")
+    assert rows["State conflict"] == "damaged / intact"
+    assert rows["Label conflict"] in ("apple / pear", "pear / apple")
+    assert rows["Missed by Ana"] == "apple, intact"
+    assert rows["Only Ana drew it"] == "apple, intact"
+
+
+def test_one_key_decides_and_the_card_counts(qtbot, window, panel):
+    session = window.desk.session
+    total = panel.disputes.model.rowCount()
+    press(window, "J")
+    button = next(iter(panel.focus.buttons.values()))
+    assert button.text() == "U  Take Ana's"
+    press(window, "U")
+    settle(qtbot, window)
+    assert panel.view.decided > 0
+    assert panel.focus.progress_text.text() == f"{panel.view.decided} of {total} decided"
+    assert any(author.kind is AuthorKind.REFERENCE for author in session.committed.authors.values())
+    assert any(row.decided for row in panel.disputes.model.rows)
+    button.click()
+    assert panel.view.decided > 1
+    press(window, "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert panel.view.decided == 0
+
+
+def test_a_point_leads_to_its_pair(qtbot, window, panel):
+    scatter = panel.spread.scatter
+    qtbot.waitUntil(lambda: len(scatter.points) > 0)
+    low = int(np.argmin(scatter.points.x))
+    place = scatter.places()[low]
+    assert scatter.nearest(QPointF(*place)) is not None
+    QTest.mouseClick(scatter, Qt.MouseButton.LeftButton, pos=QPoint(*np.rint(place).astype(int).tolist()))
+    focus = window.desk.session.view.focus
+    assert focus.iou == scatter.points.x[low]
+    assert focus.shapes[0].author != focus.other
+
+
+def test_tables_behind_the_numbers_open_by_keys(qtbot, window, panel):
+    row = panel.alphas.rows["part_state"]
+    row.setFocus()
+    key(row, Qt.Key.Key_Return)
+    assert panel.alphas.table.isVisible()
+    intact = [title.text for title in panel.alphas.table.cells.rows].index("intact")
+    assert int(panel.alphas.table.cells.cells[intact][intact].text) > 0
+    panel.matrix.table.picked.emit((ANA, BEN))
+    settle(qtbot, window)
+    assert panel.alphas.note.text() == "Rows Ana, columns Ben; paired shapes"
+    key(row, Qt.Key.Key_Space)
+    assert not panel.alphas.table.isVisible()
+    key(panel.alphas.rows["alpha"], Qt.Key.Key_Return)
+    assert [title.text for title in panel.alphas.table.cells.rows] == ["Ana", "Ben", "Cem", "apple", "pear"]
+    key(panel.variance.rows["randcrowns"], Qt.Key.Key_Return)
+    assert [title.text for title in panel.variance.table.cells.rows] == ["Ana", "Ben", "Cem", "all"]
+
+
+def test_an_image_is_opened_in_a_session_without_showing_others(qtbot, make_window, disputed_path):
+    window = make_window(disputed_path)
+    panel = panel_of(window)
+    panel.matrix.table.picked.emit((ANA, BEN))
+    settle(qtbot, window)
+    panel.pair.list.taken.emit(1)
+    view = window.desk.session.view
+    assert (view.image, view.focus, view.mode) == (3, None, Mode.SESSION)
+
+
+def test_an_edit_renews_what_is_in_focus_without_moving_the_picture(qtbot, window, panel):
+    session = window.desk.session
+    press(window, "J")
+    settle(qtbot, window)
+    before, zoom = session.view.focus, window.desk.canvas.zoom
+    layer = session.current
+    session.commit(edit.set_boxes(layer, layer.shapes.id[1:2], layer.shapes.box[1:2] + np.array([2.0, 0.0, 2.0, 0.0])))
+    settle(qtbot, window)
+    assert session.view.focus.shape == before.shape
+    assert session.view.focus.iou > before.iou
+    assert f"IoU {session.view.focus.iou:.2f}".replace("0.", ".") in panel.focus.numbers.text()
+    assert window.desk.canvas.zoom == zoom
+    session.commit(edit.remove(session.current, [before.shape]))
+    assert session.view.focus is None
+    assert not panel.focus.isVisible()
+
+
+def test_options_say_who_is_compared_and_what_is_paired(qtbot, window, panel):
+    session = window.desk.session
+
+    def option(menu, text):
+        menu.aboutToShow.emit()
+        return next(action for action in menu.actions() if action.text() == text)
+
+    menu = panel.matrix.options.menu
+    option(option(menu, "Compare").menu(), "Cem").trigger()
+    assert session.view.audited == (1, 2)
+    assert len(panel.matrix.table.cells.columns) == 2
+    option(option(menu, "Compare").menu(), "Cem").trigger()
+    assert session.view.audited is None
+    before = panel.view.matrix[1][2].tp
+    option(option(menu, "Paired from IoU").menu(), "0.8").trigger()
+    settle(qtbot, window)
+    assert panel.matrix.head.support.startswith("IoU ≥ 0.8")
+    assert panel.view.matrix[1][2].tp < before
+    window.perform_named("undo")
+    assert session.committed.metrics.iou_threshold == 0.5
+    option(menu, "Pair equal labels only").trigger()
+    assert not session.committed.metrics.label_aware
+    option(menu, "Count unfinished layers, too").trigger()
+    assert session.committed.metrics.include_unfinished

@@ -1,0 +1,554 @@
+"""The window on a project: it shows what the session says, keys do what the table says, and errors are sentences."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import Image as PillowImage
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from annotator.errors import UserError
+from annotator.model.layer import LayerKey, Status
+from annotator.model.shapes import Occluded, PartState
+from annotator.session.actions.table import ACTIONS
+from annotator.session.session import Session
+from annotator.session.view import Mode, Tool
+from annotator.store import open_project
+from annotator.ui.dialogs.settings import SettingsDialog
+from annotator.ui.panels.image_list import PICTURE
+from annotator.ui.window import project_page
+from annotator.ui.window.commands.project import DESK_VERBS
+from annotator.ui.window.help import ShortcutSheet
+from tests.ui.conftest import press, settle
+
+
+def session_of(window):
+    return window.desk.session
+
+
+def first_ids(window, count=1):
+    return tuple(int(shape) for shape in session_of(window).current.shapes.id[:count])
+
+
+def test_it_opens_on_the_project(window):
+    assert window.windowTitle() == "orchard.annotator — session"
+    assert window.status.text("place") == "1 / 3"
+    assert window.status.text("size") == "240 × 160"
+    assert window.status.text("shapes") == "4 shapes"
+    assert window.status.text("author") == "Ana · session"
+    assert window.status.text("done") == "0 done, 0 in work"
+    assert window.desk.images.model.rowCount() == 3
+    assert window.desk.canvas.hasFocus()
+    assert window.messages.sentences == []
+
+
+def test_layers_of_all_images_are_read_beside_the_work(window):
+    assert all(layer.loaded is not None for layer in session_of(window).project.layers.values())
+
+
+def test_thousands_of_layers_are_taken_in_slice_by_slice(make_window, project_path, monkeypatch):
+    monkeypatch.setattr(project_page, "LAYERS_AT_ONCE", 2)
+    taken = []
+    install = Session.install_loaded
+    monkeypatch.setattr(Session, "install_loaded", lambda self, some: (taken.append(len(some)), install(self, some)))
+    project = session_of(make_window(project_path)).project
+    assert len(project.layers) == 9
+    assert all(layer.loaded is not None for layer in project.layers.values())
+    assert taken[:5] == [2, 2, 2, 2, 1]
+
+
+def test_every_action_has_somebody_who_does_it(window):
+    doers = set(DESK_VERBS) | set(window._verbs)
+    assert [action.id for action in ACTIONS if action.run is None and action.id not in doers] == []
+    assert doers <= {action.id for action in ACTIONS}
+
+
+def test_keys_go_from_image_to_image(window):
+    press(window, "D")
+    assert session_of(window).view.image == 2
+    press(window, "D", "D", "A")
+    assert session_of(window).view.image == 2
+    assert window.status.text("place") == "2 / 3"
+    assert window.desk.images.list.currentIndex().row() == 1
+
+
+def test_space_marks_done_and_goes_on(window):
+    press(window, "Space")
+    assert session_of(window).project.layer(LayerKey(1, 1)).status is Status.DONE
+    assert session_of(window).view.image == 2
+    assert window.status.text("done") == "1 done, 0 in work"
+    press(window, "Space", "Space")
+    assert window.status.text("done") == "3 done, 0 in work"
+    assert "done" in window.messages.sentences[0]
+
+
+def test_tag_keys_act_on_the_selection_and_the_strip_follows(window):
+    assert not window.desk.frame.tags.isVisible()
+    press(window, "Tab")
+    assert session_of(window).view.selection == first_ids(window)
+    assert window.desk.frame.tags.isVisible()
+    press(window, "Q", "X", "2")
+    shapes = session_of(window).current.shapes
+    assert (int(shapes.occluded[0]), int(shapes.part_state[0]), int(shapes.label[0])) == (1, 1, 1)
+    choices = window.desk.frame.tags._choices
+    assert choices["state_damaged"].isChecked()
+    assert choices["occluded"].text() == "occluded yes"
+    assert choices["pick_label"].text() == "pear"
+
+
+def test_tag_keys_arm_the_next_box_and_the_strip_shows_it(window):
+    press(window, "V", "Q")
+    assert session_of(window).view.armed_state is PartState.OCCLUDED
+    assert session_of(window).view.armed_occluded is Occluded.YES
+    assert window.desk.frame.tags.isVisible()
+    press(window, "Esc")
+    assert not window.desk.frame.tags.isVisible()
+
+
+def test_digits_of_the_keypad_count_as_well(window):
+    press(window, "Tab")
+    QTest.keyClick(window.desk.canvas, Qt.Key.Key_2, Qt.KeyboardModifier.KeypadModifier)
+    assert int(session_of(window).current.shapes.label[0]) == 1
+
+
+def test_undo_is_named_in_the_menu(window):
+    session_of(window).look(selection=first_ids(window, 3))
+    press(window, "Del")
+    assert window.action_set["undo"].text() == "Undo Delete box (3)"
+    press(window, "Ctrl+Z")
+    assert session_of(window).current.count == 4
+    assert window.action_set["undo"].text() == "Undo"
+    assert not window.action_set["undo"].isEnabled()
+    assert window.action_set["redo"].text() == "Redo Delete box (3)"
+    press(window, "Ctrl+Y")
+    assert session_of(window).current.count == 1
+
+
+def test_arrows_nudge_and_stretch(window):
+    session_of(window).look(selection=first_ids(window))
+    before = session_of(window).current.shapes.box[0].copy()
+    press(window, "Right", "Shift+Down", "Alt+Right", "Alt+Shift+Up")
+    moved = session_of(window).current.shapes.box[0] - before
+    assert moved.tolist() == pytest.approx([1, 11, 2, 10])
+
+
+def test_a_drag_draws_a_box(window, qtbot):
+    press(window, "W")
+    assert session_of(window).view.tool is Tool.BOX
+    canvas = window.desk.canvas
+    start, end = (canvas.transform.view_point(*point) for point in ((200.0, 110.0), (230.0, 150.0)))
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(*map(round, start)))
+    QTest.mouseMove(canvas, QPoint(*map(round, (np.add(start, end) / 2))))
+    QTest.mouseMove(canvas, QPoint(*map(round, end)))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(*map(round, end)))
+    assert session_of(window).current.count == 5
+    assert session_of(window).current.shapes.box[4].tolist() == pytest.approx([200, 110, 230, 150], abs=1)
+    assert window.desk.panels["shapes"].model.rowCount() == 5
+    assert window.status.text("shapes") == "5 shapes"
+    assert "all saved" in window.status.text("saved")
+
+
+def test_list_and_picture_have_one_selection(window):
+    panel = window.desk.panels["shapes"]
+    session_of(window).look(selection=first_ids(window, 2))
+    assert [index.row() for index in panel.table.selectionModel().selectedRows()] == [0, 1]
+    panel.table.selectRow(3)
+    assert session_of(window).view.selection == (panel.model.id_at(3),)
+
+
+def test_a_cell_is_edited_for_the_whole_selection(window):
+    model = window.desk.panels["shapes"].model
+    session_of(window).look(selection=first_ids(window, 2))
+    model.setData(model.index(1, 2), int(PartState.ABSENT))
+    assert session_of(window).current.shapes.part_state.tolist() == [2, 2, -1, -1]
+    model.setData(model.index(3, 1), 1)
+    assert session_of(window).view.selection == (model.id_at(3),)
+    assert int(session_of(window).current.shapes.label[3]) == 1
+
+
+def test_typed_numbers_move_the_box_and_wrong_ones_are_told(window):
+    session_of(window).look(selection=first_ids(window))
+    numbers = window.desk.panels["shapes"].numbers
+    field = numbers.fields["x0"]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "3.5")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert session_of(window).current.shapes.box[0, 0] == 3.5
+    assert window.desk.canvas.hasFocus()
+    numbers.fields["w"].setFocus()
+    numbers.fields["w"].selectAll()
+    QTest.keyClicks(numbers.fields["w"], "-5")
+    QTest.keyClick(numbers.fields["w"], Qt.Key.Key_Return)
+    assert "right side" in window.messages.sentences[0]
+    assert session_of(window).current.shapes.box[0, 0] == 3.5
+
+
+def test_letters_typed_into_a_field_are_no_shortcuts(window):
+    field = window.desk.images.field
+    press(window, "Ctrl+G")
+    assert field.hasFocus()
+    QTest.keyClicks(field, "img2")
+    assert field.text() == "img2"
+    assert session_of(window).view.image == 1
+    press(window, "Return")
+    assert window.desk.canvas.hasFocus()
+    assert window.desk.images.model.rowCount() == 1
+    press(window, "D")
+    assert session_of(window).view.image == 2
+
+
+def test_esc_leaves_a_field_and_then_clears_the_selection(window):
+    session_of(window).look(selection=first_ids(window))
+    window.desk.images.list.setFocus()
+    press(window, "Esc")
+    assert window.desk.canvas.hasFocus()
+    assert session_of(window).view.selection
+    press(window, "Esc")
+    assert session_of(window).view.selection == ()
+
+
+def test_the_filter_tells_what_to_do_when_nothing_fits(window, qtbot):
+    window.desk.images.field.setText("status:done zzz")
+    qtbot.waitUntil(lambda: window.desk.images.model.rowCount() == 0)
+    assert "Esc" in window.desk.images._empty.text()
+    assert window.desk.images._empty.isVisible()
+
+
+def test_an_empty_image_says_how_to_begin(window):
+    press(window, "Ctrl+A", "Del")
+    panel = window.desk.panels["shapes"]
+    window.desk.tabs.setCurrentWidget(panel)
+    assert panel._empty.isVisible()
+    assert "Press W" in panel._empty.text()
+
+
+def test_copy_and_paste_go_over_the_clipboard(window):
+    session_of(window).look(selection=first_ids(window, 2))
+    press(window, "Ctrl+C", "D", "Ctrl+V")
+    assert session_of(window).current.count == 6
+    QApplication.clipboard().setText("nothing of ours")
+    press(window, "Ctrl+V")
+    assert "clipboard" in window.messages.sentences[0]
+
+
+def test_copy_from_the_previous_image_is_one_step(window):
+    press(window, "D", "Ctrl+B")
+    assert session_of(window).current.count == 8
+    assert window.action_set["undo"].text() == "Undo Copy from previous image (4)"
+
+
+def test_the_label_picker_finds_and_makes_labels(window):
+    session_of(window).look(selection=first_ids(window))
+    press(window, "Ctrl+E")
+    picker = window.desk.frame.picker
+    assert picker.isVisible()
+    assert picker.field.hasFocus()
+    QTest.keyClicks(picker.field, "pea")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    assert int(session_of(window).current.shapes.label[0]) == 1
+    assert window.desk.canvas.hasFocus()
+    press(window, "Ctrl+E")
+    QTest.keyClicks(picker.field, "quince")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    assert session_of(window).project.vocabulary.named("quince") is not None
+    press(window, "Ctrl+E", "Esc")
+    assert not picker.isVisible()
+    assert session_of(window).view.selection == first_ids(window)
+
+
+def test_ctrl_s_says_that_all_is_saved(window):
+    press(window, "Ctrl+S")
+    assert window.status.text("saved").startswith("✓ all saved ")
+    assert window.status.text("saved")[-3] == ":"
+
+
+def test_f6_goes_round_the_parts(window):
+    seen = []
+    for _ in range(4):
+        press(window, "F6")
+        focus = QApplication.focusWidget()
+        seen.append(focus)
+    assert seen[1] is window.desk.images.field
+    assert seen[2] is window.desk.images.list
+    assert seen[3] is window.desk.canvas
+
+
+def test_zoom_keys(window):
+    press(window, "Ctrl+0")
+    assert window.status.text("zoom") == "100 %"
+    press(window, "Ctrl++")
+    assert window.desk.canvas.zoom > 1
+    press(window, "Ctrl+F")
+    assert window.desk.canvas.zoom != 1
+
+
+def test_an_error_is_a_sentence_and_the_window_goes_on(window, monkeypatch):
+    def refuse(_record):
+        raise UserError("The disk is full; free some space.")
+
+    monkeypatch.setattr(session_of(window).storage, "commit", refuse)
+    session_of(window).look(selection=first_ids(window))
+    press(window, "Del")
+    assert window.messages.sentences == ["The disk is full; free some space."]
+    assert session_of(window).current.count == 4
+    press(window, "Del", "D")
+    assert window.messages.sentences == ["The disk is full; free some space."]
+    assert session_of(window).view.image == 2
+
+
+def test_a_second_window_is_read_only_and_says_so(window, make_window, project_path):
+    second = make_window(project_path)
+    assert second.desk.file.read_only
+    assert second.messages.sentences == [second.desk.file.read_only_reason]
+    assert second.status.text("saved") == "read-only"
+    assert not second.action_set["box"].isEnabled()
+    press(second, "Tab")
+    press(second, "Q", "Del")
+    assert session_of(second).current.count == 4
+    press(second, "D")
+    assert session_of(second).view.image == 2
+
+
+def test_a_missing_folder_can_be_located(make_window, project_path, pictures, answers, qtbot):
+    moved = pictures.rename(pictures.with_name("elsewhere"))
+    window = make_window(project_path)
+    assert "is not there" in window.messages.sentences[0]
+    assert window.desk.pictures.picture(1).missing
+    answers.folder = moved
+    window.perform_named("find_images")
+    settle(qtbot, window)
+    assert window.messages.sentences == []
+    assert window.desk.pictures.picture(1).is_sharp
+
+
+def test_what_is_said_about_a_picture_goes_with_it(make_window, project_path, pictures, qtbot):
+    deep = np.linspace(0, 60_000, 240 * 160).reshape(160, 240).astype(np.uint16)
+    PillowImage.fromarray(deep).save(pictures / "deep.tif")
+    (pictures / "deep.tif").replace(pictures / "img1.jpg")
+    window = make_window(project_path)
+    assert window.messages.sentences == []
+    press(window, "D")
+    settle(qtbot, window)
+    assert [sentence[:26] for sentence in window.messages.sentences] == ["Shown with its values stre"]
+    press(window, "D")
+    settle(qtbot, window)
+    assert window.messages.sentences == []
+
+
+def test_a_picture_that_cannot_be_read_has_neither_size_nor_zoom(make_window, tmp_path, pictures, answers, qtbot):
+    (pictures / "img1.jpg").write_bytes(b"")
+    answers.folder, answers.new = pictures, (tmp_path / "new.annotator", "Dora")
+    window = make_window()
+    press(window, "Ctrl+U")
+    qtbot.waitUntil(lambda: window.desk is not None, timeout=10_000)
+    settle(qtbot, window)
+    assert "img1.jpg is empty" in window.messages.sentences[0]
+    assert window.status.text("zoom").endswith("%")
+    press(window, "D")
+    settle(qtbot, window)
+    assert (window.status.text("size"), window.status.text("zoom")) == ("size unknown", "")
+    press(window, "D")
+    settle(qtbot, window)
+    assert window.status.text("zoom").endswith("%")
+
+
+def test_it_is_settled_only_with_its_thumbnails(make_window, project_path, pictures):
+    with open_project(project_path) as file:
+        for image in file.project.images.values():
+            assert file.save_preview(image.id, (pictures / "img0.jpg").read_bytes())
+    model = make_window(project_path).desk.images.model
+    assert all(model.data(model.index(row), PICTURE) is not None for row in range(model.rowCount()))
+
+
+def test_audit_mode_is_in_the_title(window):
+    window.perform_named("audit")
+    assert window.windowTitle() == "orchard.annotator — audit"
+    assert session_of(window).view.mode is Mode.AUDIT
+    assert window.action_set["others"].isEnabled()
+
+
+def test_the_desktops_theme_is_followed_at_run_time(window):
+    from annotator.ui.base.theme import DARK
+
+    window.preferences.set("appearance", theme="dark")
+    assert window.look.theme is DARK
+    assert window.desk.images._delegate.theme is DARK
+    assert window.desk.frame.tools.theme is DARK
+
+
+def test_another_preset_changes_the_keys_at_once(window):
+    window.preferences.set("keys", preset="cvat")
+    press(window, "F")
+    assert session_of(window).view.image == 2
+    press(window, "D")
+    assert session_of(window).view.image == 1
+
+
+def test_own_keys_that_clash_are_told(make_window, project_path):
+    window = make_window(project_path)
+    window.preferences.set("keys", overrides={"box": ("D",)})
+    assert "box" in window.messages.sentences[0]
+    press(window, "D")
+    assert session_of(window).view.image == 2
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_the_settings_dialog_is_made_from_the_model_and_acts_at_once(window):
+    window.perform_named("settings")
+    dialog = window.findChild(SettingsDialog)
+    dialog.fields["drawing.wheel_zooms"].setChecked(True)
+    dialog.fields["drawing.minimum_size"].setValue(7)
+    assert window.preferences.now.drawing.wheel_zooms
+    assert window.preferences.now.drawing.minimum_size == 7
+    assert window.desk.canvas.plain_wheel_zooms
+    dialog.keys.choose("box")
+    dialog.keys.press("D")
+    assert "already" in dialog.keys.sentence
+    dialog.keys.press("B")
+    assert window.preferences.now.keys.overrides == {"box": ("B",)}
+    dialog.close()
+    press(window, "B")
+    assert session_of(window).view.tool is Tool.BOX
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_the_shortcut_sheet_lists_every_key(window):
+    press(window, "F1")
+    sheet = window.findChild(ShortcutSheet)
+    words = " ".join(text for text, _line in sheet._rows)
+    assert "mark done and go on space" in words
+    assert "draw box w r" in words
+    assert "ctrl+wheel" in words
+    sheet._find("draw w")
+    assert next(text for text, line in sheet._rows if line.isVisibleTo(sheet)) == "draw box w r"
+    assert sum(line.isVisibleTo(sheet) for _text, line in sheet._rows) < 5
+    sheet.close()
+
+
+def test_choosing_another_author_shows_their_layer(window, answers):
+    answers.author = "Ben"
+    window.perform_named("choose_author")
+    assert session_of(window).view.author == 2
+    answers.author = "Dora"
+    window.perform_named("choose_author")
+    assert session_of(window).project.author_named("Dora") is not None
+    assert session_of(window).current.count == 0
+    assert window.preferences.now.memory.last_author == "Dora"
+    press(window, "Ctrl+Z")
+    assert session_of(window).project.author_named("Dora") is None
+    assert session_of(window).view.author == 1
+
+
+def test_the_image_panel_changes_split_distance_and_status(window):
+    panel = window.desk.panels["image"]
+    window.desk.tabs.setCurrentWidget(panel)
+    panel.split.setText("train")
+    panel.split.editingFinished.emit()
+    panel.distance.setText("0.1")
+    panel.distance.editingFinished.emit()
+    image = session_of(window).project.images[1]
+    assert (image.split, image.sampling_distance) == ("train", 0.1)
+    panel.status.activated.emit(panel.status.findData(Status.DONE))
+    assert session_of(window).current.status is Status.DONE
+    assert panel._facts["file"].text() == "found"
+
+
+def test_hidden_shapes_are_marked_in_the_list(window):
+    panel = window.desk.panels["shapes"]
+    panel.model.toggle_hidden(1)
+    assert session_of(window).view.hidden == {panel.model.id_at(1)}
+    press(window, "T")
+    assert session_of(window).view.hidden == frozenset()
+    press(window, "T")
+    panel.model.toggle_hidden(0)
+    assert not session_of(window).view.all_hidden
+    assert panel.model.id_at(0) not in session_of(window).view.hidden
+
+
+def test_time_is_added_when_the_image_is_left(make_window, project_path):
+    window = make_window(project_path)
+    now = [1000.0]
+    window.desk._watch._clock = lambda: now[0]
+    window.desk._watch._last = 1000.0
+    window.desk._watch._seconds = 0.0
+    press(window, "Tab", "Q")
+    for _ in range(3):
+        now[0] += 20.0
+        window.desk._watch.touch()
+    press(window, "D")
+    assert session_of(window).project.layer(LayerKey(1, 1)).seconds == 60.0
+
+
+def test_dropping_opens(make_window, project_path, qtbot):
+    window = make_window()
+    assert window.desk is None
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(project_path))])
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    window.dropEvent(event)
+    settle(qtbot, window)
+    assert window.desk.file.path == project_path
+
+
+def test_widths_are_remembered(make_window, project_path):
+    window = make_window(project_path)
+    window.desk.splitter.setSizes([300, 500, 400])
+    widths = window.desk.splitter.sizes()
+    window.close_project()
+    window.open_path(project_path)
+    assert window.desk.splitter.sizes() == widths
+    window.perform_named("reset_layout")
+    assert window.desk.splitter.sizes()[0] == 232
+
+
+def test_a_project_without_an_image_still_opens(make_window, project_path, tmp_path):
+    from annotator.store import create_project
+    from tests import builders
+
+    path = tmp_path / "empty.annotator"
+    create_project(path, replace(builders.project(images=0), images_folder=str(tmp_path))).close()
+    window = make_window(path)
+    assert window.status.text("place") == "0 images"
+    press(window, "D", "W", "Q", "Space", "Ctrl+F")
+    assert window.messages.sentences == []
+    assert "no images" in window.desk.images._empty.text()
+
+
+def test_accessible_names_are_set(window):
+    desk = window.desk
+    for part in (desk.canvas, desk.images.field, desk.images.list, desk.panels["shapes"].table, desk.frame.tags,
+                 desk.frame.tools, desk.frame.picker):  # fmt: skip
+        assert part.accessibleName()
+
+
+def test_the_status_bar_cuts_no_fact(window):
+    press(window, "Ctrl+S")
+    for width, there in ((1400, True), (800, False), (1400, True)):
+        window.resize(width, 700)
+        QApplication.processEvents()
+        saved = window.status.findChild(QLabel, "saved")
+        edge = saved.mapTo(window.status, QPoint(saved.width(), 0)).x()
+        assert saved.width() >= saved.sizeHint().width()
+        assert edge <= window.status.width()
+        assert window.status._share.isVisible() is there
+
+
+def test_the_tag_strip_fits_every_width(window):
+    session_of(window).look(selection=first_ids(window))
+    strip = window.desk.frame.tags
+    widths = [strip.fit(room).width() for room in (900, 700, 520, 420, 300)]
+    assert all(width <= room for width, room in zip(widths, (900, 700, 520, 420, 420), strict=True))
+    assert widths == sorted(widths, reverse=True)
+    assert strip._choices["state_intact"].shown == "I"
+    strip.fit(900)
+    assert strip._choices["state_intact"].shown == "intact"
+    shown = [part for part in strip.children() if part.isWidgetType() and part.isVisible()]
+    rights = sorted((part.geometry().left(), part.geometry().right()) for part in shown)
+    assert all(before[1] < after[0] for before, after in pairwise(rights))
