@@ -20,8 +20,8 @@ from annotator.overlays.mark import Lines, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import Line, Style, tag_badge
 from annotator.session.agreement.counts import basis_of
+from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided, shapes_in_question
 from annotator.session.disagreements.find import disputes_in
-from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided, shapes_in_question
 from annotator.session.disagreements.walk import passes
 from annotator.session.view import Mode, ViewState
 

@@ -12,11 +12,11 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "annotator"
 ORDER = [
     "geometry", "model", "metrics", "formats", "store", "report", "demo",
-    "session", "overlays", "plugins", "ui", "app", "cli",
+    "session", "overlays", "plugins", "ui", "detector", "app", "cli",
 ]  # fmt: skip
 FREE = {"errors", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
-MAY_OPEN_FILES = {"formats", "store", "report", "demo", "plugins", "cli"}
+MAY_OPEN_FILES = {"formats", "store", "report", "demo", "plugins", "detector", "cli"}
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}
 
@@ -48,10 +48,9 @@ def imports(tree: ast.AST, path: Path) -> Iterator[str]:
                 yield from (f"annotator.{alias.name}" for alias in node.names)
 
 
-def is_panel(path: Path) -> bool:
-    """A plugin's panel is the one place in plugins/ that may use Qt and `ui`."""
-    parts = path.relative_to(SOURCE).parts
-    return parts[0] == "plugins" and len(parts) > 2 and parts[-1].startswith("panel")
+def may_use_qt(path: Path) -> bool:
+    """The window, the composition root, and the panel of the plugin that comes along."""
+    return package_of(path) in ("ui", "app") or name_of(path).startswith("detector/panel/")
 
 
 def breaches(path: Path) -> list[str]:
@@ -60,7 +59,7 @@ def breaches(path: Path) -> list[str]:
     found = []
     for module in imports(tree, path):
         root, _, rest = module.partition(".")
-        if root in ("PySide6", "shiboken6") and not (package in ("ui", "app") or is_panel(path)):
+        if root in ("PySide6", "shiboken6") and not may_use_qt(path):
             found.append(f"{name_of(path)} imports {module}")
         if root != "annotator" or not rest:
             continue
@@ -70,8 +69,9 @@ def breaches(path: Path) -> list[str]:
         if package in FREE:
             found.append(f"{name_of(path)} imports {module}")
         elif package != "__main__" and target in ORDER:
-            allowed = ORDER.index("ui") if is_panel(path) else ORDER.index(package)
-            if ORDER.index(target) > allowed:
+            below_the_window = package == "detector" and not may_use_qt(path)
+            allowed = ORDER.index("plugins") if below_the_window else ORDER.index(package)
+            if ORDER.index(target) > allowed and target != package:
                 found.append(f"{name_of(path)} imports {module}")
     return found
 

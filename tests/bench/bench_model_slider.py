@@ -11,7 +11,7 @@ from PIL import Image as PillowImage
 
 from annotator.store import create_project
 from tests.bench.bench_model_check import crowded_project
-from tests.ui.conftest import answers, make_window, settle
+from tests.windows import answers, make_window, settle
 
 pytestmark = [pytest.mark.bench, pytest.mark.qt_log_ignore("This plugin does not support")]
 

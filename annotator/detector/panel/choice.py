@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from annotator.detector.panel.glossary import explained
 from annotator.detector.state.state import DetectorState
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import hint, words_of
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Model")

@@ -14,8 +14,8 @@ from annotator.detector.state.selection import Dense, FindingFilter, Kind
 from annotator.detector.state.state import DetectorState
 from annotator.detector.text import MECHANISM_NAMES, SHORT_NAMES
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import hint, words_of
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Model")

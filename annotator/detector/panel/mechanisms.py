@@ -14,9 +14,9 @@ from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.ui.base.guard import guarded
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import grouped, words_of
 from annotator.ui.base.theme import Theme, mix, small_font
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.plots import paint_bar
 from annotator.ui.widgets.section import LINE, SIDE, Head, NumberRow
 

@@ -36,10 +36,10 @@ from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import Shown
 from annotator.report.style import DARK, LIGHT, Palette, png_bytes
 from annotator.session.jobs import Job
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import hint, words_of
 from annotator.ui.base.theme import ROW, small_font
 from annotator.ui.base.workers import Handle
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.plots import shade
 
 _words = words_of("Model")

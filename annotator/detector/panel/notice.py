@@ -4,9 +4,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from annotator.detector.state.state import DetectorState
 from annotator.session.view import Mode
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import head_font
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 from annotator.ui.widgets.tag_strip import KeyCap
 

@@ -22,9 +22,9 @@ from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
 from annotator.model.step import Change
 from annotator.ui.base.guard import guarded
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import hint, words_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Model")

@@ -15,9 +15,9 @@ from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.numbers import significant
 from annotator.ui.base.guard import guarded
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import grouped, words_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import SIDE, Head, NumberRow
 

@@ -16,9 +16,9 @@ from annotator.metrics.score import Score
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import cell, share
 from annotator.ui.base.naming import author_colour
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
 from annotator.ui.widgets.section import SIDE, Head
 

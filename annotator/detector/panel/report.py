@@ -13,8 +13,8 @@ from annotator.progress import Progress
 from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.values import CheckReport
 from annotator.session.jobs import Job
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
-from annotator.ui.panels.context import Workplace
 
 _words = words_of("Model")
 

@@ -28,10 +28,10 @@ from annotator.progress import Progress
 from annotator.session.editing.image_filter import matching
 from annotator.session.jobs import Job
 from annotator.store.project_file import ProjectFile
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import grouped, hint, words_of
 from annotator.ui.dialogs.ask import yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
-from annotator.ui.panels.context import Workplace
 
 _words = words_of("Model")
 

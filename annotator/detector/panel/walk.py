@@ -5,8 +5,8 @@ from typing import Any
 
 from annotator.detector.state.selection import FindingFilter, Kind
 from annotator.detector.state.state import DetectorState
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
-from annotator.ui.panels.context import Workplace
 
 _words = words_of("Model")
 

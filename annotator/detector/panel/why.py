@@ -13,9 +13,9 @@ from annotator.detector.state.state import DetectorState
 from annotator.detector.text import ERROR_SENTENCES, ToldStep
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.ui.base.guard import guarded
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import grouped, hint, words_of
 from annotator.ui.base.theme import Theme, small_font, text_font
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.pressable import Pressable
 from annotator.ui.widgets.section import SIDE, Head
 

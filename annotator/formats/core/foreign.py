@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.geo.georeference import Ground, nowhere
+from annotator.formats.core.georeference import Ground, nowhere
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status

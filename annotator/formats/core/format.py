@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.formats.core.foreign import Foreign, Note
+from annotator.formats.core.georeference import Ground, nowhere
 from annotator.formats.core.losses import Feature, Loss, counted, losses, without
-from annotator.formats.geo.georeference import Ground, nowhere
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label

@@ -13,9 +13,9 @@ from annotator.formats.core.files import replacing
 from annotator.formats.core.foreign import Foreign
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Gathering, corners_are_right
+from annotator.formats.core.georeference import boxes_to_image, extent
 from annotator.formats.core.image_names import Pictures
 from annotator.formats.core.losses import Feature
-from annotator.formats.geo.georeference import boxes_to_image, extent
 from annotator.formats.text.csv_text import Row, header_of, read_table, written
 from annotator.formats.text.xml_text import text_value
 from annotator.geometry.box import Floats

@@ -13,10 +13,10 @@ from annotator.formats.core import tags
 from annotator.formats.core.foreign import Foreign
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import Gathering, corners_are_right
+from annotator.formats.core.georeference import GroundMap, boxes_to_world, extent, polygon_to_image, polygon_to_world
 from annotator.formats.core.image_names import Pictures
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss, only_images
 from annotator.formats.geo.deepforest import default_label
-from annotator.formats.geo.georeference import GroundMap, boxes_to_world, extent, polygon_to_image, polygon_to_world
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
 from annotator.model.image import Image

@@ -22,6 +22,7 @@ from annotator.model.step import Change
 from annotator.session.agreement.counts import Basis, Tallied, basis_of, loaded
 from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.jobs import Built, IntervalJob, Intervals, building, intervals_of
+from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.agreement.scatter import Scatter, scatter_job
 from annotator.session.agreement.view import (
     TOO_FEW_AUTHORS,
@@ -32,7 +33,6 @@ from annotator.session.agreement.view import (
     pooled_iou,
     pooled_tags,
 )
-from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.exposure import newly_seen, why_hidden
 from annotator.session.jobs import Job
 from annotator.session.session import Session

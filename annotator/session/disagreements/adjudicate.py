@@ -21,9 +21,9 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.counts import basis_of, loaded
+from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided, shapes_in_question
 from annotator.session.disagreements.correspondences import Member, Partners, common_shape
 from annotator.session.disagreements.find import disputes_on
-from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided, shapes_in_question
 from annotator.session.disagreements.walk import disagreement_of, listed, renewed, show
 from annotator.session.focus import Focus
 from annotator.session.session import Session

@@ -11,7 +11,7 @@ from annotator.metrics.agreement.disagreements import Disagreement
 from annotator.metrics.live.changes import Stated
 from annotator.metrics.matching.pairing import PairingRule, match
 from annotator.model.shapes import UNSET, Shapes
-from annotator.session.disagreements.resolution import shapes_in_question
+from annotator.session.agreement.resolution import shapes_in_question
 
 Member = tuple[int, int]
 """Author id and shape id."""

@@ -10,8 +10,8 @@ from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.agreement.counts import basis_of, loaded
 from annotator.session.agreement.randcrowns import crowning
+from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.disagreements.correspondences import Member
-from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.focus import Corners, Focus, FocusShape
 from annotator.session.session import Session
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, Kind
+from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.disagreements.find import disputes_on, disputes_over
 from annotator.session.disagreements.focus import focus_on, focus_on_pair
-from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.focus import Focus, WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from annotator.errors import UserError
-from annotator.formats.geo.georeference import Ground, GroundMap
+from annotator.formats.core.georeference import Ground, GroundMap
 from annotator.model.project import Project
 from annotator.store.pixels import read_header
 

@@ -28,10 +28,10 @@ from annotator.report.numbers import setting, share, significant
 from annotator.report.tuning import TuneReport, tune_grid, tune_report
 from annotator.session.jobs import Job
 from annotator.session.projects.load import report_options, whole_project
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import counted, grouped, hint, words_of
 from annotator.ui.base.theme import head_font, small_font
 from annotator.ui.base.workers import Handle
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.scatter import Points, Scatter
 
 _words = words_of("Tune")

@@ -7,9 +7,9 @@ from typing import Final, Protocol
 from PySide6.QtCore import SignalInstance
 
 from annotator.model.step import Change
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement import AgreementPanel
-from annotator.ui.panels.context import Workplace
 from annotator.ui.panels.image_facts import ImagePanel
 from annotator.ui.panels.shapes import ShapesPanel
 

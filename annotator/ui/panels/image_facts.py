@@ -12,9 +12,9 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.step import Change
 from annotator.session.editing import navigate
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import counted, grouped, words_of
 from annotator.ui.base.theme import Theme, head_font
-from annotator.ui.panels.context import Workplace
 from annotator.ui.panels.image_list import status_name
 
 _words = words_of("Image")

@@ -5,9 +5,9 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from annotator.model.step import Change
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.context import Workplace
 from annotator.ui.panels.image_list import ImageDelegate, ImageModel
 from annotator.ui.panels.thumbnails import Thumbnails
 from annotator.ui.widgets.empty import EmptyState

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.session.editing import arrange
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
-from annotator.ui.panels.context import Workplace
 
 _words = words_of("Shapes")
 

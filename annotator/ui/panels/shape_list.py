@@ -10,8 +10,8 @@ from annotator.errors import UserError
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Change
 from annotator.session.editing import navigate, tagging
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.tag_strip import occluded_name, state_name
 
 _words = words_of("Shapes")

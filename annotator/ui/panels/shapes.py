@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from annotator.model.step import Change
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import ROW, Theme
-from annotator.ui.panels.context import Workplace
 from annotator.ui.panels.numbers import Numbers
 from annotator.ui.panels.shape_cells import ShapeDelegate
 from annotator.ui.panels.shape_list import COLUMNS, LABEL, OCCLUDED, SCORE, SIZE, STATE, VISIBLE, ShapeModel

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from annotator.model.step import Change
 from annotator.plugins.plugin_session import PanelRow
 from annotator.plugins.registry import Registry
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels import Panel, PanelSpec
-from annotator.ui.panels.context import Workplace
 
 _words = words_of("Desk")
 

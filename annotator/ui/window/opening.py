@@ -24,10 +24,10 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.pixels import EXTENSIONS
+from annotator.ui.base.panel_context import Say
 from annotator.ui.base.text import words_of
 from annotator.ui.base.workers import Handle, Runner
 from annotator.ui.dialogs.ask import Dialogs
-from annotator.ui.panels.context import Say
 from annotator.ui.window.samples import hint_of
 
 _window_words = words_of("Window")

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 from annotator.geometry.box import Floats, bounds
 from annotator.model.step import Change
 from annotator.session.editing import tagging
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.floating import SHADE, Strip
 from annotator.ui.widgets.icons import icon
 from annotator.ui.widgets.label_picker import LabelPicker

@@ -21,13 +21,13 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.store import ProjectFile
 from annotator.ui.base.look import Look
+from annotator.ui.base.panel_context import Say, Workplace
 from annotator.ui.base.pictures import Pictures
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
 from annotator.ui.panels import PANELS, Panel, PanelSpec
-from annotator.ui.panels.context import Say, Workplace
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.dock import Dock

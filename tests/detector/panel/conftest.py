@@ -11,7 +11,7 @@ from annotator.detector.panel.panel import ModelPanel
 from annotator.store import create_project
 from annotator.ui.window.main_window import MainWindow
 from tests.detector import projects
-from tests.ui.conftest import settle
+from tests.windows import settle
 
 
 def write_project(folder: Path, *, internals: bool = True, models: bool = True, parts: bool = False) -> Path:

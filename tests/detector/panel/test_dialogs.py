@@ -14,7 +14,7 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.ui.dialogs.plugins import PluginsDialog
 from tests.detector import projects
 from tests.detector.panel.conftest import panel_of, write_project
-from tests.ui.conftest import settle
+from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -21,7 +21,7 @@ from annotator.session.view import Mode
 from annotator.ui.base.theme import DARK
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.detector.projects import ANA, NET
-from tests.ui.conftest import press, settle
+from tests.windows import press, settle
 
 FATES = {
     2: ("Proposal process", "✗✗––"),

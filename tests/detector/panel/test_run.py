@@ -17,7 +17,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.resources import find_resource
 from annotator.ui.window.main_window import MainWindow
-from tests.ui.conftest import settle
+from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

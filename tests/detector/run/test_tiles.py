@@ -7,7 +7,7 @@ import pytest
 
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run.folder import rows_of
-from annotator.detector.run.inference import Detections, Look, Rows
+from annotator.detector.run.inference import DenseRows, Detections, Look
 from annotator.detector.run.manifest import Manifest, Suppression
 from annotator.detector.run.recording import kept_rows
 from annotator.detector.run.tiles import Resolution, RunOptions, Seen, Shown, see, windows
@@ -41,7 +41,7 @@ class Spots:
         box = np.array(boxes, float).reshape(-1, 4)
         table = np.zeros((len(box), 2), np.float32)
         table[np.arange(len(box)), labels] = scores
-        rows = Rows(box.astype(np.float32), table, box.astype(np.float32) + 1, "none")
+        rows = DenseRows(box.astype(np.float32), table, box.astype(np.float32) + 1, "none")
         return Look(Detections(box, np.array(labels, np.int64), np.array(scores), np.arange(len(box))), rows)
 
 

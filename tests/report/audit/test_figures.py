@@ -118,7 +118,7 @@ def test_no_global_state() -> None:
     assert dict(mpl.rcParams) == before
     code = (
         "import sys; sys.path.insert(0, '.')\n"
-        "from annotator.report import figures, audit_html; from annotator.cli import program\n"
+        "from annotator.report.audit import figures, html_page; from annotator.cli import program\n"
         "from annotator.report.style import png_bytes; from tests.report.projects import report_of, three_authors\n"
         "early = {'matplotlib', 'jinja2', 'shapely'} & set(sys.modules)\n"
         "png_bytes(figures.sensitivity_figure(report_of(three_authors())))\n"

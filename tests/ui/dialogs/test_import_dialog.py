@@ -18,7 +18,7 @@ from annotator.store import open_project
 from annotator.ui.dialogs.import_choices import put
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.window.commands.transfer import open_import
-from tests.ui.conftest import press, settle
+from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

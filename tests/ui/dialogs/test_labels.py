@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from annotator.store import open_project
 from annotator.ui.dialogs.labels import LabelsDialog
-from tests.ui.conftest import press, settle
+from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

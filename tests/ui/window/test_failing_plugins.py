@@ -11,7 +11,7 @@ from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import Look
 from annotator.ui.window.main_window import MainWindow
 from tests.plugins.hosts import candidate
-from tests.ui.conftest import settle
+from tests.windows import settle
 
 
 class Fragile(QWidget):

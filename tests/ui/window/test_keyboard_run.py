@@ -5,7 +5,7 @@ import pytest
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.store import open_project
-from tests.ui.conftest import press
+from tests.windows import press
 
 STATES = {"Z": PartState.INTACT, "X": PartState.DAMAGED, "C": PartState.ABSENT, "V": PartState.OCCLUDED}
 OCCLUDED = {(): Occluded.UNSET, ("Q",): Occluded.YES, ("Q", "Q"): Occluded.NO}

@@ -4,7 +4,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.store import open_project
-from tests.ui.conftest import press, settle
+from tests.windows import press, settle
 
 
 def test_without_a_project_only_ways_to_begin_are_offered(make_window):

@@ -23,7 +23,7 @@ from annotator.ui.panels.image_list import PICTURE
 from annotator.ui.window import project_page
 from annotator.ui.window.commands.project import DESK_VERBS
 from annotator.ui.window.help import ShortcutSheet
-from tests.ui.conftest import press, settle
+from tests.windows import press, settle
 
 
 def session_of(window):

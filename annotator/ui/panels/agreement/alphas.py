@@ -9,10 +9,10 @@ from annotator.metrics.score import Score
 from annotator.report.numbers import significant
 from annotator.session.agreement.view import AgreementView, Cell
 from annotator.ui.base.naming import author_name, label_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import counted, grouped, words_of
 from annotator.ui.base.theme import Theme, small_font
 from annotator.ui.panels.agreement.glossary import explained, tag_name
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
 from annotator.ui.widgets.section import SIDE, Head, NumberRow
 

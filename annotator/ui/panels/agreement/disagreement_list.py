@@ -22,17 +22,17 @@ from annotator.metrics.agreement.disagreements import Disagreement, Kind
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.report.numbers import cell as cell_text
+from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
-from annotator.session.disagreements.resolution import decided_shapes, decisions_on, is_decided
 from annotator.session.exposure import passes
 from annotator.session.focus import Focus, WalkFilter
 from annotator.ui.base.naming import author_name, label_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import grouped, words_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement.disagreement_rows import LINE, DisputeDelegate, DisputeModel, Listed
 from annotator.ui.panels.agreement.glossary import kind_name
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import Head
 from annotator.ui.widgets.tag_strip import state_name
 

@@ -21,10 +21,10 @@ from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import adjudicate
 from annotator.session.focus import Focus
 from annotator.ui.base.naming import author_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import grouped, hint, words_of
 from annotator.ui.base.theme import Theme, small_font
 from annotator.ui.panels.agreement.glossary import explained
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Agreement")

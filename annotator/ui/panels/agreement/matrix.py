@@ -7,11 +7,11 @@ from annotator.report.numbers import cell as cell_text
 from annotator.report.numbers import share
 from annotator.session.agreement.view import AgreementView, Cell
 from annotator.ui.base.naming import author_colour, author_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import counted, grouped, words_of
 from annotator.ui.base.theme import Theme, small_font
 from annotator.ui.panels.agreement.glossary import explained
 from annotator.ui.panels.agreement.options import OptionsMenu
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
 from annotator.ui.widgets.section import SIDE, Head
 

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from annotator.session import exposure
 from annotator.session.agreement.live import COUNTING
 from annotator.session.agreement.view import TOO_FEW_AUTHORS
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import head_font
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 from annotator.ui.widgets.tag_strip import KeyCap
 

@@ -13,9 +13,9 @@ from annotator.metrics.matching.selection import audited
 from annotator.model import edit
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import counted, hint, words_of
 from annotator.ui.base.theme import small_font
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Agreement")

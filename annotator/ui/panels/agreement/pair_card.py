@@ -33,10 +33,10 @@ from annotator.session.agreement.view import Cell
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name, image_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import counted, grouped, words_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement.glossary import explained
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE, Head, NumberRow
 
 _words = words_of("Agreement")

@@ -11,6 +11,7 @@ from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import focus_on_pair
 from annotator.session.view import Mode
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import words_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.dialogs.tune import TuneDialog
@@ -26,7 +27,6 @@ from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
 from annotator.ui.panels.agreement.spread import SpreadSection
 from annotator.ui.panels.agreement.updater import Feed
 from annotator.ui.panels.agreement.variances import VarianceSection
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Agreement")

@@ -22,11 +22,11 @@ from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import hint, words_of
 from annotator.ui.base.theme import Theme, small_font
 from annotator.ui.panels.agreement.glossary import explained
 from annotator.ui.panels.agreement.randcrowns_sliders import CrownSliders
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE, Head
 
 _words = words_of("Agreement")

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from annotator.session.view import Mode
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import hint, words_of
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.section import SIDE
 
 _words = words_of("Agreement")

@@ -15,11 +15,11 @@ from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name, image_name
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.text import counted, words_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Handle
 from annotator.ui.panels.agreement.glossary import explained
-from annotator.ui.panels.context import Workplace
 from annotator.ui.widgets.plots import Histogram
 from annotator.ui.widgets.scatter import Points, Scatter
 from annotator.ui.widgets.section import SIDE, Head

@@ -16,8 +16,8 @@ from annotator.model.step import Change
 from annotator.session.agreement.jobs import Built, Intervals
 from annotator.session.agreement.live import NO_PARAMETERS, LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
+from annotator.ui.base.panel_context import Workplace
 from annotator.ui.base.workers import Handle
-from annotator.ui.panels.context import Workplace
 
 _ANOTHER_IMAGE: Final = frozenset({"image"})
 EVERY: Final = 33

@@ -12,7 +12,7 @@ from annotator.store import create_project
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.window.main_window import MainWindow
 from tests.session import scenes
-from tests.ui.conftest import Answers, settle
+from tests.windows import Answers, settle
 
 
 @dataclass

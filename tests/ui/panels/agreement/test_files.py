@@ -16,7 +16,7 @@ from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.dialogs.merge import MergeDialog
 from tests.session.scenes import ANA, BEN
-from tests.ui.conftest import settle
+from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -13,8 +13,8 @@ from annotator.session.view import Mode
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
 from tests.session.scenes import ANA, BEN, CEM
-from tests.ui.conftest import press, settle
 from tests.ui.panels.agreement.conftest import panel_of
+from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -10,7 +10,7 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import cell
 from annotator.session.agreement.randcrowns import crown_facts
 from annotator.ui.dialogs.tune import TuneDialog
-from tests.ui.conftest import press, settle
+from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

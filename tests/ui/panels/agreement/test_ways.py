@@ -10,8 +10,8 @@ from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.session.view import Mode
 from tests.session.scenes import ANA, BEN
-from tests.ui.conftest import press, settle
 from tests.ui.panels.agreement.conftest import panel_of
+from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
