@@ -1,4 +1,4 @@
-"""Fixtures of all tests: Qt off screen, settings in a place of their own, the shared folder when it is there."""
+"""Fixtures of all tests: Qt off screen, settings in a place of their own."""
 
 import os
 from pathlib import Path
@@ -17,12 +17,3 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(home))
     return home
-
-
-@pytest.fixture
-def shared() -> Path:
-    """The folder with real files and golden cases; tests that need it are skipped where it is missing."""
-    folder = Path(os.environ.get("ANNOTATOR_SHARED", Path(__file__).parents[2] / "shared"))
-    if not (folder / "golden").is_dir():
-        pytest.skip("the shared folder is not here")
-    return folder

@@ -1,8 +1,7 @@
-"""`annotator audit`: options, files, tables, stored parameters, failures, and real data within its time."""
+"""`annotator audit`: options, files, tables, stored parameters, failures, and a plot in metres."""
 
 import csv
 import json
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,8 +19,8 @@ from annotator.model.shapes import Shapes
 from annotator.report.audit.json_answer import audit_record
 from annotator.report.audit.values import ReportOptions, audit_report
 from annotator.store.opening import create_project, open_project
+from tests import crown_plot
 from tests.builders import vocabulary
-from tests.metrics.randcrowns import test_sjer as sjer
 from tests.report.projects import hostile_project, three_authors
 
 
@@ -150,58 +149,35 @@ def test_what_cannot_be_done_is_one_sentence(path: Path, tmp_path: Path, capsys:
 
 
 @pytest.mark.slow
-def test_kscgr(shared: Path, tmp_path: Path) -> None:
-    """Import and audit of 123 080 boxes; the golden F1; ten seconds each on two idle cores."""
-    source = shared / "data" / "kscgr-two-annotators.coco.json.gz"
-    if not source.exists():
-        pytest.skip("the KSCGR annotations are not here")
-    (tmp_path / "empty").mkdir()
-    path, out = tmp_path / "k.annotator", tmp_path / "k.json"
-    assert run(["new", str(path), "--images", str(tmp_path / "empty")]) == 0
-    assert run(["import", str(path), str(source), "--add-images"]) == 0
-    start = time.process_time()
-    assert run(["audit", str(path), "--bootstrap", "0", "--json", str(out)]) == 0
-    assert time.process_time() - start < 10
-    record = json.loads(out.read_text())
-    (pair,) = record["pairs"]
-    assert pair["f1"] == 0.9977413064673383
-    assert (pair["n_a"], pair["n_b"], pair["images"]) == (61_624, 61_456, 4_983)
-    assert len(record["global_score"]) == 2
-    assert run(["audit", str(path), "--bootstrap", "0", "--iou", "0.9", "--json", str(out)]) == 0
-    assert json.loads(out.read_text())["pairs"][0]["f1"] == 0.6845141371465714
-
-
-@pytest.mark.slow
-def test_sjer_in_metres(shared: Path, tmp_path: Path) -> None:
-    """A real aerial picture: hand boxes and four algorithms as authors, RandCrowns in metres, crops of the picture."""
-    folder = shared / "data" / "sjer_052"
-    if not folder.is_dir():
-        pytest.skip("the picture SJER_052 is not here")
-    size, pixel, _ = sjer.tags(folder)
-    tables = [sjer.by_hand(folder), *(sjer.by_algorithm(folder, name) for name in sjer.ALGORITHMS)]
-    names = ("hand", *sjer.ALGORITHMS)
-    layers = {}
-    for author, boxes in enumerate(tables, start=1):
-        shapes = Shapes.make(boxes, id=author * 1000 + np.arange(len(boxes)))
-        layers[LayerKey(1, author)] = Layer.holding(LayerKey(1, author), shapes, status=Status.DONE)
-    project = Project(
-        uuid="00000000-0000-4000-8000-000000000002",
-        name="SJER_052",
-        images_folder=str(folder),
-        template="crowns",
-        images=immutables.Map({1: Image(1, "SJER_052.tif", *size, sampling_distance=pixel)}),
-        authors=immutables.Map({n: Author(n, name, AuthorKind.MODEL) for n, name in enumerate(names, start=1)}),
-        layers=immutables.Map(layers),
-        vocabulary=vocabulary("tree"),
-    )
-    path, page = stored(tmp_path, project), tmp_path / "s.html"
-    chosen = [part for name in names for part in ("--author", name)]
+def test_crowns_in_metres(tmp_path: Path) -> None:
+    """A plot from the air: hand boxes and algorithms as authors, RandCrowns in metres, crops of the picture."""
+    path, page = stored(tmp_path, plot_project(tmp_path, crown_plot.write(tmp_path))), tmp_path / "s.html"
+    chosen = [part for name in crown_plot.AUTHORS for part in ("--author", name)]
     record = audited(path, *chosen, "--unit", "m", "--html", str(page), "--csv", str(tmp_path / "csv"))
     assert record["parameters"]["randcrowns"]["unit"] == "m"
     assert record["parameters"]["randcrowns"]["alpha"] == 0.7
     pooled = record["variance"]["pooled"]
-    assert (pooled["targets"], pooled["excluded"], pooled["undefined_rc"]) == (41, 63, 0)
-    assert 0 < pooled["randcrowns"] < pooled["iou"] < pooled["iou_crowns"]
-    assert len(record["global_score"]) == 20
+    assert pooled["targets"] > 10
+    assert 0 < pooled["randcrowns"] < pooled["iou"]
+    assert len(record["global_score"]) == len(chosen) // 2 * (len(chosen) // 2 - 1)
     assert "data:image/jpeg" in page.read_text(encoding="utf-8")
     assert "only the outlines" not in page.read_text(encoding="utf-8")
+
+
+def plot_project(folder: Path, drawn: dict[str, np.ndarray]) -> Project:
+    """The plot in `folder` with these boxes by author as finished layers of models."""
+    layers = {}
+    for author, boxes in enumerate(drawn.values(), start=1):
+        shapes = Shapes.make(boxes, id=author * 1000 + np.arange(len(boxes)))
+        layers[LayerKey(1, author)] = Layer.holding(LayerKey(1, author), shapes, status=Status.DONE)
+    plot = Image(1, f"{crown_plot.NAME}.tif", *crown_plot.SIZE, sampling_distance=crown_plot.PIXEL)
+    return Project(
+        uuid="00000000-0000-4000-8000-000000000002",
+        name="a plot",
+        images_folder=str(folder),
+        template="crowns",
+        images=immutables.Map({1: plot}),
+        authors=immutables.Map({n: Author(n, name, AuthorKind.MODEL) for n, name in enumerate(drawn, start=1)}),
+        layers=immutables.Map(layers),
+        vocabulary=vocabulary("tree"),
+    )

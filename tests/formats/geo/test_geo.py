@@ -1,4 +1,4 @@
-"""Tables and maps of crowns: pixels, metres on the ground, rectangles and polygons, and a real picture."""
+"""Tables and maps of crowns: pixels, metres on the ground, rectangles and polygons, and a picture with its place."""
 
 import csv
 import json
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from defusedxml import ElementTree
+from pyarrow import parquet
 
 from annotator.cli.program import run
 from annotator.errors import UserError
@@ -18,6 +18,7 @@ from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from annotator.store.opening import open_project
 from annotator.store.pixels import read_header
+from tests import crown_plot
 from tests.formats.samples import Map, small
 
 DEEPFOREST, GEOJSON, WKT, CSV, PARQUET = (
@@ -161,7 +162,6 @@ def test_a_table_for_statistics_has_every_column(tmp_path):
 
 
 def test_parquet_holds_the_same_rows(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet")
     PARQUET.write(tmp_path / "x.parquet", small(), None)
     table = parquet.read_table(tmp_path / "x.parquet")
     assert tuple(table.column_names) == COLUMNS
@@ -169,33 +169,25 @@ def test_parquet_holds_the_same_rows(tmp_path):
     assert table.column("x0").to_pylist() == [1.5, -5, 10]
 
 
-def test_a_real_picture_its_crowns_by_hand_and_from_the_map(shared, tmp_path):
-    """Hand boxes (Pascal VOC) and four algorithms (three in UTM metres) on one GeoTIFF, through the command line."""
-    folder = shared / "data" / "sjer_052"
-    if not folder.is_dir():
-        pytest.skip("the picture SJER_052 is not here")
+def test_a_picture_its_crowns_by_hand_and_from_the_map(tmp_path):
+    """Hand boxes (Pascal VOC) and algorithms (two in metres, one in pixels) on a GeoTIFF, through the command line."""
+    drawn = crown_plot.write(tmp_path)
     pictures = tmp_path / "pictures"
     pictures.mkdir()
-    (pictures / "SJER_052.tif").write_bytes((folder / "SJER_052.tif").read_bytes())
+    (tmp_path / "PLOT_7.tif").rename(pictures / "PLOT_7.tif")
     path = tmp_path / "p.annotator"
     assert run(["new", str(path), "--images", str(pictures), "--template", "crowns"]) == 0
-    assert run(["import", str(path), str(folder / "SJER_052.xml"), "--author", "hand"]) == 0
-    for name in ("Dalponte2016", "Li2012", "Silva2016", "Weinstein2019"):
-        assert run(["import", str(path), str(folder / f"{name}.csv"), "--author", name, "--kind", "model"]) == 0
+    assert run(["import", str(path), str(tmp_path / "PLOT_7.xml"), "--author", "hand"]) == 0
+    for name in crown_plot.AUTHORS[1:]:
+        assert run(["import", str(path), str(tmp_path / f"{name}.csv"), "--author", name, "--kind", "model"]) == 0
     with open_project(path) as opened:
         project = opened.project.with_layers(opened.load_all())
     found = {project.authors[key.author].name: layer.shapes.box for key, layer in project.layers.items()}
-    assert {name: len(box) for name, box in found.items()} == {
-        "hand": 9, "Dalponte2016": 19, "Li2012": 48, "Silva2016": 19, "Weinstein2019": 9,
-    }  # fmt: skip
-    root = ElementTree.parse(folder / "SJER_052.xml").getroot()
-    by_hand = [[float(box.find(tag).text) for tag in ("xmin", "ymin", "xmax", "ymax")] for box in root.iter("bndbox")]
-    assert found["hand"].tolist() == (np.array(by_hand) - [1, 1, 0, 0]).tolist()
-    # the picture is 40 metres wide, 0.1 metres a pixel
-    ground = read_header(pictures / "SJER_052.tif").georeference
-    first = (np.array([257991.006, 4110477.988]) - [ground.origin_x, ground.origin_y]) / [0.1, -0.1]
-    np.testing.assert_allclose(found["Dalponte2016"][0, :2], first, atol=1e-6)
-    # every hand box is met by a box of the network, which was trained on such boxes
+    assert found.keys() == drawn.keys()
+    assert found["hand"].tolist() == drawn["hand"].tolist()
+    for name, boxes in drawn.items():
+        np.testing.assert_allclose(found[name], boxes, atol=1e-6)
+    ground = read_header(pictures / "PLOT_7.tif").georeference
     assert run(["export", str(path), str(tmp_path / "o.geojson"), "--format", "geojson", "--author", "hand"]) == 0
     back = GEOJSON.read(
         tmp_path / "o.geojson", ReadOptions(tuple(project.image_order()), (), lambda _name: ground), None

@@ -1,7 +1,5 @@
 """Detector metrics against the golden cases: mechanisms, false negatives, TIDE, Fvv and Pascal VOC curves."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -16,15 +14,11 @@ from annotator.metrics.detection.verification import fvv
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections
 from annotator.model.shapes import Shapes
+from tests.golden import read_golden
 
 
-@pytest.fixture
-def golden(shared):
-    return lambda name: json.loads((shared / "golden" / f"{name}.json").read_text())
-
-
-def test_algorithm_1(golden) -> None:
-    cases = golden("fn_mechanisms_algorithm1")["cases"]
+def test_algorithm_1() -> None:
+    cases = read_golden("fn_mechanisms_algorithm1")["cases"]
     assert len(cases) == 11
     for case in cases:
         for kind in (np.float32, np.float64) if "float32" not in case["note"] else (np.float32, np.float16):
@@ -46,8 +40,8 @@ def test_algorithm_1(golden) -> None:
             assert Mechanism(found[0]).name.lower() == case["expected"], case["name"]
 
 
-def test_false_negatives_of_the_papers_code(golden) -> None:
-    for case in golden("fn_mechanisms_false_negatives")["cases"]:
+def test_false_negatives_of_the_papers_code() -> None:
+    for case in read_golden("fn_mechanisms_false_negatives")["cases"]:
         reference = Shapes.make(
             from_xywh([one["xywh"] for one in case["gt"]]), label=[one["class"] for one in case["gt"]], image=1
         )
@@ -66,8 +60,8 @@ def test_false_negatives_of_the_papers_code(golden) -> None:
         assert not consumed.any()
 
 
-def test_tide_small_cases(golden) -> None:
-    cases = golden("tide_small_cases")["cases"]
+def test_tide_small_cases() -> None:
+    cases = read_golden("tide_small_cases")["cases"]
     assert len(cases) == 9
     for case in cases:
         reference, detections = (
@@ -103,16 +97,16 @@ def check_errors(found, kind: ErrorType, case) -> None:
             assert found.names[row] == error["gt"]
 
 
-def test_fvv_table_1(golden) -> None:
-    table = golden("delftbikes_fvv_table1")
+def test_fvv_table_1() -> None:
+    table = read_golden("delftbikes_fvv_table1")
     for row in table["rows"]:
         value = fvv(row["recall_present"], row["recall_missing"], beta=table["beta"])
         assert value == pytest.approx(row["F_vv_from_equation_1"], abs=1e-12)
         assert round(value, 2) == row["F_vv_published"]
 
 
-def test_published_shares_come_back_from_their_counts(golden) -> None:
-    for row in golden("fn_mechanisms_published")["rows"]:
+def test_published_shares_come_back_from_their_counts() -> None:
+    for row in read_golden("fn_mechanisms_published")["rows"]:
         counts = {name: round(share * row["false_negatives"] / 100) for name, share in row["percent"].items()}
         kinds = np.repeat([Mechanism[name.upper()] for name in counts], list(counts.values()))
         assert abs(len(kinds) - row["false_negatives"]) <= 1
@@ -122,8 +116,8 @@ def test_published_shares_come_back_from_their_counts(golden) -> None:
         assert shares[Mechanism.CONSUMED].value == 0
 
 
-def test_voc_sample_2(golden) -> None:
-    case = golden("voc_sample2_precision_recall")
+def test_voc_sample_2() -> None:
+    case = read_golden("voc_sample2_precision_recall")
     images = sorted({one["image"] for one in case["gt"] + case["dt"]})
     reference, detections = (
         Shapes.make(

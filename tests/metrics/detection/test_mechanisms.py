@@ -97,12 +97,13 @@ def test_thresholds_are_compared_in_the_type_of_the_arrays() -> None:
     assert mechanism(sixty, theta_loc=0.61) is Mechanism.PROPOSAL_PROCESS
 
 
-@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])
-@pytest.mark.parametrize("origin", [0.0, 300.3, 3000.7, 60000.1])
+@pytest.mark.parametrize(
+    ("kind", "origin"),
+    [(kind, origin) for kind in (np.float32, np.float64) for origin in (0.0, 300.3, 3000.7, 60000.1)]
+    + [(np.float16, 0.0), (np.float16, 300.3)],  # half precision does not reach further
+)
 def test_the_fast_screen_loses_nothing(kind, origin: float) -> None:
     """Boxes far from the origin, where their type is coarse, and boxes that only just localise."""
-    if origin > 3000 and kind is np.float16:
-        pytest.skip("half precision does not reach so far")
     rng = np.random.default_rng(5)
     side = 7.0 if kind is not np.float16 else 70.0
     for threshold in (0.1, 0.5, 0.75):

@@ -1,8 +1,5 @@
 """RandCrowns against the golden cases: boxes in closed form, the same boxes as polygons, terms and Equation 15."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -12,11 +9,12 @@ from annotator.metrics.randcrowns.boxes import Crowns, Parameters, crowns
 from annotator.metrics.randcrowns.polygons import region_crowns
 from annotator.metrics.randcrowns.regions import explain, regions
 from annotator.model.shapes import Shapes
+from tests.golden import read_golden
 
 
 @pytest.fixture
-def golden(shared: Path):
-    return json.loads((shared / "golden" / "randcrowns_amended_continuous.json").read_text())
+def golden():
+    return read_golden("randcrowns_amended_continuous")
 
 
 def rectangle(box: list[float]) -> np.ndarray:

@@ -2,7 +2,6 @@
 
 import json
 from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +14,7 @@ from annotator.metrics.randcrowns.variance import VarianceReport, variance_repor
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
+from tests.golden import read_golden
 from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of
 from tests.metrics.randcrowns.test_polygons import ring
 
@@ -29,8 +29,8 @@ def report(scope) -> VarianceReport:
     return variance_report(variance_tally(variance_table(scope)))
 
 
-def test_golden_example_of_equation_15(shared: Path) -> None:
-    example = json.loads((shared / "golden" / "randcrowns_amended_continuous.json").read_text())["equation15_example"]
+def test_golden_example_of_equation_15() -> None:
+    example = read_golden("randcrowns_amended_continuous")["equation15_example"]
     targets = [target["target_xyxy"] for target in example["targets"]]
     others = list(zip(*(target["delineations_xyxy"] for target in example["targets"]), strict=True))
     sides = [drawn(1, {1: targets}), *(drawn(number, {1: boxes}) for number, boxes in enumerate(others, start=2))]

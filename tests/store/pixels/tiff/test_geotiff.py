@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.store.pixels import decode, read_header
+from tests import crown_plot
 from tests.store.pixels.make import geotiff, save, scene, tiff
 
 UTM = {1024: 1, 1025: 1, 3072: 32611, 3076: 9001}
@@ -73,12 +74,11 @@ def test_a_pixel_of_no_size_is_no_reference(tmp_path):
     assert header(tmp_path, UTM, scale=(0.0, 0.0, 0.0)).georeference is None
 
 
-def test_the_real_aerial_picture(shared):
-    path = shared / "data" / "sjer_052" / "SJER_052.tif"
-    if not path.exists():
-        pytest.skip("the aerial picture is not here")
+def test_a_plot_of_four_bands(tmp_path):
+    crown_plot.write(tmp_path)
+    path = tmp_path / "PLOT_7.tif"
     found = read_header(path)
     assert (found.width, found.height, found.gsd, found.georeference.epsg) == (400, 400, 0.1, 32611)
     corners = found.georeference.to_world(np.array([[0.0, 0.0], [400.0, 400.0]]))
-    assert np.allclose(corners, [[257957.6, 4110508.8], [257997.6, 4110468.8]])
+    assert np.allclose(corners, [[300000.4, 4100000.8], [300040.4, 4099960.8]])
     assert decode(path).pixels.shape == (400, 400, 4)
