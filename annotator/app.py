@@ -15,8 +15,8 @@ from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.look import Look
-from annotator.ui.base.text import language_of, translator_for
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.text import language_of, load_translator
 from annotator.ui.window.main_window import MainWindow
 
 SETTLE_AFTER: Final = 60_000
@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else list(argv)
     if arguments:
         return open_window(Path(arguments[0]))
-    recent = settings_file.load()[0].memory.recent_projects
+    recent = settings_file.load_settings()[0].memory.recent_projects
     return open_window(Path(recent[0]) if recent and Path(recent[0]).is_file() else None)
 
 
@@ -48,25 +48,25 @@ def open_window(
 
     Raises UserError when the screenshot cannot be made.
     """
-    app = _application()
-    _listen_to_failures()
-    settings, sentence = settings_file.load()
-    translators = _translate(app, settings)
-    preferences = Preferences(settings, save=None if screenshot is not None else _save)
-    look = Look(app, preferences, forced=theme)
+    app = _make_application()
+    _open_log()
+    settings, sentence = settings_file.load_settings()
+    translators = _install_translators(app, settings)
+    preferences = Preferences(settings, save=None if screenshot is not None else _save_settings)
+    look = ActiveTheme(app, preferences, forced=theme)
     window = MainWindow(preferences, look)
     if size is not None:
         window.resize(*size)
-    sys.excepthook = _hook(window)
+    sys.excepthook = _make_exception_hook(window)
     try:
-        window.opening.asks = screenshot is None
+        window.opener.may_ask = screenshot is None
         if project is not None:
-            _open(window, project, author=author, image=image, audit=audit, strictly=screenshot is not None)
+            _open_project(window, project, author=author, image=image, audit=audit, strictly=screenshot is not None)
         for told in (*window.registry.sentences, sentence):
             if told:
                 window.say(told, kind="warning")
         window.show()
-        return int(app.exec()) if screenshot is None else _take(window, screenshot)
+        return int(app.exec()) if screenshot is None else _take_screenshot(window, screenshot)
     finally:
         sys.excepthook = sys.__excepthook__
         window.close()
@@ -76,7 +76,7 @@ def open_window(
             app.removeTranslator(translator)
 
 
-def _application() -> QApplication:
+def _make_application() -> QApplication:
     QGuiApplication.setDesktopFileName("annotator")
     app = QApplication.instance()
     if not isinstance(app, QApplication):
@@ -87,21 +87,21 @@ def _application() -> QApplication:
     return app
 
 
-def _listen_to_failures() -> None:
+def _open_log() -> None:
     if not _log.handlers:
-        _log.addHandler(settings_file.log_handler())
+        _log.addHandler(settings_file.make_log_handler())
 
 
-def _save(settings: Settings) -> None:
-    sentence = settings_file.save(settings)
+def _save_settings(settings: Settings) -> None:
+    sentence = settings_file.save_settings(settings)
     if sentence:
         _log.warning(sentence)
 
 
-def _translate(app: QApplication, settings: Settings) -> list[QTranslator]:
+def _install_translators(app: QApplication, settings: Settings) -> list[QTranslator]:
     """Installs the language of the settings: our words and Qt's own."""
     language = language_of(settings.appearance.language)
-    ours, qt = translator_for(language), QTranslator()
+    ours, qt = load_translator(language), QTranslator()
     found = [] if ours is None else [ours]
     place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if ours is not None and qt.load(QLocale(language), "qtbase", "_", place):
@@ -111,22 +111,22 @@ def _translate(app: QApplication, settings: Settings) -> list[QTranslator]:
     return found
 
 
-def _open(
+def _open_project(
     window: MainWindow, project: Path, *, author: str | None, image: str | None, audit: bool, strictly: bool
 ) -> None:
     """Opens the project; what is wrong is said in the window, or raised where nobody would read it."""
     try:
         if project.is_dir() or project.suffix.lower() != ".annotator":
-            window.opening.open_any(project)
+            window.opener.open_any(project)
         else:
-            window.opening.open_file(project, author=author, image=image, audit=audit)
+            window.opener.open_file(project, author=author, image=image, audit=audit)
     except UserError as error:
         if strictly:
             raise
         window.say(str(error))
 
 
-def _take(window: MainWindow, path: Path) -> int:
+def _take_screenshot(window: MainWindow, path: Path) -> int:
     """Draws the window into a picture file once everything in it is there."""
     loop, wait, end = QEventLoop(), QTimer(), QTimer()
     end.setSingleShot(True)
@@ -142,7 +142,9 @@ def _take(window: MainWindow, path: Path) -> int:
     return 0
 
 
-def _hook(window: MainWindow) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
+def _make_exception_hook(
+    window: MainWindow,
+) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
     """What is done with an exception that nobody foresaw: it is logged, told, and the window goes on."""
 
     def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -152,7 +154,8 @@ def _hook(window: MainWindow) -> Callable[[type[BaseException], BaseException, T
         _log.error("unforeseen", exc_info=(kind, error, trace))
         reason = " ".join(str(error).split()) or kind.__name__
         window.say(
-            f"Something went wrong ({reason}). What was finished is saved; {settings_file.log_path()} has the details."
+            f"Something went wrong ({reason}). What was finished is saved; "
+            f"{settings_file.find_log_path()} has the details."
         )
 
     return tell

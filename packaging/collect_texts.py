@@ -27,7 +27,7 @@ def collected() -> list[Text]:
 
 
 def _called() -> Iterator[Text]:
-    """Texts in calls of functions that `words_of` made, as `_words("…")` and `counted(_words, n, "…", "…")`."""
+    """Texts in calls of functions that `translator_of` made, as `_tr("…")` and `format_count(_tr, n, "…", "…")`."""
     for path in sorted((ROOT / "annotator").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         makers = dict(_makers(tree))
@@ -36,20 +36,24 @@ def _called() -> Iterator[Text]:
                 continue
             if node.func.id in makers and node.args and isinstance(node.args[0], ast.Constant):
                 yield makers[node.func.id], str(node.args[0].value)
-            if node.func.id == "counted" and isinstance(node.args[0], ast.Name) and node.args[0].id in makers:
+            if node.func.id == "format_count" and isinstance(node.args[0], ast.Name) and node.args[0].id in makers:
                 for argument in node.args[2:]:
                     if isinstance(argument, ast.Constant):
                         yield makers[node.args[0].id], str(argument.value)
 
 
 def _makers(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Names at the top of a module that are bound to `words_of(context)`, with the context."""
+    """Names at the top of a module that are bound to `translator_of(context)`, with the context."""
     known = {"ACTIONS": "Actions", "STEPS": "Steps", "SETTINGS": "Settings"}
     for node in tree.body:
         if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
             continue
         call = node.value
-        if isinstance(call.func, ast.Name) and call.func.id == "words_of" and isinstance(node.targets[0], ast.Name):
+        if (
+            isinstance(call.func, ast.Name)
+            and call.func.id == "translator_of"
+            and isinstance(node.targets[0], ast.Name)
+        ):
             argument = call.args[0]
             context = known[argument.id] if isinstance(argument, ast.Name) else str(ast.literal_eval(argument))
             yield node.targets[0].id, context

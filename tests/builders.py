@@ -36,7 +36,7 @@ def vocabulary(*names: str) -> Vocabulary:
     """Labels with these names and ids 0, 1, …"""
     words = Vocabulary()
     for name in names:
-        words = words.added(name)
+        words = words.add_label(name)
     return words
 
 
@@ -56,7 +56,7 @@ def project(
             key = LayerKey(image, author)
             rows = shapes(count, seed=image * 100 + author, first_id=next_id)
             next_id += count
-            layers[key] = Layer.holding(key, rows, status=status)
+            layers[key] = Layer.make(key, rows, status=status)
     return Project(
         uuid="00000000-0000-4000-8000-000000000000",
         name="test",
@@ -83,7 +83,7 @@ class MemoryStorage:
         return self.shapes.get(key, Shapes.empty())
 
     def load_all(self, progress: Progress | None = None) -> list[Layer]:
-        return [Layer.holding(key, shapes) for key, shapes in self.shapes.items()]
+        return [Layer.make(key, shapes) for key, shapes in self.shapes.items()]
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         pass

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from annotator.model.layer import Status
 from annotator.session.settings import Preferences, Settings
 from annotator.store import create_project
-from annotator.ui.base.look import Look
+from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
 from tests import builders
@@ -93,12 +93,12 @@ def answers() -> Answers:
 def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callable[..., MainWindow]]:
     """Makes windows; closes them and looks for threads that were left."""
     before = set(threading.enumerate())
-    made: list[tuple[MainWindow, Look]] = []
+    made: list[tuple[MainWindow, ActiveTheme]] = []
 
     def make(project: Path | None = None, **memory: object) -> MainWindow:
-        settings = Settings().changed("memory", **{"last_author": "Ana", **memory})
-        preferences = Preferences(settings.changed("appearance", theme="light"))
-        look = Look(qapp, preferences)
+        settings = Settings().with_changes("memory", **{"last_author": "Ana", **memory})
+        preferences = Preferences(settings.with_changes("appearance", theme="light"))
+        look = ActiveTheme(qapp, preferences)
         window = MainWindow(preferences, look, dialogs=answers)
         made.append((window, look))
         window.resize(1200, 800)

@@ -11,17 +11,17 @@ _PIPED_WIDTH = 200
 """Columns where standard output is no terminal and nobody sees lines break."""
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """A line on standard output, as it is."""
     sys.stdout.write(text + "\n")
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """A line on standard error, as it is."""
     sys.stderr.write(sentence + "\n")
 
 
-def table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
+def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
     """A table on standard output; cells are taken as they are, without markup."""
     console = Console() if sys.stdout.isatty() else Console(width=_PIPED_WIDTH, file=sys.stdout)
     shown = Table(title=title or None, title_justify="left", show_header=bool(head), box=None, pad_edge=False)
@@ -33,10 +33,10 @@ def table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str
     with console.capture() as captured:
         console.print(shown)
     for line in captured.get().splitlines():
-        say(line.rstrip())
+        print_line(line.rstrip())
 
 
-def listed(names: Sequence[str], *, most: int = 5) -> str:
+def list_names(names: Sequence[str], *, most: int = 5) -> str:
     """The first names and how many more there are."""
     shown = ", ".join(names[:most])
     return f"{shown} and {len(names) - most:,} more" if len(names) > most else shown

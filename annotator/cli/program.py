@@ -20,13 +20,13 @@ from annotator.cli.commands.imports import import_files
 from annotator.cli.commands.merge import merge_projects
 from annotator.cli.commands.tiles import write_tiles
 from annotator.cli.commands.tune import tune_project
-from annotator.cli.plugins import plugin_registry
-from annotator.cli.printing import complain, say
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.printing import print_error, print_line
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
-from annotator.plugins.adapters import all_commands
+from annotator.plugins.adapters import collect_commands
 from annotator.progress import Cancelled
-from annotator.session.settings_file import log_handler, log_path
+from annotator.session.settings_file import find_log_path, make_log_handler
 
 
 class Command(NamedTuple):
@@ -58,22 +58,24 @@ def run(arguments: list[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
     try:
-        program()(args=arguments, prog_name="annotator")
+        build_program()(args=arguments, prog_name="annotator")
     except UserError as error:
-        complain(str(error))
+        print_error(str(error))
         return 1
     except Cancelled:
-        complain("Stopped; nothing was changed.")
+        print_error("Stopped; nothing was changed.")
         return 1
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 1 if end.code else 0
     except Exception as error:  # noqa: BLE001 - whatever it is, a person gets a sentence and the log the rest
-        complain(f"Something went wrong inside Annotator ({type(error).__name__}); details are in {_log(error)}.")
+        print_error(
+            f"Something went wrong inside Annotator ({type(error).__name__}); details are in {_log_traceback(error)}."
+        )
         return 1
     return 0
 
 
-def program() -> typer.Typer:
+def build_program() -> typer.Typer:
     """The typer program with all commands."""
     app = typer.Typer(
         add_completion=False,
@@ -81,22 +83,22 @@ def program() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_begin)
-    added = all_commands(plugin_registry(), [command.name for command in COMMANDS])
+    added = collect_commands(load_plugin_registry(), [command.name for command in COMMANDS])
     for name, function in (*COMMANDS, *((offer.name, offer.function) for offer in added)):
         app.command(name)(function)
     return app
 
 
-def _version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
-        say(f"annotator {__version__}")
+        print_line(f"annotator {__version__}")
         raise typer.Exit
 
 
 def _begin(
     context: typer.Context,
     _version_wanted: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and end.")
     ] = False,
 ) -> None:
     """Label boxes and crowns, see live how far annotators agree, and see why a detector missed an object.
@@ -107,9 +109,9 @@ def _begin(
         raise typer.Exit(open_last())
 
 
-def _log(error: Exception) -> Path:
+def _log_traceback(error: Exception) -> Path:
     """Writes the traceback into the log file and returns its path."""
-    handler = log_handler()
+    handler = make_log_handler()
     logger = logging.getLogger("annotator.cli")
     logger.propagate = False
     logger.addHandler(handler)
@@ -118,4 +120,4 @@ def _log(error: Exception) -> Path:
     finally:
         logger.removeHandler(handler)
         handler.close()
-    return log_path()
+    return find_log_path()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from annotator.cli.runner import progress_bar
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.model.edit import set_metrics
 from annotator.model.metric_settings import RandCrownsSettings
@@ -13,17 +13,17 @@ from annotator.session.session import Session
 from annotator.store.opening import open_project
 
 
-def loaded_project(path: Path) -> Project:
+def load_whole_project(path: Path) -> Project:
     """The project with all shapes; the file is only read."""
-    with open_project(path, read_only=True) as opened, progress_bar("Loading") as progress:
+    with open_project(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
         return opened.project.with_layers(opened.load_all(progress))
 
 
-def author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
+def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
     """Ids of the authors with these names. Raises UserError for a name that the project does not have."""
     found = []
     for name in names:
-        author = project.author_named(name)
+        author = project.find_author(name)
         if author is None:
             known = ", ".join(sorted(author.name for author in project.authors.values())) or "none"
             raise UserError(f"The project has no author '{name}'; its authors are: {known}.")
@@ -33,7 +33,7 @@ def author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
 
 def store_parameters(path: Path, settings: RandCrownsSettings) -> str:
     """Keeps computed RandCrowns parameters in the project where it can be written; returns the sentence to say."""
-    told = f"RandCrowns parameters computed from the shapes: {parameters_text(settings)}"
+    told = f"RandCrowns parameters computed from the shapes: {format_parameters(settings)}"
     with open_project(path) as opened:
         if opened.read_only:
             return f"{told}; they are not stored, because the project is read-only here."
@@ -45,7 +45,7 @@ def store_parameters(path: Path, settings: RandCrownsSettings) -> str:
     return f"{told}; they are stored with the project."
 
 
-def parameters_text(settings: RandCrownsSettings) -> str:
+def format_parameters(settings: RandCrownsSettings) -> str:
     """The parameters in one line."""
     unit = settings.unit
     return f"alpha {settings.alpha:.4g} {unit}, omega {settings.omega:.4g} {unit}, gamma {settings.gamma:.4g}"

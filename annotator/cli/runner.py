@@ -25,7 +25,7 @@ _MOST_PROCESSES = 4
 _CHECK_SECONDS = 0.2
 
 
-class _Rate(ProgressColumn):
+class _RateColumn(ProgressColumn):
     """Steps a second."""
 
     def __init__(self, unit: str) -> None:
@@ -38,7 +38,7 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
+def show_progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
     """A `Progress` for one piece of work; the bar vanishes when it is done.
 
     With a `unit` the bar tells how many of them are done a second.
@@ -47,21 +47,21 @@ def progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
     if not console.is_terminal:
         yield Progress()
         return
-    rate = (_Rate(unit),) if unit else ()
+    rate = (_RateColumn(unit),) if unit else ()
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *rate, TimeRemainingColumn())
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield Progress(report=lambda done, total: bar.update(task, completed=done, total=total or None))
 
 
-def in_processes(
+def map_in_processes(
     work: Callable[[Task], Result], tasks: Sequence[Task], check: Callable[[], None], /
 ) -> Iterator[Result]:
     """Results in the order of the tasks, worked out by as many processes as there are processors (at most four).
 
     When `check` raises, tasks that have not begun are dropped. Raises UserError when a process ends early.
     """
-    processes = min(_processors(), _MOST_PROCESSES, len(tasks))
+    processes = min(_count_processors(), _MOST_PROCESSES, len(tasks))
     if processes < 2:
         for task in tasks:
             check()
@@ -71,21 +71,21 @@ def in_processes(
     try:
         futures = [pool.submit(work, task) for task in tasks]
         for future in futures:
-            yield _awaited(future, check)
+            yield _await_result(future, check)
     except BrokenProcessPool as error:
         raise UserError("A process that helped with the work ended early; is there memory left? Try again.") from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _awaited(future: Future[Result], check: Callable[[], None]) -> Result:
+def _await_result(future: Future[Result], check: Callable[[], None]) -> Result:
     check()
     while not wait([future], timeout=_CHECK_SECONDS).done:
         check()
     return future.result()
 
 
-def _processors() -> int:
+def _count_processors() -> int:
     """Processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

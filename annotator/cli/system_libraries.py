@@ -44,7 +44,10 @@ X11: Final = (
     Library("libxcb-keysyms.so.1", "libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms", "libxcb-keysyms1"),
     Library("libxcb-randr.so.0", "libxcb-randr0", "libxcb", "libxcb", "libxcb-randr0"),
     Library(
-        "libxcb-render-util.so.0", "libxcb-render-util0", "xcb-util-renderutil", "xcb-util-renderutil",
+        "libxcb-render-util.so.0",
+        "libxcb-render-util0",
+        "xcb-util-renderutil",
+        "xcb-util-renderutil",
         "libxcb-render-util0",
     ),
     Library("libxcb-render.so.0", "libxcb-render0", "libxcb", "libxcb", "libxcb-render0"),
@@ -55,9 +58,13 @@ X11: Final = (
     Library("libxcb-xfixes.so.0", "libxcb-xfixes0", "libxcb", "libxcb", "libxcb-xfixes0"),
     Library("libxcb-xkb.so.1", "libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
     Library(
-        "libxkbcommon-x11.so.0", "libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11", "libxkbcommon-x11-0",
+        "libxkbcommon-x11.so.0",
+        "libxkbcommon-x11-0",
+        "libxkbcommon-x11",
+        "libxkbcommon-x11",
+        "libxkbcommon-x11-0",
     ),
-)  # fmt: skip
+)
 """Needed beside `BASE` for a window on an X11 display."""
 
 WAYLAND: Final = (
@@ -75,7 +82,7 @@ _INSTALLERS: Final = {
 """By the field of `Library`: the program to look for, and the command."""
 
 
-def is_there(file: str) -> bool:
+def can_load(file: str) -> bool:
     """Whether the system finds and can load the library."""
     try:
         ctypes.CDLL(file)
@@ -91,8 +98,8 @@ def has_display(environment: Mapping[str, str]) -> bool:
     )
 
 
-def missing(
-    environment: Mapping[str, str] = os.environ, *, there: Callable[[str], bool] = is_there
+def find_missing(
+    environment: Mapping[str, str] = os.environ, *, is_found: Callable[[str], bool] = can_load
 ) -> tuple[Library, ...]:
     """Libraries that the window misses for the display of this environment; without a display, for drawing off screen.
 
@@ -100,45 +107,45 @@ def missing(
     """
     if not sys.platform.startswith("linux"):
         return ()
-    lacking = tuple(library for library in BASE if not there(library.file))
+    lacking = tuple(library for library in BASE if not is_found(library.file))
     if environment.get("QT_QPA_PLATFORM", "").startswith(("offscreen", "minimal", "vnc")):
         return lacking
     displays = [
-        tuple(library for library in group if not there(library.file))
+        tuple(library for library in group if not is_found(library.file))
         for variable, group in (("DISPLAY", X11), ("WAYLAND_DISPLAY", WAYLAND))
         if environment.get(variable)
     ]
     return lacking if not displays or () in displays else lacking + displays[0]
 
 
-def installer(find: Callable[[str], str | None] = shutil.which) -> str:
+def find_installer(which: Callable[[str], str | None] = shutil.which) -> str:
     """Which of the known package tools this system has; empty for none."""
-    return next((name for name, (program, _) in _INSTALLERS.items() if find(program)), "")
+    return next((name for name, (program, _) in _INSTALLERS.items() if which(program)), "")
 
 
-def packages(libraries: Iterable[Library], tool: str) -> list[str]:
+def package_names_of(libraries: Iterable[Library], tool: str) -> list[str]:
     """Names of the packages of the tool that bring the libraries."""
     return sorted({getattr(library, tool) for library in libraries})
 
 
-def remedy(libraries: Iterable[Library], tool: str) -> str:
+def describe_remedy(libraries: Iterable[Library], tool: str) -> str:
     """What to do about missing libraries: the one command, or the names where the package tool is unknown."""
     if not tool:
         return "install with your system's package tool: " + ", ".join(library.file for library in libraries)
-    return " ".join(["sudo", _INSTALLERS[tool][1], *packages(libraries, tool)])
+    return " ".join(["sudo", _INSTALLERS[tool][1], *package_names_of(libraries, tool)])
 
 
 def main(arguments: list[str]) -> int:
     """Prints what is missing and how to get it; 0 when nothing is, 1 otherwise, 2 for wrong arguments."""
-    lacking = missing()
+    lacking = find_missing()
     match arguments:
         case []:
             if lacking:
                 files = ", ".join(library.file for library in lacking)
                 sys.stdout.write(f"The window misses system libraries: {files}\nTo get them: ")
-                sys.stdout.write(remedy(lacking, installer()) + "\n")
+                sys.stdout.write(describe_remedy(lacking, find_installer()) + "\n")
         case ["--packages", tool] if tool in _INSTALLERS:
-            sys.stdout.write(" ".join(packages(lacking, tool)) + "\n")
+            sys.stdout.write(" ".join(package_names_of(lacking, tool)) + "\n")
         case _:
             sys.stderr.write(f"usage: system_libraries [--packages {'|'.join(_INSTALLERS)}]\n")
             return 2

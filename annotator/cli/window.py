@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from annotator.cli.system_libraries import has_display, installer, missing, remedy
+from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, has_display
 from annotator.errors import UserError
 from annotator.session import settings_file
 
 _SIZE = re.compile(r"^([1-9]\d{1,4})x([1-9]\d{1,4})$")
 
 
-class Theme(StrEnum):
+class ThemeName(StrEnum):
     """The looks of the window."""
 
     LIGHT = "light"
@@ -30,12 +30,12 @@ def open_named(
     audit: Annotated[bool, typer.Option("--audit", help="Show all authors' layers.")] = False,
     screenshot: Annotated[Path | None, typer.Option(help="Draw the window into this PNG file and end.")] = None,
     size: Annotated[str, typer.Option(metavar="WxH", help="Size of the window, such as 1280x800.")] = "",
-    theme: Annotated[Theme | None, typer.Option(help="Look of the window.")] = None,
+    theme: Annotated[ThemeName | None, typer.Option(help="Look of the window.")] = None,
 ) -> None:
     """Open the window on a project."""
     if not project.is_file():
         raise UserError(f"There is no project file {project}; make one with: annotator new {project} --images DIR")
-    pixels = _size(size)
+    pixels = _parse_size(size)
     raise typer.Exit(
         show_window(
             project,
@@ -51,7 +51,7 @@ def open_named(
 
 def open_last() -> int:
     """Opens the window on the project that was open last, or on the welcome page."""
-    settings, _ = settings_file.load()
+    settings, _ = settings_file.load_settings()
     recent = settings.memory.recent_projects
     last = Path(recent[0]) if recent and Path(recent[0]).is_file() else None
     return show_window(last)
@@ -66,10 +66,12 @@ def show_window(project: Path | None, *, screenshot: Path | None = None, **optio
         raise UserError("There is no display to open the window on; use annotator open PROJECT --screenshot PNG.")
     if not can_show():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    lacking = missing()
+    lacking = find_missing()
     if lacking:
         names = ", ".join(library.file for library in lacking)
-        raise UserError(f"The window misses system libraries ({names}); to get them: {remedy(lacking, installer())}")
+        raise UserError(
+            f"The window misses system libraries ({names}); to get them: {describe_remedy(lacking, find_installer())}"
+        )
     try:
         from annotator.app import open_window
     except ImportError as error:
@@ -82,7 +84,7 @@ def can_show() -> bool:
     return has_display(os.environ) or bool(os.environ.get("QT_QPA_PLATFORM")) or not sys.platform.startswith("linux")
 
 
-def _size(text: str) -> tuple[int, int] | None:
+def _parse_size(text: str) -> tuple[int, int] | None:
     if not text:
         return None
     found = _SIZE.match(text)

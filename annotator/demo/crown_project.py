@@ -26,7 +26,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.templates import template_named, vocabulary_of
+from annotator.model.templates import find_template, vocabulary_of
 from annotator.progress import Progress
 from annotator.store.opening import create_project
 from annotator.store.pixels import read_header
@@ -136,7 +136,7 @@ def _paint(folder: Path, spec: PlotSpec) -> _Flown:
 
 
 def _project(pictures: Path, flown: Sequence[_Flown]) -> Project:
-    template = template_named("crowns")
+    template = find_template("crowns")
     authors = [Author(number, habits.name) for number, habits in enumerate(HABITS, start=1)]
     authors.append(Author(len(authors) + 1, SURVEY, AuthorKind.REFERENCE))
     authors.append(Author(len(authors) + 1, NAME, AuthorKind.MODEL))
@@ -187,7 +187,7 @@ def _layer(key: LayerKey, author: Author, one: _Flown, *, first_id: int) -> Laye
         score=score,
         polygon=[None if row.ring is None else as_polygon([row.ring]) for row in rows],
     )
-    layer = Layer.holding(key, shapes, status=Status.DONE)
+    layer = Layer.make(key, shapes, status=Status.DONE)
     pace = _PACE.get(author.name, 0.0)
     rng = np.random.default_rng([_SEED, one.spec.seed, key.author])
     seconds = _LOOK + float((pace * rng.lognormal(0.0, 0.4, len(rows))).sum()) if pace else 0.0

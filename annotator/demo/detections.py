@@ -13,7 +13,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.resources import find_resource
-from annotator.store.pixels import content_hash
+from annotator.store.pixels import compute_content_hash
 
 
 def stored_detections(sample: str) -> list[Path]:
@@ -46,7 +46,7 @@ def other_pictures(sample: str, pictures: Path) -> list[str]:
     except UserError:
         return []
     known: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-    return [name for name, wanted in known.items() if content_hash(pictures / name) != wanted]
+    return [name for name, wanted in known.items() if compute_content_hash(pictures / name) != wanted]
 
 
 def name_of_model(path: Path, sample: str) -> str:
@@ -62,7 +62,7 @@ def with_model(project: Project, path: Path, name: str) -> Project:
     list.
     """
     labels = project.vocabulary.labels
-    found = read_detections(path, ReadOptions(tuple(project.image_order()), labels))
+    found = read_detections(path, ReadOptions(tuple(project.list_images()), labels))
     author = Author(1 + max(project.authors, default=0), name, AuthorKind.MODEL)
     next_id = 1 + max((int(layer.shapes.id[-1]) for layer in project.layers.values() if layer.count), default=0)
     label_ids = np.array([label.id for label in labels], np.int32)
@@ -76,9 +76,9 @@ def with_model(project: Project, path: Path, name: str) -> Project:
             image=np.full(len(rows), -1, np.int64),
         )
         next_id += len(rows)
-        ours = project.image_named(image.name)
+        ours = project.find_image(image.name)
         if ours is not None:
-            layers.append(replace(Layer.holding(LayerKey(ours.id, author.id), shapes, status=Status.DONE), revision=1))
+            layers.append(replace(Layer.make(LayerKey(ours.id, author.id), shapes, status=Status.DONE), revision=1))
     internals = path.with_name(path.name.removesuffix(".json.gz"))
     metrics = project.metrics.with_internals(author.id, str(internals) if internals.is_dir() else "")
     return replace(project, authors=project.authors.set(author.id, author), metrics=metrics).with_layers(layers)

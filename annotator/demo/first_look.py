@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
-from annotator.geometry.box import area as area_of
-from annotator.geometry.overlap import intersection, iou
+from annotator.geometry.box import Floats, area_of
+from annotator.geometry.overlap import compute_intersection, compute_iou
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
@@ -73,7 +72,7 @@ def missed(project: Project, author: str, other: str, *, witness: str) -> FirstL
 
     def only_other(own: Floats, theirs: Floats, image: str) -> npt.NDArray[np.bool_]:
         seen = agreed.get(image, np.zeros((0, 4)))
-        return (_best(own, theirs, iou) < _MISSED) & (_best(own, seen, iou) >= _FOUND)
+        return (_best(own, theirs, compute_iou) < _MISSED) & (_best(own, seen, compute_iou) >= _FOUND)
 
     return _largest(project, author, other, only_other, Sight.MISSED)
 
@@ -82,7 +81,7 @@ def joined(project: Project, author: str, other: str) -> FirstLook | None:
     """The largest shape of an author that lies in a much larger one of another."""
 
     def within(own: Floats, theirs: Floats, _image: str) -> npt.NDArray[np.bool_]:
-        return (_best(own, theirs, _share) > 0.95) & (_best(own, theirs, iou) < _FOUND)
+        return (_best(own, theirs, _share) > 0.95) & (_best(own, theirs, compute_iou) < _FOUND)
 
     return _largest(project, author, other, within, Sight.JOINED)
 
@@ -95,7 +94,7 @@ def hallucinated(project: Project, author: str) -> FirstLook | None:
             same = own.shapes.label[:, None] == theirs.shapes.label
             boxed = ~theirs.shapes.crowd
             absent = own.shapes.part_state == PartState.ABSENT
-            meets = same & boxed & absent[:, None] & (iou(own.shapes.box, theirs.shapes.box) >= _FOUND)
+            meets = same & boxed & absent[:, None] & (compute_iou(own.shapes.box, theirs.shapes.box) >= _FOUND)
             score = np.where(meets, theirs.shapes.score, 0.0).max(axis=1, initial=0.0)
             row = int(score.argmax()) if len(score) else 0
             if len(score) and score[row] > best:
@@ -141,7 +140,7 @@ def _both(project: Project, author: str, other: str) -> list[tuple[str, Layer, L
     """Images with finished layers of both, with these."""
     first, second = _named(project, author), _named(project, other)
     rows = []
-    for image in project.image_order():
+    for image in project.list_images():
         own = project.layers.get(LayerKey(image.id, first.id))
         theirs = project.layers.get(LayerKey(image.id, second.id))
         if own is not None and theirs is not None and own.status.is_finished and theirs.status.is_finished:
@@ -150,7 +149,7 @@ def _both(project: Project, author: str, other: str) -> list[tuple[str, Layer, L
 
 
 def _named(project: Project, name: str) -> Author:
-    found = project.author_named(name)
+    found = project.find_author(name)
     if found is None:
         raise LookupError(name)
     return found
@@ -162,4 +161,4 @@ def _best(own: Floats, theirs: Floats, measure: Callable[[Floats, Floats], Float
 
 def _share(own: Floats, theirs: Floats) -> Floats:
     """The share of each of our boxes that lies in each of theirs."""
-    return np.asarray(intersection(own, theirs) / area_of(own)[:, None], np.float64)
+    return np.asarray(compute_intersection(own, theirs) / area_of(own)[:, None], np.float64)

@@ -27,7 +27,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.templates import template_named, vocabulary_of
+from annotator.model.templates import find_template, vocabulary_of
 from annotator.progress import Progress
 from annotator.store.opening import create_project
 
@@ -69,14 +69,20 @@ class PartHabits:
 
 HABITS: Final = (
     PartHabits(
-        "Mia", 0.025, 3.0, 4.5,
+        "Mia",
+        0.025,
+        3.0,
+        4.5,
         ((0.975, 0.015, 0.002, 0.008), (0.10, 0.88, 0.01, 0.01), (0.01, 0.00, 0.95, 0.04), (0.06, 0.00, 0.06, 0.88)),
     ),
     PartHabits(
-        "Noor", 0.050, 3.0, 2.8,
+        "Noor",
+        0.050,
+        3.0,
+        2.8,
         ((0.960, 0.010, 0.010, 0.020), (0.38, 0.58, 0.02, 0.02), (0.03, 0.00, 0.86, 0.11), (0.20, 0.00, 0.22, 0.58)),
     ),
-)  # fmt: skip
+)
 """Mia is careful; Noor is fast, overlooks damage, and does not tell what is hidden from what is not there."""
 
 
@@ -144,7 +150,7 @@ def _paint(folder: Path, spec: BicycleSpec) -> _Drawing:
 
 
 def _project(pictures: Path, drawings: Sequence[_Drawing]) -> Project:
-    template = template_named("delftbikes")
+    template = find_template("delftbikes")
     layers: list[Layer] = []
     next_id = 1
     for number, drawn in enumerate(drawings, start=1):
@@ -180,7 +186,7 @@ def _layer(key: LayerKey, drawn: _Drawing, habits: PartHabits, *, first_id: int)
         part_state=states,
     )
     seconds = float((habits.pace * rng.lognormal(0.0, 0.4, len(PARTS))).sum())
-    layer = Layer.holding(key, shapes, status=Status.DONE)
+    layer = Layer.make(key, shapes, status=Status.DONE)
     return replace(layer, revision=len(PARTS) + 1, seconds=round(seconds, 1))
 
 

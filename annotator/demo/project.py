@@ -25,7 +25,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.templates import template_named, vocabulary_of
+from annotator.model.templates import find_template, vocabulary_of
 from annotator.progress import Progress
 from annotator.store.opening import create_project
 
@@ -90,7 +90,7 @@ def make_demo(
 
 def demo_project(pictures: Path, scenes: Sequence[tuple[SceneSpec, Truth]]) -> Project:
     """The project over drawn pictures, with what the simulated annotators made of them."""
-    template = template_named("orchard")
+    template = find_template("orchard")
     layers: list[Layer] = []
     next_id = 1
     for number, (spec, truth) in enumerate(scenes, start=1):
@@ -139,7 +139,7 @@ def _layer(key: LayerKey, spec: SceneSpec, truth: Truth, profile: AnnotatorProfi
     )
     rng = np.random.default_rng([_SEED, spec.seed, key.author])
     seconds = _LOOK + float((_PACE[profile.name] * rng.lognormal(0.0, 0.35, count)).sum())
-    layer = Layer.holding(key, shapes, status=Status.IN_WORK if begun else Status.DONE)
+    layer = Layer.make(key, shapes, status=Status.IN_WORK if begun else Status.DONE)
     return replace(layer, revision=count + (0 if begun else 1), seconds=round(seconds, 1))
 
 

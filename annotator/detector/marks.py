@@ -11,30 +11,30 @@ from typing import Final
 
 import numpy as np
 
-from annotator.detector.state.image_check import ImageCheck, Missed
-from annotator.detector.state.selection import Choice, Dense, Kind
+from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck
+from annotator.detector.state.selection import CheckSelection, DenseDisplay, FindingKind
 from annotator.detector.text import SHORT_NAMES
 from annotator.geometry.box import Floats
-from annotator.metrics.detection.explanation import Explanation, Suppressed
+from annotator.metrics.detection.explanation import MissExplanation, SuppressedBox
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.verification import Looked
+from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Fills, Marks, Outlines, Texts
-from annotator.overlays.style import STYLES, Line, Style
+from annotator.overlays.style import STYLES, LinePattern, Style
 
 TRUE: Final = STYLES["true_positive"]
-TRUE_DETECTION: Final = Style(TRUE.colour, Line.DASH)
+TRUE_DETECTION: Final = Style(TRUE.colour, LinePattern.DASH)
 FALSE: Final = STYLES["false_positive"]
 MISSED: Final = STYLES["false_negative"]
-HALLUCINATED: Final = Style("#cc79a7", Line.DOT)
+HALLUCINATED: Final = Style("#cc79a7", LinePattern.DOT)
 PROPOSAL: Final = STYLES["proposal"]
 REGRESSED: Final = STYLES["detection"]
-SUPPRESSOR: Final = Style("#e69f00", Line.LONG_DASH)
+SUPPRESSOR: Final = Style("#e69f00", LinePattern.LONG_DASH)
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _BadgedBoxes:
     """Boxes of one style with their badges."""
 
     style: Style
@@ -43,76 +43,84 @@ class _Group:
     short: Sequence[str] = ()
 
 
-def check_marks(check: ImageCheck, choice: Choice, why: Missed) -> Marks:
+def make_check_marks(check: ImageCheck, choice: CheckSelection, why: ErrorDiagnosis) -> Marks:
     """What the shown model's output comes to on the open image."""
-    at = check.at(choice.theta_cls)
+    at = check.evaluate_at(choice.theta_cls)
     reference, detections = check.reference, check.detections
-    true, false = (_wanted(detections, rows, choice) for rows in (at.true, at.false))
-    missed = _wanted(reference, np.array(sorted(why.mechanism), np.intp), choice)
-    seen = _wanted(reference, at.hallucinated, choice)
-    groups: list[_Group] = []
-    if Kind.TRUE not in choice.hidden_kinds:
+    true, false = (_drop_hidden_labels(detections, rows, choice) for rows in (at.true, at.false))
+    missed = _drop_hidden_labels(reference, np.array(sorted(why.mechanisms), np.intp), choice)
+    seen = _drop_hidden_labels(reference, at.hallucinated, choice)
+    groups: list[_BadgedBoxes] = []
+    if FindingKind.TRUE not in choice.hidden_kinds:
         objects = reference.box[check.matched.taken[true]]
         numbers = zip(detections.score[true].tolist(), check.matched.iou[true].tolist(), strict=True)
         full = [f"TP {score:.2f} · IoU {iou:.2f}" for score, iou in numbers]
-        groups.append(_Group(TRUE, objects, full, [text.split(" ·")[0] for text in full]))
-        groups.append(_Group(TRUE_DETECTION, detections.box[true]))
-    if Kind.FALSE not in choice.hidden_kinds:
-        full = [_false_text(detections, row, why) for row in false.tolist()]
-        groups.append(_Group(FALSE, detections.box[false], full, [text.split(" ·")[0] for text in full]))
-    if Kind.HALLUCINATED not in choice.hidden_kinds:
-        groups += _hallucinated(check, at.looked, seen)
-    if Kind.MISSED not in choice.hidden_kinds:
-        full = [_missed_text(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
-        groups.append(_Group(MISSED, reference.box[missed], full, ["FN"] * len(missed)))
-    return _marks(groups)
+        groups.append(_BadgedBoxes(TRUE, objects, full, [text.split(" ·")[0] for text in full]))
+        groups.append(_BadgedBoxes(TRUE_DETECTION, detections.box[true]))
+    if FindingKind.FALSE not in choice.hidden_kinds:
+        full = [_format_false(detections, row, why) for row in false.tolist()]
+        groups.append(_BadgedBoxes(FALSE, detections.box[false], full, [text.split(" ·")[0] for text in full]))
+    if FindingKind.HALLUCINATED not in choice.hidden_kinds:
+        groups += _group_hallucinations(check, at.observed, seen)
+    if FindingKind.MISSED not in choice.hidden_kinds:
+        full = [_format_missed(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
+        groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, ["FN"] * len(missed)))
+    return _make_marks(groups)
 
 
-def focus_marks(box: Floats, style: Style) -> Marks:
+def make_focus_marks(box: Floats, style: Style) -> Marks:
     """What is in focus, tinted."""
     return Marks(fills=Fills(box.reshape(1, 4), np.array([style.rgb], np.uint32), opacity=0.2))
 
 
-def explanation_marks(found: Explanation, detections: Shapes, *, step: int | None = None) -> Marks:
+def make_explanation_marks(found: MissExplanation, detections: Shapes, *, step: int | None = None) -> Marks:
     """The best proposal of a missed object, its best regressed box, and what suppressed it; or those of one step."""
     groups = []
     if found.best_proposal is not None and step in (None, 0):
         fit = found.best_proposal
-        groups.append(_Group(PROPOSAL, _corners(fit.box), [f"best proposal · IoU {fit.iou:.2f}"], ["proposal"]))
+        groups.append(
+            _BadgedBoxes(PROPOSAL, _corners_of(fit.box), [f"best proposal · IoU {fit.iou:.2f}"], ["proposal"])
+        )
     if found.best_box is not None and step in (None, 1):
         fit = found.best_box
-        groups.append(_Group(REGRESSED, _corners(fit.box), [f"best box · IoU {fit.iou:.2f}"], ["box"]))
+        groups.append(_BadgedBoxes(REGRESSED, _corners_of(fit.box), [f"best box · IoU {fit.iou:.2f}"], ["box"]))
     if found.decisive is not None and step == 2:
         top = found.top_scores[0].score if found.top_scores else 0.0
-        groups.append(_Group(REGRESSED, _corners(found.decisive.box), [f"top score {top:.2f}"], [f"{top:.2f}"]))
+        groups.append(
+            _BadgedBoxes(REGRESSED, _corners_of(found.decisive.box), [f"top score {top:.2f}"], [f"{top:.2f}"])
+        )
     if found.suppressed is not None and step in (None, 3):
-        groups += _suppression(found.suppressed, detections, alone=step == 3)
-    return _marks(groups)
+        groups += _group_suppression(found.suppressed, detections, alone=step == 3)
+    return _make_marks(groups)
 
 
-def _suppression(lost: Suppressed, detections: Shapes, *, alone: bool) -> list[_Group]:
+def _group_suppression(lost: SuppressedBox, detections: Shapes, *, alone: bool) -> list[_BadgedBoxes]:
     """The detection that did away with a box and, when nothing else is shown, that box."""
     groups = []
     if alone:
-        groups.append(_Group(REGRESSED, _corners(lost.fit.box), [f"lost box · {lost.score:.2f}"], ["lost box"]))
+        groups.append(
+            _BadgedBoxes(REGRESSED, _corners_of(lost.fit.box), [f"lost box · {lost.score:.2f}"], ["lost box"])
+        )
     if lost.suppressor is not None:
         killer = lost.suppressor
         text = f"suppressed it · {killer.score:.2f}"
-        groups.append(_Group(SUPPRESSOR, detections.box[[killer.row]], [text], [f"{killer.score:.2f}"]))
+        groups.append(_BadgedBoxes(SUPPRESSOR, detections.box[[killer.row]], [text], [f"{killer.score:.2f}"]))
     return groups
 
 
-def dense_marks(internals: Internals, scores: Floats, *, proposals: Dense, boxes: Dense, focus: Floats | None) -> Marks:
+def make_dense_marks(
+    internals: Internals, scores: Floats, *, proposals: DenseDisplay, boxes: DenseDisplay, focus: Floats | None
+) -> Marks:
     """The many boxes inside the detector; where they are too many to be seen they are thinned by `scores` (K,)."""
     parts = []
-    if proposals is not Dense.NONE:
-        parts.append(_dense(internals.proposals.astype(np.float64), scores, PROPOSAL, proposals, focus))
-    if boxes is not Dense.NONE:
-        parts.append(_dense(top_boxes(internals), scores, REGRESSED, boxes, focus))
-    return Marks(outlines=joined(parts), opacity=0.6)
+    if proposals is not DenseDisplay.NONE:
+        parts.append(_make_dense_outlines(internals.proposals.astype(np.float64), scores, PROPOSAL, proposals, focus))
+    if boxes is not DenseDisplay.NONE:
+        parts.append(_make_dense_outlines(find_top_boxes(internals), scores, REGRESSED, boxes, focus))
+    return Marks(outlines=concat_outlines(parts), opacity=0.6)
 
 
-def top_boxes(internals: Internals) -> Floats:
+def find_top_boxes(internals: Internals) -> Floats:
     """The regressed box of every row (K, 4): that of its best foreground class where every class has its own."""
     boxes = internals.boxes
     if internals.per_class:
@@ -120,7 +128,7 @@ def top_boxes(internals: Internals) -> Floats:
     return boxes.astype(np.float64)
 
 
-def joined(parts: Iterable[Outlines]) -> Outlines:
+def concat_outlines(parts: Iterable[Outlines]) -> Outlines:
     """Several sets of outlines as one; those without scores count most."""
     some = [part for part in parts if len(part)]
     if len(some) < 2:
@@ -135,54 +143,56 @@ def joined(parts: Iterable[Outlines]) -> Outlines:
     )
 
 
-def _dense(box: Floats, scores: Floats, style: Style, which: Dense, focus: Floats | None) -> Outlines:
+def _make_dense_outlines(
+    box: Floats, scores: Floats, style: Style, which: DenseDisplay, focus: Floats | None
+) -> Outlines:
     keep = (box[:, 2] > box[:, 0]) & (box[:, 3] > box[:, 1])
-    if which is Dense.NEAR:
+    if which is DenseDisplay.NEAR:
         if focus is None:
             return Outlines()
         keep &= (box[:, 0] < focus[2]) & (box[:, 2] > focus[0]) & (box[:, 1] < focus[3]) & (box[:, 3] > focus[1])
     if keep.all():
-        return Outlines.styled(box, style, score=scores)
-    return Outlines.styled(box[keep], style, score=scores[keep])
+        return Outlines.from_style(box, style, score=scores)
+    return Outlines.from_style(box[keep], style, score=scores[keep])
 
 
-def _wanted(table: Shapes, rows: np.ndarray, choice: Choice) -> np.ndarray:
+def _drop_hidden_labels(table: Shapes, rows: np.ndarray, choice: CheckSelection) -> np.ndarray:
     """Of these rows those whose label is not hidden."""
     if not choice.hidden_labels:
         return rows
     return rows[~np.isin(table.label[rows], list(choice.hidden_labels))]
 
 
-def _hallucinated(check: ImageCheck, looked: Looked | None, rows: np.ndarray) -> list[_Group]:
+def _group_hallucinations(check: ImageCheck, looked: ObservedParts | None, rows: np.ndarray) -> list[_BadgedBoxes]:
     if looked is None or not len(rows):
         return []
-    by = looked.by[rows]
+    by = looked.detection[rows]
     full = [
         f"hallucinated {score:.2f} · IoU {iou:.2f}"
         for score, iou in zip(check.detections.score[by].tolist(), looked.best[rows].tolist(), strict=True)
     ]
-    groups = [_Group(HALLUCINATED, check.reference.box[rows], full, ["not there"] * len(rows))]
-    return [*groups, _Group(FALSE, check.detections.box[by])]
+    groups = [_BadgedBoxes(HALLUCINATED, check.reference.box[rows], full, ["not there"] * len(rows))]
+    return [*groups, _BadgedBoxes(FALSE, check.detections.box[by])]
 
 
-def _missed_text(row: int, why: Missed, *, named: bool) -> str:
-    mechanism = why.mechanism[row]
+def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
+    mechanism = why.mechanisms[row]
     if named and mechanism is not Mechanism.UNKNOWN:
         return f"FN · {SHORT_NAMES[mechanism]}"
-    return f"FN · {why.miss[row]}"
+    return f"FN · {why.miss_types[row]}"
 
 
-def _false_text(detections: Shapes, row: int, why: Missed) -> str:
+def _format_false(detections: Shapes, row: int, why: ErrorDiagnosis) -> str:
     kind = why.false_types.get(row)
     return f"FP {detections.score[row]:.2f}" + (f" · {kind}" if kind else "")
 
 
-def _corners(box: tuple[float, float, float, float]) -> Floats:
+def _corners_of(box: tuple[float, float, float, float]) -> Floats:
     return np.array([box], np.float64)
 
 
-def _marks(groups: Sequence[_Group]) -> Marks:
-    outlines = joined([Outlines.styled(group.box, group.style) for group in groups])
+def _make_marks(groups: Sequence[_BadgedBoxes]) -> Marks:
+    outlines = concat_outlines([Outlines.from_style(group.box, group.style) for group in groups])
     worded = [group for group in groups if len(group.full)]
     if not worded:
         return Marks(outlines=outlines)

@@ -16,11 +16,17 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.core.files import image_name, replacing
+from annotator.formats.core.files import open_replacement, parse_image_name
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.internals import Manifest, Screened, boxes_digest, write_image, write_manifest
+from annotator.formats.internals import (
+    InternalsHeader,
+    ScreenedHeader,
+    compute_boxes_digest,
+    write_image,
+    write_manifest,
+)
 from annotator.geometry.box import Floats, is_valid
-from annotator.geometry.overlap import iou
+from annotator.geometry.overlap import compute_iou
 from annotator.metrics.detection.internals import Internals
 
 DETECTIONS: Final = "detections.json"
@@ -90,11 +96,11 @@ class Recorder:
         self._rows: list[dict[str, Any]] = []
         screened = None
         if screen is not None:
-            digest = boxes_digest(screen.reference.boxes.items())
-            screened = Screened(
+            digest = compute_boxes_digest(screen.reference.boxes.items())
+            screened = ScreenedHeader(
                 iou=screen.iou, score=screen.score, reference=screen.reference.name, boxes_sha256=digest
             )
-        self._header: Final = Manifest.model_validate(
+        self._header: Final = InternalsHeader.model_validate(
             {
                 "labels": tuple(labels),
                 "background": background,
@@ -105,7 +111,7 @@ class Recorder:
                 "screened": screened,
             }
         )
-        self._manifest: Final = self._header.for_project({name: place for place, name in enumerate(labels)})
+        self._manifest: Final = self._header.resolve_labels({name: place for place, name in enumerate(labels)})
 
     def __enter__(self) -> Self:
         return self
@@ -124,12 +130,12 @@ class Recorder:
         (K, C), or (K, C + 1) with the background last. `kept` (K,) or (K, C) bool: what was put out. Raises ValueError
         with the array that does not fit.
         """
-        known = self._named(name)
+        known = self._check_name(name)
         arrays = [as_array(one) for one in (proposals, boxes, scores)]
         floats = [one if one.dtype == np.float16 else one.astype(np.float32) for one in arrays]
         flags = None if kept is None else as_array(kept).astype(np.bool_)
         whole = Internals(self._manifest, floats[0].astype(np.float32), floats[1].astype(np.float32), floats[2], flags)
-        chosen = whole if self._screen is None else screened_rows(whole, self._screen, known)
+        chosen = whole if self._screen is None else screen_rows(whole, self._screen, known)
         write_image(self._folder, known, chosen, compressed=self._compressed)
         return len(chosen)
 
@@ -139,7 +145,7 @@ class Recorder:
         `source` says of a detector that looks twice where they come from: `full` or `tile`. Raises ValueError with the
         array that does not fit.
         """
-        known = self._named(name)
+        known = self._check_name(name)
         corners, label, score = as_array(boxes).reshape(-1, 4), as_array(labels), as_array(scores)
         if not len(corners) == len(label) == len(score):
             raise ValueError(f"{name}: boxes, labels and scores have {len(corners)}, {len(label)}, {len(score)} rows")
@@ -154,11 +160,11 @@ class Recorder:
     def close(self) -> None:
         """Writes the header and the list of detections."""
         write_manifest(self._folder, self._header)
-        with replacing(self._folder / DETECTIONS) as file:
+        with open_replacement(self._folder / DETECTIONS) as file:
             file.write(json.dumps(self._rows, ensure_ascii=False, allow_nan=False).encode())
 
-    def _named(self, name: str) -> str:
-        return image_name(name, source="Recorder", place="image name")
+    def _check_name(self, name: str) -> str:
+        return parse_image_name(name, source="Recorder", place="image name")
 
 
 def as_array(values: Any) -> Array:
@@ -169,32 +175,32 @@ def as_array(values: Any) -> Array:
     return np.asarray(values)
 
 
-def screened_rows(whole: Internals, screen: Screen, image: str) -> Internals:
+def screen_rows(whole: Internals, screen: Screen, image: str) -> Internals:
     """The rows that a screened recording keeps."""
-    keep = screen_mask(whole, screen, image)
+    keep = compute_screen_mask(whole, screen, image)
     flags = None if whole.kept is None else whole.kept[keep]
     return Internals(whole.manifest, whole.proposals[keep], whole.boxes[keep], whole.scores[keep], flags)
 
 
-def screen_mask(whole: Internals, screen: Screen, image: str) -> npt.NDArray[np.bool_]:
+def compute_screen_mask(whole: Internals, screen: Screen, image: str) -> npt.NDArray[np.bool_]:
     """Which rows (K,) a screened recording keeps."""
     keep: npt.NDArray[np.bool_] = np.asarray((whole.foreground >= screen.score).any(axis=1))
     objects = np.asarray(screen.reference.boxes.get(image, ()), np.float64).reshape(-1, 4)
     if len(objects):
-        keep |= _near(whole.proposals, objects, screen.iou)
+        keep |= _find_near(whole.proposals, objects, screen.iou)
         if whole.per_class:
             for column in range(whole.boxes.shape[1]):
-                keep |= _near(whole.boxes[:, column], objects, screen.iou)
+                keep |= _find_near(whole.boxes[:, column], objects, screen.iou)
         else:
-            keep |= _near(whole.boxes, objects, screen.iou)
+            keep |= _find_near(whole.boxes, objects, screen.iou)
     return keep
 
 
-def _near(boxes: Array, objects: Floats, threshold: float) -> npt.NDArray[np.bool_]:
+def _find_near(boxes: Array, objects: Floats, threshold: float) -> npt.NDArray[np.bool_]:
     """Which boxes (K, 4) reach the threshold with some object, in the boxes' own type as the mechanisms compare."""
     near = np.zeros(len(boxes), np.bool_)
     least = boxes.dtype.type(threshold)
     for start in range(0, len(boxes), _ROWS):
         part = boxes[start : start + _ROWS].astype(np.float64)
-        near[start : start + _ROWS] = iou(part, objects).max(axis=1).astype(boxes.dtype) >= least
+        near[start : start + _ROWS] = compute_iou(part, objects).max(axis=1).astype(boxes.dtype) >= least
     return near

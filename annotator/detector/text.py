@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from annotator.metrics.detection.explanation import Explanation, Step
+from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
 from annotator.metrics.detection.mechanisms import Mechanism
 
 MECHANISM_NAMES: Final[Mapping[Mechanism, str]] = {
@@ -55,7 +55,7 @@ NameOf = Callable[[int], str]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
+class DescribedStep:
     """One step of the pipeline."""
 
     name: str
@@ -72,37 +72,39 @@ class ToldStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MissDescription:
     """A missed object explained."""
 
     mechanism: Mechanism
     title: str
     sentence: str
-    steps: tuple[ToldStep, ...]
+    steps: tuple[DescribedStep, ...]
     """Proposed, regressed, classified, kept; none without internals."""
 
 
-def told_without_internals(miss: str) -> Told:
+def describe_without_internals(miss: str) -> MissDescription:
     """What can be said of a missed object by its TIDE type alone."""
     unknown = Mechanism.UNKNOWN
     sentence = f"{MISS_SENTENCES[miss]} {SENTENCES[unknown]}"
-    return Told(unknown, MECHANISM_NAMES[unknown], sentence, ())
+    return MissDescription(unknown, MECHANISM_NAMES[unknown], sentence, ())
 
 
-def told(found: Explanation, *, label: str, name_of: NameOf, one_stage: bool) -> Told:
+def describe_miss(found: MissExplanation, *, label: str, name_of: NameOf, one_stage: bool) -> MissDescription:
     """An explanation in words; `name_of` gives the name of a class column, `label` is the object's."""
     mechanism = found.mechanism
     proposed, regressed, classified, _ = found.steps
     steps = (
-        _proposed(proposed, regressed, one_stage=one_stage),
-        _regressed(regressed),
-        _classified(found, classified, label, name_of) if regressed.passed else _unreached("Classified"),
-        _kept(found) if classified.passed else _unreached("Kept"),
+        _describe_proposed(proposed, regressed, one_stage=one_stage),
+        _describe_regressed(regressed),
+        _describe_classified(found, classified, label, name_of)
+        if regressed.passed
+        else _describe_unreached("Classified"),
+        _describe_kept(found) if classified.passed else _describe_unreached("Kept"),
     )
-    return Told(mechanism, MECHANISM_NAMES[mechanism], SENTENCES[mechanism], steps)
+    return MissDescription(mechanism, MECHANISM_NAMES[mechanism], SENTENCES[mechanism], steps)
 
 
-def _beside(value: float, threshold: float | None) -> str:
+def _format_beside(value: float, threshold: float | None) -> str:
     """A number with as many digits as keep it apart from its threshold, two at least."""
     if threshold is None:
         return f"{value:.2f}"
@@ -110,43 +112,45 @@ def _beside(value: float, threshold: float | None) -> str:
     return f"{value:.{digits}f}"
 
 
-def _proposed(step: Step, after: Step, *, one_stage: bool) -> ToldStep:
+def _describe_proposed(step: PipelineStep, after: PipelineStep, *, one_stage: bool) -> DescribedStep:
     kind = "anchor" if one_stage else "proposal"
     if step.value is None:
-        return ToldStep("Proposed", False, f"no {kind}", f"The detector had no {kind} at all on this image.")
-    numbers = f"best {kind} IoU {_beside(step.value, step.threshold)}"
+        return DescribedStep("Proposed", False, f"no {kind}", f"The detector had no {kind} at all on this image.")
+    numbers = f"best {kind} IoU {_format_beside(step.value, step.threshold)}"
     if step.passed:
-        return ToldStep(
+        return DescribedStep(
             "Proposed",
             True,
             numbers,
-            f"The best {kind} covers the object with IoU {_beside(step.value, step.threshold)}.",
+            f"The best {kind} covers the object with IoU {_format_beside(step.value, step.threshold)}.",
         )
-    needed = f"The best {kind} reaches IoU {_beside(step.value, step.threshold)}, {step.threshold:.2f} is needed"
+    needed = f"The best {kind} reaches IoU {_format_beside(step.value, step.threshold)}, {step.threshold:.2f} is needed"
     if after.passed:
-        return ToldStep("Proposed", False, numbers, f"{needed}; but a box was moved onto the object afterwards.")
-    return ToldStep("Proposed", False, numbers, f"{needed}.")
+        return DescribedStep("Proposed", False, numbers, f"{needed}; but a box was moved onto the object afterwards.")
+    return DescribedStep("Proposed", False, numbers, f"{needed}.")
 
 
-def _regressed(step: Step) -> ToldStep:
+def _describe_regressed(step: PipelineStep) -> DescribedStep:
     if step.value is None:
-        return ToldStep("Regressed", False, "no box", "The detector had no box at all on this image.")
-    numbers = f"best box IoU {_beside(step.value, step.threshold)}"
+        return DescribedStep("Regressed", False, "no box", "The detector had no box at all on this image.")
+    numbers = f"best box IoU {_format_beside(step.value, step.threshold)}"
     if step.passed:
-        return ToldStep(
-            "Regressed", True, numbers, f"After adjustment the best box has IoU {_beside(step.value, step.threshold)}."
+        return DescribedStep(
+            "Regressed",
+            True,
+            numbers,
+            f"After adjustment the best box has IoU {_format_beside(step.value, step.threshold)}.",
         )
-    sentence = (
-        f"After adjustment the best box has IoU {_beside(step.value, step.threshold)}, {step.threshold:.2f} is needed."
-    )
-    return ToldStep("Regressed", False, numbers, sentence)
+    value = _format_beside(step.value, step.threshold)
+    sentence = f"After adjustment the best box has IoU {value}, {step.threshold:.2f} is needed."
+    return DescribedStep("Regressed", False, numbers, sentence)
 
 
-def _classified(found: Explanation, step: Step, label: str, name_of: NameOf) -> ToldStep:
-    score = _beside(0.0 if step.value is None else step.value, step.threshold)
+def _describe_classified(found: MissExplanation, step: PipelineStep, label: str, name_of: NameOf) -> DescribedStep:
+    score = _format_beside(0.0 if step.value is None else step.value, step.threshold)
     if step.passed:
         sentence = f"A box on the object has score {score} for {label}, {step.threshold:.2f} is needed."
-        return ToldStep("Classified", True, f"{label} {score} ≥ {step.threshold:.2f}", sentence)
+        return DescribedStep("Classified", True, f"{label} {score} ≥ {step.threshold:.2f}", sentence)
     numbers = f"{label} {score} < {step.threshold:.2f}"
     if step.value is None:
         numbers = f"no score for {label}"
@@ -155,26 +159,26 @@ def _classified(found: Explanation, step: Step, label: str, name_of: NameOf) -> 
         own = f"The best score for {label} on a box here is {score}, {step.threshold:.2f} is needed"
     top = next((one for one in found.top_scores if name_of(one.column) != label), None)
     if found.mechanism is Mechanism.INTERCLASS_CLASSIFICATION and top is not None:
-        return ToldStep("Classified", False, numbers, f"{own}; {name_of(top.column)} has {top.score:.2f}.")
-    return ToldStep("Classified", False, numbers, f"{own}; no other label reaches it either.")
+        return DescribedStep("Classified", False, numbers, f"{own}; {name_of(top.column)} has {top.score:.2f}.")
+    return DescribedStep("Classified", False, numbers, f"{own}; no other label reaches it either.")
 
 
-def _kept(found: Explanation) -> ToldStep:
+def _describe_kept(found: MissExplanation) -> DescribedStep:
     if found.mechanism is Mechanism.CONSUMED:
-        return ToldStep("Kept", True, "counts elsewhere", "It was put out and counts for another object.")
+        return DescribedStep("Kept", True, "counts elsewhere", "It was put out and counts for another object.")
     lost = found.suppressed
     if lost is None:
-        return ToldStep("Kept", None, "", "It is not known what became of the box.")
+        return DescribedStep("Kept", None, "", "It is not known what became of the box.")
     if lost.suppressor is None:
         sentence = f"The box with score {lost.score:.2f} was not put out: {lost.reason}."
-        return ToldStep("Kept", False, "dropped", sentence)
+        return DescribedStep("Kept", False, "dropped", sentence)
     killer = lost.suppressor
     sentence = (
         f"The box with score {lost.score:.2f} was suppressed by the detection with score {killer.score:.2f}, "
         f"which overlaps it with IoU {killer.iou:.2f} but the object only with {killer.iou_object:.2f}."
     )
-    return ToldStep("Kept", False, f"suppressed by {killer.score:.2f}", sentence)
+    return DescribedStep("Kept", False, f"suppressed by {killer.score:.2f}", sentence)
 
 
-def _unreached(name: str) -> ToldStep:
-    return ToldStep(name, None, "not reached", "It did not get so far.")
+def _describe_unreached(name: str) -> DescribedStep:
+    return DescribedStep(name, None, "not reached", "It did not get so far.")

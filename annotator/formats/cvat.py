@@ -12,13 +12,13 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import Gathering
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature
-from annotator.formats.core.pieces import Outline, add_joined
-from annotator.formats.text.xml_text import Node, escaped, read_xml, text_value, value_text
+from annotator.formats.core.pieces import ShapeOutline, add_outlines
+from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import as_polygon
 from annotator.model.shapes import UNSET, Occluded
@@ -30,37 +30,37 @@ _KEPT: Final = ("group_id", "z_order")
 _NO_SPLIT: Final = ("", "Default")
 
 
-def read_cvat(path: Path, _options: ReadOptions, progress: Progress | None = None) -> Foreign:
+def read_cvat(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file says of boxes and polygons; other kinds are left out and told. Raises UserError."""
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
-    gathering = Gathering(path.name)
+    gathering = TableBuilder(path.name)
     for label in root.element.iterfind("meta/*/labels/label"):
-        node = Node(label, path.name, "meta.label")
-        gathering.label(node.need("name").text(), source=path.name, place="meta.label.name")
-    images = list(root.each("image"))
+        node = XmlNode(label, path.name, "meta.label")
+        gathering.find_or_add_label(node.require("name").read_text(), source=path.name, place="meta.label.name")
+    images = list(root.iterate("image"))
     ids: set[int] = set()
     for number, image in enumerate(images):
         steps.step(number, len(images))
         _read_image(gathering, image, ids)
     for element in root.element:
         if element.tag not in ("version", "meta", "image"):
-            gathering.note(f"not kept ({str(element.tag)[:40]})")
-    return gathering.foreign()
+            gathering.add_note(f"not kept ({str(element.tag)[:40]})")
+    return gathering.build()
 
 
-def _read_image(gathering: Gathering, image: Node, ids: set[int]) -> None:
-    sizes = [image.attribute_number(key) for key in ("width", "height")]
+def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
+    sizes = [image.read_number_attribute(key) for key in ("width", "height")]
     if not all(value == int(value) and 0 <= value < 2**31 for value in sizes):
-        raise image.wrong("has a width or height that is not a whole number of pixels")
-    identity = _whole(image, "id")
+        raise image.make_error("has a width or height that is not a whole number of pixels")
+    identity = _read_whole_number(image, "id")
     if identity in ids:
-        raise image.wrong(f"has the id {identity}, which is there twice")
+        raise image.make_error(f"has the id {identity}, which is there twice")
     if identity is not None:
         ids.add(identity)
     split = image.element.get("subset", "")
-    position = gathering.image(
-        image.attribute("name"),
+    position = gathering.add_image(
+        image.read_attribute("name"),
         source=image.source,
         place=f"{image.place}.name",
         width=int(sizes[0]),
@@ -70,57 +70,61 @@ def _read_image(gathering: Gathering, image: Node, ids: set[int]) -> None:
     )
     outlines = []
     for number, element in enumerate(image.element, start=1):
-        shape = Node(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
+        shape = XmlNode(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
         trace = _TRACES.get(str(element.tag))
         if trace is None:
-            gathering.note(f"shapes of the kind {str(element.tag)[:20]!a} (left out)")
+            gathering.add_note(f"shapes of the kind {str(element.tag)[:20]!a} (left out)")
         else:
-            outlines.append(_outline(gathering, shape, trace))
-    add_joined(gathering, position, outlines)
+            outlines.append(_read_outline(gathering, shape, trace))
+    add_outlines(gathering, position, outlines)
 
 
-def _outline(gathering: Gathering, shape: Node, trace: Callable[[Outline, Node], None]) -> Outline:
-    label = gathering.label(shape.attribute("label"), source=shape.source, place=f"{shape.place}.label")
-    occluded = tags.yes_or_no(shape.element.get("occluded", ""))
+def _read_outline(
+    gathering: TableBuilder, shape: XmlNode, trace: Callable[[ShapeOutline, XmlNode], None]
+) -> ShapeOutline:
+    label = gathering.find_or_add_label(
+        shape.read_attribute("label"), source=shape.source, place=f"{shape.place}.label"
+    )
+    occluded = tags.parse_yes_or_no(shape.element.get("occluded", ""))
     if occluded is None and shape.element.get("occluded"):
-        raise shape.wrong("has an occluded that is neither 0 nor 1")
-    members = _attributes(shape)
-    kept = {key: value for key in _KEPT if (value := _whole(shape, key))}
+        raise shape.make_error("has an occluded that is neither 0 nor 1")
+    members = _read_attributes(shape)
+    kept = {key: value for key in _KEPT if (value := _read_whole_number(shape, key))}
     is_polygon = trace is not _trace_box
     group = kept.pop("group_id", None) if is_polygon else None
-    tagged = _unpacked(UNSET if occluded is None else int(occluded), kept | members)
-    outline = Outline(shape.wrong, label, (0, 0, 0, 0), tagged, math.nan, group=group)
+    tagged = _unpack_tags(UNSET if occluded is None else int(occluded), kept | members)
+    outline = ShapeOutline(shape.make_error, label, (0, 0, 0, 0), tagged, math.nan, group=group)
     trace(outline, shape)
     return outline
 
 
-def _whole(node: Node, name: str) -> int | None:
+def _read_whole_number(node: XmlNode, name: str) -> int | None:
     """An attribute that is a whole number, or None when it is missing."""
     raw = node.element.get(name)
     if raw is None:
         return None
     if not re.fullmatch(r"-?[0-9]{1,18}", raw.strip()):
-        raise node.wrong(f"has a {name} that is no whole number ({raw[:40]!r})")
+        raise node.make_error(f"has a {name} that is no whole number ({raw[:40]!r})")
     return int(raw)
 
 
-def _attributes(shape: Node) -> dict[str, Any]:
+def _read_attributes(shape: XmlNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for node in shape.each("attribute"):
-        raw = node.attribute("name")
-        key = text_value(raw)
+    for node in shape.iterate("attribute"):
+        raw = node.read_attribute("name")
+        key = parse_value(raw)
         key = key if isinstance(key, str) else raw
         if key in found:
-            raise node.wrong(f"names {raw[:40]!r} a second time")
-        found[key] = text_value(node.text())
+            raise node.make_error(f"names {raw[:40]!r} a second time")
+        found[key] = parse_value(node.read_text())
     return found
 
 
-def _trace_box(outline: Outline, shape: Node) -> None:
+def _trace_box(outline: ShapeOutline, shape: XmlNode) -> None:
     """The corners of a box; a turned box becomes a polygon of its corners."""
-    x0, y0, x1, y1 = (shape.attribute_number(name) for name in ("xtl", "ytl", "xbr", "ybr"))
+    x0, y0, x1, y1 = (shape.read_number_attribute(name) for name in ("xtl", "ytl", "xbr", "ybr"))
     outline.box = (x0, y0, x1, y1)
-    angle = shape.attribute_number("rotation") if shape.element.get("rotation") else 0.0
+    angle = shape.read_number_attribute("rotation") if shape.element.get("rotation") else 0.0
     if angle % 360:
         turn = math.radians(angle)
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
@@ -129,63 +133,63 @@ def _trace_box(outline: Outline, shape: Node) -> None:
         outline.polygon = as_polygon([corners @ matrix.T + centre])
 
 
-def _trace_polygon(outline: Outline, shape: Node) -> None:
+def _trace_polygon(outline: ShapeOutline, shape: XmlNode) -> None:
     """The points `x,y;x,y;...` of a polygon."""
-    raw = shape.attribute("points")
+    raw = shape.read_attribute("points")
     try:
         points = [[float(number) for number in pair.split(",")] for pair in raw.split(";")]
         outline.polygon = as_polygon([np.array(points).reshape(len(points), 2)])
     except ValueError as error:
-        raise shape.wrong("has points that are not three or more pairs x,y of numbers") from error
+        raise shape.make_error("has points that are not three or more pairs x,y of numbers") from error
 
 
-def _packed(occluded: int, part_state: int, attributes: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+def _pack_tags(occluded: int, part_state: int, attributes: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     """The 0 or 1 of `occluded`, and the attributes that are written."""
-    members = attributes | tags.given(UNSET, part_state)
+    members = attributes | tags.format_tags(UNSET, part_state)
     if occluded == UNSET:
         members[_UNSET_MARK] = tags.OCCLUDED
     return int(occluded == Occluded.YES), members
 
 
-def _unpacked(occluded: int, members: dict[str, Any]) -> tags.Tagged:
+def _unpack_tags(occluded: int, members: dict[str, Any]) -> tags.TagsAndAttributes:
     if members.get(_UNSET_MARK) == tags.OCCLUDED:
         del members[_UNSET_MARK]
         occluded = UNSET
     return occluded, tags.take_part_state(members), members
 
 
-def write_cvat(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_cvat(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """One XML file; a name that ends in `.gz` is compressed."""
     steps = progress or Progress()
     foreign = FLAT_POLYGONS.drop(foreign)
-    labels = [escaped(label.name, "label") for label in foreign.labels]
-    ids = _image_ids(foreign)
-    with replacing(path) as stream:
+    labels = [escape_text(label.name, "label") for label in foreign.labels]
+    ids = _choose_image_ids(foreign)
+    with open_replacement(path) as stream:
         stream.write(b'<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n')
         named = "".join(f"<label><name>{name}</name></label>" for name in labels)
         stream.write(f"<meta><task><labels>{named}</labels></task></meta>\n".encode())
-        for position, rows in enumerate(foreign.rows_by_image()):
+        for position, rows in enumerate(foreign.group_rows_by_image()):
             steps.step(position, len(foreign.images))
             image = foreign.images[position]
-            split = f' subset="{escaped(image.split, "split")}"' if image.split else ""
+            split = f' subset="{escape_text(image.split, "split")}"' if image.split else ""
             lines = [
-                f'<image id="{ids[position]}" name="{escaped(image.name, "image name")}"{split} '
+                f'<image id="{ids[position]}" name="{escape_text(image.name, "image name")}"{split} '
                 f'width="{image.width}" height="{image.height}">'
             ]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             for row in rows:
-                lines += _shape_lines(foreign, row, labels, groups)
+                lines += _format_shape(foreign, row, labels, groups)
             stream.write("\n".join([*lines, "</image>", ""]).encode())
         stream.write(b"</annotations>\n")
 
 
-def _image_ids(foreign: Foreign) -> list[int]:
+def _choose_image_ids(foreign: ForeignTable) -> list[int]:
     """The ids of an earlier CVAT file where all images have their own, else counted from 0."""
     kept = [image.source_id for image in foreign.images if image.source_id is not None]
     return kept if len(set(kept)) == len(foreign.images) else list(range(len(foreign.images)))
 
 
-def _shape_lines(foreign: Foreign, row: int, labels: list[str], groups: set[Any]) -> Iterator[str]:
+def _format_shape(foreign: ForeignTable, row: int, labels: list[str], groups: set[Any]) -> Iterator[str]:
     shapes = foreign.shapes
     attributes = dict(shapes.attributes_of(row))
     polygon = shapes.polygon_of(row)
@@ -196,23 +200,23 @@ def _shape_lines(foreign: Foreign, row: int, labels: list[str], groups: set[Any]
     if polygon is not None and len(polygon) > 1:
         kept["group_id"] = next(number for number in range(1, len(groups) + 2) if number not in groups)
         groups.add(kept["group_id"])
-    occluded, members = _packed(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes)
-    inner = "".join(_attribute_line(key, value) for key, value in members.items())
+    occluded, members = _pack_tags(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes)
+    inner = "".join(_format_attribute(key, value) for key, value in members.items())
     more = "".join(f' {key}="{value}"' for key, value in kept.items())
     head = f'label="{labels[shapes.label[row]]}" source="manual" occluded="{occluded}"'
     if polygon is None:
         x0, y0, x1, y1 = shapes.box[row].tolist()
         yield f'<box {head} xtl="{x0}" ytl="{y0}" xbr="{x1}" ybr="{y1}"{more}>{inner}</box>'
     for ring in polygon or ():
-        yield f'<polygon {head} points="{_points(ring)}"{more}>{inner}</polygon>'
+        yield f'<polygon {head} points="{_format_points(ring)}"{more}>{inner}</polygon>'
 
 
-def _attribute_line(key: str, value: Any) -> str:
-    name, text = (escaped(value_text(part), "attribute") for part in (key, value))
+def _format_attribute(key: str, value: Any) -> str:
+    name, text = (escape_text(format_value(part), "attribute") for part in (key, value))
     return f'<attribute name="{name}">{text}</attribute>'
 
 
-def _points(ring: Floats) -> str:
+def _format_points(ring: Floats) -> str:
     return ";".join(f"{x},{y}" for x, y in ring.tolist())
 
 
@@ -221,7 +225,7 @@ def _recognises(_path: Path, head: bytes) -> bool:
     return bool(re.search(rb"<annotations[\s>]", head))
 
 
-_TRACES: Final[dict[str, Callable[[Outline, Node], None]]] = {"box": _trace_box, "polygon": _trace_polygon}
+_TRACES: Final[dict[str, Callable[[ShapeOutline, XmlNode], None]]] = {"box": _trace_box, "polygon": _trace_polygon}
 CVAT: Final = Format(
     id="cvat",
     title="CVAT for images (XML 1.1)",
@@ -231,13 +235,21 @@ CVAT: Final = Format(
     write=write_cvat,
     carries=frozenset(
         {
-            Feature.OCCLUDED, Feature.PART_STATES, Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SIZES,
-            Feature.SPLITS, Feature.EMPTY_IMAGES, Feature.UNUSED_LABELS,
+            Feature.OCCLUDED,
+            Feature.PART_STATES,
+            Feature.POLYGONS,
+            Feature.ATTRIBUTES,
+            Feature.SIZES,
+            Feature.SPLITS,
+            Feature.EMPTY_IMAGES,
+            Feature.UNUSED_LABELS,
         }
     ),
-    further=(
+    further_losses=(
         FLAT_POLYGONS,
         BOX_APART,
-        tags.clash("attributes that read as tags (they become tags)", lambda o, s, a: _unpacked(*_packed(o, s, a))),
+        tags.make_clash_loss(
+            "attributes that read as tags (they become tags)", lambda o, s, a: _unpack_tags(*_pack_tags(o, s, a))
+        ),
     ),
-)  # fmt: skip
+)

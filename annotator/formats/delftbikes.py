@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import Corners, Gathering, corners_are_right
-from annotator.formats.core.losses import Feature, Loss, only_rows
+from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
+from annotator.formats.core.losses import Feature, Loss, keep_rows
 from annotator.formats.core.tags import STATE_NAMES, STATES
-from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Bools, to_xywh
 from annotator.model.shapes import UNSET
 from annotator.progress import Progress
@@ -29,72 +29,72 @@ _EXTRAS: Final = "image_extras"
 _SIZE: Final = ("width", "height")
 
 
-def read_delftbikes(path: Path, _options: ReadOptions, progress: Progress | None = None) -> Foreign:
+def read_delftbikes(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file says. Raises UserError with file and place."""
     root = read_json(path, path.name)
     steps = progress or Progress()
-    gathering = Gathering(path.name)
-    for number, (name, image) in enumerate(root.each()):
-        steps.step(number, len(root.members()))
-        parts = image.need("parts")
+    gathering = TableBuilder(path.name)
+    for number, (name, image) in enumerate(root.iterate()):
+        steps.step(number, len(root.read_members()))
+        parts = image.require("parts")
         facts = image.get("image")
         sizes = [None if facts is None else facts.get(key) for key in _SIZE]
-        width, height = (0 if node is None else node.size() for node in sizes)
-        position = gathering.image(name, source=path.name, place="the image", width=width, height=height)
-        extras = _image_extras(image, facts)
-        for part, node in parts.each():
+        width, height = (0 if node is None else node.read_size() for node in sizes)
+        position = gathering.add_image(name, source=path.name, place="the image", width=width, height=height)
+        extras = _collect_image_extras(image, facts)
+        for part, node in parts.iterate():
             _read_part(gathering, position, part, node, extras)
-        if extras and not parts.members():
-            gathering.note("uninterpreted members of images without parts (left out)")
-    return gathering.foreign()
+        if extras and not parts.read_members():
+            gathering.add_note("uninterpreted members of images without parts (left out)")
+    return gathering.build()
 
 
-def _image_extras(image: Node, facts: Node | None) -> dict[str, Any]:
+def _collect_image_extras(image: JsonNode, facts: JsonNode | None) -> dict[str, Any]:
     """What a file says of an image beyond its parts and size."""
-    extras = {key: value for key, value in image.members().items() if key not in ("parts", "image")}
-    rest = {} if facts is None else {key: value for key, value in facts.members().items() if key not in _SIZE}
+    extras = {key: value for key, value in image.read_members().items() if key not in ("parts", "image")}
+    rest = {} if facts is None else {key: value for key, value in facts.read_members().items() if key not in _SIZE}
     return extras | ({"image": rest} if rest else {})
 
 
-def _read_part(gathering: Gathering, image: int, part: str, node: Node, extras: dict[str, Any]) -> None:
-    label = gathering.label(part, source=node.source, place=f"{node.place}, the part's name,")
-    if _STATE not in node.members():
-        node.need(_STATE)
+def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, extras: dict[str, Any]) -> None:
+    label = gathering.find_or_add_label(part, source=node.source, place=f"{node.place}, the part's name,")
+    if _STATE not in node.read_members():
+        node.require(_STATE)
     state = node.get(_STATE)
-    if state is not None and state.text() not in STATES:
-        raise state.wrong(f"is none of {', '.join(STATES)}")
-    box = node.need(_BOX)
-    for key in box.members().keys() - set(_SIDES):
-        gathering.note(f"not kept ({_BOX}.{key[:40]})")
-    left, top, width, height = (box.need(side).number() for side in _SIDES)
+    if state is not None and state.read_text() not in STATES:
+        raise state.make_error(f"is none of {', '.join(STATES)}")
+    box = node.require(_BOX)
+    for key in box.read_members().keys() - set(_SIDES):
+        gathering.add_note(f"not kept ({_BOX}.{key[:40]})")
+    left, top, width, height = (box.require(side).read_number() for side in _SIDES)
     corners: Corners = (left, top, left + width, top + height)
-    if width <= 0 or height <= 0 or not corners_are_right(corners):
-        raise box.wrong("is not a box with a width and a height above 0")
-    attributes = {key: value for key, value in node.members().items() if key not in (_STATE, _BOX)}
+    if width <= 0 or height <= 0 or not is_valid_corners(corners):
+        raise box.make_error("is not a box with a width and a height above 0")
+    attributes = {key: value for key, value in node.read_members().items() if key not in (_STATE, _BOX)}
     if extras:
         attributes = {_EXTRAS: extras} | attributes
-    part_state = UNSET if state is None else int(STATES[state.text()])
-    gathering.add(image, label, corners, part_state=part_state, attributes=attributes)
+    part_state = UNSET if state is None else int(STATES[state.read_text()])
+    gathering.add_shape(image, label, corners, part_state=part_state, attributes=attributes)
 
 
-def write_delftbikes(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_delftbikes(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """One JSON file; a name that ends in `.gz` is compressed."""
     steps = progress or Progress()
     for loss in LOSSES:
         foreign = loss.drop(foreign)
-    with replacing(path) as stream:
+    with open_replacement(path) as stream:
         stream.write(b"{")
-        for position, rows in enumerate(foreign.rows_by_image()):
+        for position, rows in enumerate(foreign.group_rows_by_image()):
             steps.step(position, len(foreign.images))
-            entry = json.dumps(_image_entry(foreign, position, rows), ensure_ascii=False)
+            entry = json.dumps(_make_image_entry(foreign, position, rows), ensure_ascii=False)
             name = json.dumps(foreign.images[position].name, ensure_ascii=False)
             stream.write(f"{',' if position else ''}\n{name}: {entry}".encode())
         stream.write(b"\n}\n")
 
 
-def _image_entry(foreign: Foreign, position: int, rows: list[int]) -> dict[str, Any]:
+def _make_image_entry(foreign: ForeignTable, position: int, rows: list[int]) -> dict[str, Any]:
     image = foreign.images[position]
-    extras = _common_extras(foreign, rows)
+    extras = _find_common_extras(foreign, rows)
     facts = {key: getattr(image, key) for key in _SIZE if getattr(image, key)} | extras.get("image", {})
     boxes = to_xywh(foreign.shapes.box[rows]).tolist()
     parts = {}
@@ -110,7 +110,7 @@ def _image_entry(foreign: Foreign, position: int, rows: list[int]) -> dict[str, 
     return entry | ({"image": facts} if facts else {})
 
 
-def _common_extras(foreign: Foreign, rows: list[int]) -> dict[str, Any]:
+def _find_common_extras(foreign: ForeignTable, rows: list[int]) -> dict[str, Any]:
     """The attribute `image_extras` where all shapes of an image share it, as reading gave it."""
     found = [foreign.shapes.attributes_of(row).get(_EXTRAS) for row in rows]
     first = found[0] if found else None
@@ -122,7 +122,7 @@ def _common_extras(foreign: Foreign, rows: list[int]) -> dict[str, Any]:
     return first
 
 
-def _once(foreign: Foreign) -> Bools:
+def _is_first_of_label(foreign: ForeignTable) -> Bools:
     """Rows that are the first of their label on their image."""
     seen: set[tuple[int, int]] = set()
     once = []
@@ -132,11 +132,11 @@ def _once(foreign: Foreign) -> Bools:
     return np.array(once, dtype=np.bool_)
 
 
-def _renamed(foreign: Foreign) -> int:
+def _count_renamed(foreign: ForeignTable) -> int:
     return sum(_is_taken(key) for row in range(len(foreign.shapes)) for key in foreign.shapes.attributes_of(row))
 
 
-def _without_taken(foreign: Foreign) -> Foreign:
+def _drop_taken(foreign: ForeignTable) -> ForeignTable:
     column = foreign.shapes.attributes
     if column is None:
         return foreign
@@ -158,10 +158,10 @@ def _recognises(_path: Path, head: bytes) -> bool:
 LOSSES: Final = (
     Loss(
         "further shapes of a part on an image (left out)",
-        lambda f: int((~_once(f)).sum()),
-        lambda f: only_rows(f, _once(f)),
+        lambda f: int((~_is_first_of_label(f)).sum()),
+        lambda f: keep_rows(f, _is_first_of_label(f)),
     ),
-    Loss(f"attributes named {_STATE} or {_BOX} (left out)", _renamed, _without_taken),
+    Loss(f"attributes named {_STATE} or {_BOX} (left out)", _count_renamed, _drop_taken),
 )
 DELFTBIKES: Final = Format(
     id="delftbikes",
@@ -171,5 +171,5 @@ DELFTBIKES: Final = Format(
     read=read_delftbikes,
     write=write_delftbikes,
     carries=frozenset({Feature.PART_STATES, Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}),
-    further=LOSSES,
+    further_losses=LOSSES,
 )

@@ -41,7 +41,7 @@ FORMATS: Final[tuple[Format, ...]] = (
 """Of formats that look alike the one that says more stands first."""
 
 
-def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
+def find_format(name: str, formats: Sequence[Format] = FORMATS) -> Format:
     """The format that `--format NAME` means. Raises UserError that lists the names."""
     found = next((known for known in formats if known.id == name.lower()), None)
     if found is None:
@@ -50,12 +50,12 @@ def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
     return found
 
 
-def recognise(path: Path, formats: Sequence[Format] = FORMATS) -> list[Format]:
+def recognise_formats(path: Path, formats: Sequence[Format] = FORMATS) -> list[Format]:
     """The formats that the content of a file or folder looks like and that can be read, the likeliest first."""
     head = read_head(path)
     return [known for known in formats if known.read is not None and known.recognises(path, head)]
 
 
-def recognised(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
+def find_likeliest_format(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
     """The likeliest format of the content of `path`, or None."""
-    return next(iter(recognise(path, formats)), None)
+    return next(iter(recognise_formats(path, formats)), None)

@@ -7,36 +7,56 @@ from pathlib import Path
 from typing import Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import UNNAMED, Foreign, Statement
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
-from annotator.formats.geo.wkt import polygon_text
-from annotator.formats.text.csv_text import written
+from annotator.formats.geo.wkt import format_polygon
+from annotator.formats.text.csv_text import format_rows
 from annotator.model.shapes import Occluded
 from annotator.progress import Progress
 
 COLUMNS: Final = (
-    "image", "image_width", "image_height", "image_source_id", "split", "ground_sampling_distance", "author", "kind",
-    "pass", "status", "label", "label_source_id", "x0", "y0", "x1", "y1", "polygon_wkt", "occluded", "part_state",
-    "score", "crowd", "source_id", "attributes",
-)  # fmt: skip
+    "image",
+    "image_width",
+    "image_height",
+    "image_source_id",
+    "split",
+    "ground_sampling_distance",
+    "author",
+    "kind",
+    "pass",
+    "status",
+    "label",
+    "label_source_id",
+    "x0",
+    "y0",
+    "x1",
+    "y1",
+    "polygon_wkt",
+    "occluded",
+    "part_state",
+    "score",
+    "crowd",
+    "source_id",
+    "attributes",
+)
 """Corners and polygons in pixels; empty where nothing is known. `attributes` is JSON."""
 _OCCLUDED: Final = {int(Occluded.NO): False, int(Occluded.YES): True}
 
 
-def rows(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
+def iterate_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     """The values of `COLUMNS` for every shape, None where nothing is known."""
     shapes = foreign.shapes
-    said = {(s.image, s.rater, s.round): s for s in foreign.statements}
+    said = {(s.image, s.rater, s.pass_number): s for s in foreign.statements}
     for row in range(len(shapes)):
         if row % 1000 == 0:
             progress.step(row, len(shapes))
         image, label = foreign.images[shapes.image[row]], foreign.labels[shapes.label[row]]
         rater = int(foreign.rater[row])
         author = None if rater == UNNAMED else foreign.raters[rater]
-        statement: Statement | None = said.get((int(shapes.image[row]), rater, int(foreign.round[row])))
+        statement: Statement | None = said.get((int(shapes.image[row]), rater, int(foreign.pass_number[row])))
         polygon, score, source_id = shapes.polygon_of(row), float(shapes.score[row]), int(shapes.source_id[row])
         attributes = dict(shapes.attributes_of(row))
         yield [
@@ -48,12 +68,12 @@ def rows(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
             image.sampling_distance,
             None if author is None else author.name,
             None if author is None or author.kind is None else author.kind.value,
-            int(foreign.round[row]),
+            int(foreign.pass_number[row]),
             None if statement is None or statement.status is None else statement.status.value,
             label.name,
             label.source_id,
             *shapes.box[row].tolist(),
-            None if polygon is None else polygon_text(polygon),
+            None if polygon is None else format_polygon(polygon),
             _OCCLUDED.get(int(shapes.occluded[row])),
             STATE_NAMES.get(int(shapes.part_state[row])),
             None if math.isnan(score) else score,
@@ -64,33 +84,33 @@ def rows(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
     progress.step(len(shapes), len(shapes))
 
 
-def write_csv(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_csv(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """The table as CSV; a name that ends in `.gz` is compressed."""
 
     def lines() -> Iterator[list[Any]]:
         yield list(COLUMNS)
-        for row in rows(foreign, progress or Progress()):
+        for row in iterate_rows(foreign, progress or Progress()):
             yield [json.dumps(value) if isinstance(value, bool) else value for value in row]
 
-    with replacing(path) as stream:
-        for piece in written(lines()):
+    with open_replacement(path) as stream:
+        for piece in format_rows(lines()):
             stream.write(piece)
 
 
-def write_parquet(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_parquet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """The table as Parquet. Raises UserError where pyarrow is not installed."""
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError as error:
         raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
-    columns = list(zip(*rows(foreign, progress or Progress()), strict=True)) or [()] * len(COLUMNS)
+    columns = list(zip(*iterate_rows(foreign, progress or Progress()), strict=True)) or [()] * len(COLUMNS)
     text, number, whole, flag = pa.string(), pa.float64(), pa.int64(), pa.bool_()
     types = dict.fromkeys(COLUMNS, text) | dict.fromkeys(("x0", "y0", "x1", "y1", "score"), number)
     types |= dict.fromkeys(("image_width", "image_height", "image_source_id", "pass", "source_id"), whole)
     types |= {"label_source_id": whole, "ground_sampling_distance": number, "occluded": flag, "crowd": flag}
     arrays = [pa.array(values, type=types[name]) for name, values in zip(COLUMNS, columns, strict=True)]
-    with replacing(path) as stream:
+    with open_replacement(path) as stream:
         parquet.write_table(pa.table(arrays, names=list(COLUMNS)), stream)
 
 

@@ -14,12 +14,12 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import LabelFile, file_names, heads, label_files, writing_folder
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.folder import LabelFile, choose_file_names, find_label_files, open_folder_writer, read_heads
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import Corners, Gathering, corners_are_right
+from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
 from annotator.formats.core.losses import Feature, Loss
-from annotator.formats.text.xml_text import Node, escaped, read_xml, text_value, value_text
+from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.geometry.box import Floats
 from annotator.model.shapes import UNSET, Occluded
 from annotator.progress import Progress
@@ -37,100 +37,102 @@ _EXACT: Final = 1e-9
 _DECIMALS: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]*\.")
 
 
-def read_voc(path: Path, _options: ReadOptions, progress: Progress | None = None, *, counted: bool) -> Foreign:
+def read_voc(path: Path, _options: ReadOptions, progress: Progress | None = None, *, counted: bool) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place.
 
     `counted`: corners are the first and the last pixel, counted from 1, and become `x0 = xmin - 1`, `x1 = xmax`;
     else they are taken as they are.
     """
     steps = progress or Progress()
-    gathering = Gathering(path.name)
-    files = label_files(path, _ENDING)
+    gathering = TableBuilder(path.name)
+    files = find_label_files(path, _ENDING)
     for number, file in enumerate(files):
         steps.step(number, len(files))
         _read_file(gathering, file, counted=counted)
-    return gathering.foreign()
+    return gathering.build()
 
 
-def _read_file(gathering: Gathering, file: LabelFile, *, counted: bool) -> None:
+def _read_file(gathering: TableBuilder, file: LabelFile, *, counted: bool) -> None:
     root = read_xml(file.path, file.name, root="annotation")
-    width, height = _size(root)
-    name = root.need("filename")
-    raw = name.text()
+    width, height = _read_size(root)
+    name = root.require("filename")
+    raw = name.read_text()
     if "/" not in raw and "\\" not in raw:
         raw = file.folder.removeprefix("Annotations/") + raw
-    image = gathering.image(raw, source=file.name, place="filename", width=width, height=height)
+    image = gathering.add_image(raw, source=file.name, place="filename", width=width, height=height)
     for element in root.element:
         if element.tag not in _KNOWN:
-            gathering.note(f"not kept ({str(element.tag)[:40]})")
-    for shape in root.each("object"):
+            gathering.add_note(f"not kept ({str(element.tag)[:40]})")
+    for shape in root.iterate("object"):
         _read_shape(gathering, shape, image, counted=counted)
 
 
-def _size(root: Node) -> tuple[int, int]:
+def _read_size(root: XmlNode) -> tuple[int, int]:
     """Width and height; 0 where the file does not know them."""
     size = root.get("size")
     if size is None:
         return 0, 0
     found = []
     for tag in ("width", "height"):
-        node = size.need(tag)
-        value = node.number()
+        node = size.require(tag)
+        value = node.read_number()
         if value != int(value) or not 0 <= value < 2**31:
-            raise node.wrong("is not a whole number of pixels")
+            raise node.make_error("is not a whole number of pixels")
         found.append(int(value))
     return found[0], found[1]
 
 
-def _read_shape(gathering: Gathering, shape: Node, image: int, *, counted: bool) -> None:
-    name = shape.need("name")
-    label = gathering.label(name.text(), source=name.source, place=name.place)
-    box = _corners(shape.need("bndbox"), counted=counted)
+def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int, *, counted: bool) -> None:
+    name = shape.require("name")
+    label = gathering.find_or_add_label(name.read_text(), source=name.source, place=name.place)
+    box = _read_corners(shape.require("bndbox"), counted=counted)
     if counted:
-        gathering.note("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
+        gathering.add_note("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
     for element in shape.element:
         if element.tag not in _KNOWN_OF_SHAPE:
-            gathering.note(f"not kept (object.{str(element.tag)[:40]})")
-    written = {tag: _mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
+            gathering.add_note(f"not kept (object.{str(element.tag)[:40]})")
+    written = {tag: _read_mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
     pose = shape.get("pose")
-    occluded, part_state, attributes = _unpacked(written, pose.text() if pose else "", _attributes(shape))
-    gathering.add(image, label, box, occluded=occluded, part_state=part_state, attributes=attributes)
+    occluded, part_state, attributes = _unpack_tags(written, pose.read_text() if pose else "", _read_attributes(shape))
+    gathering.add_shape(image, label, box, occluded=occluded, part_state=part_state, attributes=attributes)
 
 
-def _corners(node: Node, *, counted: bool) -> Corners:
-    x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
+def _read_corners(node: XmlNode, *, counted: bool) -> Corners:
+    x0, y0, x1, y1 = (node.require(tag).read_number() for tag in ("xmin", "ymin", "xmax", "ymax"))
     box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
-    if not corners_are_right(box):
-        raise node.wrong(f"is not a box with a width and a height above 0 ({x0:g}, {y0:g} to {x1:g}, {y1:g})")
+    if not is_valid_corners(box):
+        raise node.make_error(f"is not a box with a width and a height above 0 ({x0:g}, {y0:g} to {x1:g}, {y1:g})")
     return box
 
 
-def _mark(shape: Node, tag: str) -> int:
+def _read_mark(shape: XmlNode, tag: str) -> int:
     """1, 0, or UNSET where the element is missing, empty or unspecified."""
     node = shape.get(tag)
-    text = "" if node is None else node.text().strip()
+    text = "" if node is None else node.read_text().strip()
     if node is None or text.lower() in ("", _NO_POSE.lower()):
         return UNSET
-    found = tags.yes_or_no(text)
+    found = tags.parse_yes_or_no(text)
     if found is None:
-        raise node.wrong(f"is neither 0 nor 1 ({text[:40]!r})")
+        raise node.make_error(f"is neither 0 nor 1 ({text[:40]!r})")
     return int(found)
 
 
-def _attributes(shape: Node) -> dict[str, Any]:
+def _read_attributes(shape: XmlNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
     listed = shape.get("attributes")
-    for node in () if listed is None else listed.each("attribute"):
-        raw = node.need("name").text()
-        key = text_value(raw)
+    for node in () if listed is None else listed.iterate("attribute"):
+        raw = node.require("name").read_text()
+        key = parse_value(raw)
         key = key if isinstance(key, str) else raw
         if key in found:
-            raise node.wrong(f"names {raw[:40]!r} a second time")
-        found[key] = text_value(node.need("value").text())
+            raise node.make_error(f"names {raw[:40]!r} a second time")
+        found[key] = parse_value(node.require("value").read_text())
     return found
 
 
-def _packed(occluded: int, part_state: int, attributes: dict[str, Any]) -> tuple[dict[str, int], str, dict[str, Any]]:
+def _pack_tags(
+    occluded: int, part_state: int, attributes: dict[str, Any]
+) -> tuple[dict[str, int], str, dict[str, Any]]:
     """The 0 or 1 of the elements, the pose, and what goes into `<attributes>`."""
     rest = dict(attributes)
     written = {tags.OCCLUDED: int(occluded == Occluded.YES)}
@@ -140,17 +142,17 @@ def _packed(occluded: int, part_state: int, attributes: dict[str, Any]) -> tuple
         if written[key]:
             del rest[key]
     pose = rest.get("pose")
-    if isinstance(pose, str) and pose.strip() == pose and pose not in ("", _NO_POSE) and pose == value_text(pose):
+    if isinstance(pose, str) and pose.strip() == pose and pose not in ("", _NO_POSE) and pose == format_value(pose):
         del rest["pose"]
     else:
         pose = _NO_POSE
-    members = rest | tags.given(UNSET, part_state)
+    members = rest | tags.format_tags(UNSET, part_state)
     if occluded == UNSET:
         members[_UNSET_MARK] = tags.OCCLUDED
     return written, pose, members
 
 
-def _unpacked(written: dict[str, int], pose: str, members: dict[str, Any]) -> tags.Tagged:
+def _unpack_tags(written: dict[str, int], pose: str, members: dict[str, Any]) -> tags.TagsAndAttributes:
     """Tags and attributes of a shape; in `<attributes>` the tags stand where their elements are missing."""
     occluded = written[tags.OCCLUDED]
     if occluded == UNSET:
@@ -165,16 +167,16 @@ def _unpacked(written: dict[str, int], pose: str, members: dict[str, Any]) -> ta
     return occluded, part_state, marks | members
 
 
-def write_voc(path: Path, foreign: Foreign, progress: Progress | None = None, *, counted: bool) -> None:
+def write_voc(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, counted: bool) -> None:
     """One XML file a picture into the folder `path`; `counted` as in reading, with corners rounded to whole pixels."""
     steps = progress or Progress()
-    corners = _rounded(foreign.shapes.box) + np.array([1, 1, 0, 0]) if counted else foreign.shapes.box
-    with writing_folder(path) as folder:
-        names = file_names(foreign, _ENDING)
-        for position, rows in enumerate(foreign.rows_by_image()):
+    corners = _round_boxes(foreign.shapes.box) + np.array([1, 1, 0, 0]) if counted else foreign.shapes.box
+    with open_folder_writer(path) as folder:
+        names = choose_file_names(foreign, _ENDING)
+        for position, rows in enumerate(foreign.group_rows_by_image()):
             steps.step(position, len(names))
             image = foreign.images[position]
-            name = escaped(image.name, "image name")
+            name = escape_text(image.name, "image name")
             lines = [
                 "<annotation>",
                 f"  <folder>{name.rpartition('/')[0]}</folder>",
@@ -184,60 +186,64 @@ def write_voc(path: Path, foreign: Foreign, progress: Progress | None = None, *,
                 "  <segmented>0</segmented>",
             ]
             for row in rows:
-                lines += _shape_lines(foreign, row, corners[row].tolist(), counted=counted)
+                lines += _format_shape(foreign, row, corners[row].tolist(), counted=counted)
             folder.write(names[position], "\n".join([*lines, "</annotation>", ""]).encode())
 
 
-def _shape_lines(foreign: Foreign, row: int, corners: list[float], *, counted: bool) -> list[str]:
+def _format_shape(foreign: ForeignTable, row: int, corners: list[float], *, counted: bool) -> list[str]:
     shapes = foreign.shapes
-    written, pose, members = _packed(
+    written, pose, members = _pack_tags(
         int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
     )
     tops = zip(("xmin", "ymin", "xmax", "ymax"), corners, strict=True)
     box = "".join(f"<{tag}>{int(value) if counted else value}</{tag}>" for tag, value in tops)
     lines = [
         "  <object>",
-        f"    <name>{escaped(foreign.labels[shapes.label[row]].name, 'label')}</name>",
-        f"    <pose>{escaped(pose, 'pose')}</pose>",
+        f"    <name>{escape_text(foreign.labels[shapes.label[row]].name, 'label')}</name>",
+        f"    <pose>{escape_text(pose, 'pose')}</pose>",
         *(f"    <{tag}>{written[tag]}</{tag}>" for tag in ("truncated", tags.OCCLUDED, "difficult")),
         f"    <bndbox>{box}</bndbox>",
     ]
     if members:
         lines.append("    <attributes>")
         for key, value in members.items():
-            name, text = (escaped(value_text(part), "attribute") for part in (key, value))
+            name, text = (escape_text(format_value(part), "attribute") for part in (key, value))
             lines.append(f"      <attribute><name>{name}</name><value>{text}</value></attribute>")
         lines.append("    </attributes>")
     return [*lines, "  </object>"]
 
 
-def _rounded(box: Floats) -> Floats:
+def _round_boxes(box: Floats) -> Floats:
     """Boxes with corners on whole pixels, at least one pixel wide and high."""
     whole = np.rint(box)
     whole[:, 2:] = np.maximum(whole[:, 2:], whole[:, :2] + 1)
     return whole
 
 
-def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.Tagged:
-    return _unpacked(*_packed(occluded, part_state, attributes))
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    return _unpack_tags(*_pack_tags(occluded, part_state, attributes))
 
 
 def _recognises(path: Path, head: bytes, *, decimals: bool) -> bool:
     """XML whose root is `annotation`; with `decimals` only when a corner is written with a decimal point."""
-    found = [start for start in heads(path, head, _ENDING) if re.search(rb"<annotation[\s>]", start)]
+    found = [start for start in read_heads(path, head, _ENDING) if re.search(rb"<annotation[\s>]", start)]
     return any(map(_DECIMALS.search, found)) if decimals else bool(found)
 
 
 _CARRIES: Final = frozenset(
     {
-        Feature.OCCLUDED, Feature.PART_STATES, Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES,
+        Feature.OCCLUDED,
+        Feature.PART_STATES,
+        Feature.ATTRIBUTES,
+        Feature.SIZES,
+        Feature.EMPTY_IMAGES,
     }
-)  # fmt: skip
-_CLASH: Final = tags.clash("attributes that read as tags or marks (they become these)", _reread)
+)
+_CLASH: Final = tags.make_clash_loss("attributes that read as tags or marks (they become these)", _reread)
 _ROUNDING: Final = Loss(
     "boxes with corners between pixels (they are rounded)",
-    lambda f: int((np.abs(_rounded(f.shapes.box) - f.shapes.box) > _EXACT).any(axis=1).sum()),
-    lambda f: replace(f, shapes=f.shapes.with_columns(box=_rounded(f.shapes.box))),
+    lambda f: int((np.abs(_round_boxes(f.shapes.box) - f.shapes.box) > _EXACT).any(axis=1).sum()),
+    lambda f: replace(f, shapes=f.shapes.with_columns(box=_round_boxes(f.shapes.box))),
 )
 VOC: Final = Format(
     id="voc",
@@ -247,7 +253,7 @@ VOC: Final = Format(
     read=partial(read_voc, counted=True),
     write=partial(write_voc, counted=True),
     carries=_CARRIES,
-    further=(_CLASH, _ROUNDING),
+    further_losses=(_CLASH, _ROUNDING),
     writes_folder=True,
 )
 VOC_FLOATS: Final = Format(
@@ -258,6 +264,6 @@ VOC_FLOATS: Final = Format(
     read=partial(read_voc, counted=False),
     write=partial(write_voc, counted=False),
     carries=_CARRIES,
-    further=(_CLASH,),
+    further_losses=(_CLASH,),
     writes_folder=True,
 )

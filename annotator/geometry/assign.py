@@ -17,14 +17,14 @@ from annotator.geometry.overlap import Candidates
 Rows = npt.NDArray[np.intp]
 
 
-def most_pairs(candidates: Candidates) -> Rows:
+def choose_most_pairs(candidates: Candidates) -> Rows:
     """Indices (ascending) of the chosen pairs: maximum cardinality, then maximum total IoU."""
-    return _chosen(candidates, most=True)
+    return _choose_pairs(candidates, most=True)
 
 
-def largest_total(candidates: Candidates) -> Rows:
+def choose_largest_total(candidates: Candidates) -> Rows:
     """Indices (ascending) of the chosen pairs: maximum total IoU, no preference for cardinality."""
-    return _chosen(candidates, most=False)
+    return _choose_pairs(candidates, most=False)
 
 
 def solve_component(row: Rows, column: Rows, weight: Floats, *, most: bool) -> Rows:
@@ -38,27 +38,27 @@ def solve_component(row: Rows, column: Rows, weight: Floats, *, most: bool) -> R
     place[row, column] = np.arange(len(row))
     weights = np.zeros(place.shape)
     weights[row, column] = weight
-    chosen_rows, chosen_columns = _most(weights, place >= 0) if most else _total(weights)
+    chosen_rows, chosen_columns = _assign_most_pairs(weights, place >= 0) if most else _assign_largest_total(weights)
     found = place[chosen_rows, chosen_columns]
     return found[found >= 0]
 
 
-def _chosen(candidates: Candidates, *, most: bool) -> Rows:
+def _choose_pairs(candidates: Candidates, *, most: bool) -> Rows:
     if not len(candidates):
         return np.zeros(0, np.intp)
     if most:
-        alone = (_degree(candidates.row_a) == 1) & (_degree(candidates.row_b) == 1)
+        alone = (_count_degrees(candidates.row_a) == 1) & (_count_degrees(candidates.row_b) == 1)
         chosen, rest = [np.flatnonzero(alone)], np.flatnonzero(~alone)
     else:
-        chosen, rest = _outweighing(candidates)
+        chosen, rest = _find_outweighing(candidates)
     if len(rest):
         row_a, row_b, iou = candidates.row_a[rest], candidates.row_b[rest], candidates.iou[rest]
-        for pairs, row, column in _components(row_a, row_b):
+        for pairs, row, column in _iterate_components(row_a, row_b):
             chosen.append(rest[pairs[solve_component(row, column, iou[pairs], most=most)]])
     return np.sort(np.concatenate(chosen))
 
 
-def _outweighing(candidates: Candidates) -> tuple[list[Rows], Rows]:
+def _find_outweighing(candidates: Candidates) -> tuple[list[Rows], Rows]:
     """Pairs that every assignment of largest total holds, and the pairs that are then still open.
 
     Such a pair weighs more than the best other pair of its row and the best other pair of its column together, for
@@ -68,7 +68,7 @@ def _outweighing(candidates: Candidates) -> tuple[list[Rows], Rows]:
     rest = np.arange(len(candidates))
     while len(rest):
         row_a, row_b, iou = candidates.row_a[rest], candidates.row_b[rest], candidates.iou[rest]
-        settled = iou > _best_other(row_a, iou) + _best_other(row_b, iou)
+        settled = iou > _find_best_other(row_a, iou) + _find_best_other(row_b, iou)
         if not settled.any():
             break
         chosen.append(rest[settled])
@@ -80,7 +80,7 @@ def _outweighing(candidates: Candidates) -> tuple[list[Rows], Rows]:
     return chosen, rest
 
 
-def _best_other(rows: Rows, weight: Floats) -> Floats:
+def _find_best_other(rows: Rows, weight: Floats) -> Floats:
     """For every pair the largest weight among the other pairs of its row, 0 without any."""
     order = np.argsort(rows, kind="stable")
     new = np.diff(rows[order], prepend=-1) > 0
@@ -95,12 +95,12 @@ def _best_other(rows: Rows, weight: Floats) -> Floats:
     return other
 
 
-def _degree(rows: Rows) -> Rows:
+def _count_degrees(rows: Rows) -> Rows:
     """For every pair the number of pairs that its row is in."""
     return np.bincount(rows)[rows]
 
 
-def connected(first: Rows, second: Rows, *, count: int) -> Rows:
+def label_components(first: Rows, second: Rows, *, count: int) -> Rows:
     """For each of the nodes 0 … count-1 the least node of its connected component, given edges as two columns (E,)."""
     least = np.arange(count)
     while len(first):
@@ -114,14 +114,14 @@ def connected(first: Rows, second: Rows, *, count: int) -> Rows:
     return least
 
 
-def _components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, Rows]]:
+def _iterate_components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, Rows]]:
     """The connected components of a bipartite graph: indices of its pairs, and their rows and columns counted from 0.
 
     Within a component rows and columns keep the order of `row_a` and `row_b`.
     """
     names_a, node_a = np.unique(row_a, return_inverse=True)
     names_b, node_b = np.unique(row_b, return_inverse=True)
-    component = connected(node_a, node_b + len(names_a), count=len(names_a) + len(names_b))
+    component = label_components(node_a, node_b + len(names_a), count=len(names_a) + len(names_b))
     local_a = _rank_within(component[: len(names_a)])[node_a]
     local_b = _rank_within(component[len(names_a) :])[node_b]
     of_pair = component[node_a]
@@ -142,7 +142,7 @@ def _rank_within(groups: npt.NDArray[np.integer]) -> Rows:
     return rank
 
 
-def _total(weights: Floats) -> tuple[Rows, Rows]:
+def _assign_largest_total(weights: Floats) -> tuple[Rows, Rows]:
     """Largest total: a place without a pair weighs nothing and is dropped afterwards."""
     from scipy.optimize import linear_sum_assignment
 
@@ -150,7 +150,7 @@ def _total(weights: Floats) -> tuple[Rows, Rows]:
     return rows, columns
 
 
-def _most(weights: Floats, is_pair: npt.NDArray[np.bool_]) -> tuple[Rows, Rows]:
+def _assign_most_pairs(weights: Floats, is_pair: npt.NDArray[np.bool_]) -> tuple[Rows, Rows]:
     """Most pairs, then largest total, with the bare weights so that no digit of them is lost.
 
     Places without a pair are forbidden (infinite cost); mostly the smaller side can be served whole all the same.
@@ -161,10 +161,10 @@ def _most(weights: Floats, is_pair: npt.NDArray[np.bool_]) -> tuple[Rows, Rows]:
     try:
         return linear_sum_assignment(cost)
     except ValueError:
-        return _most_of_the_possible(cost)
+        return _assign_most_possible(cost)
 
 
-def _most_of_the_possible(cost: Floats) -> tuple[Rows, Rows]:
+def _assign_most_possible(cost: Floats) -> tuple[Rows, Rows]:
     """The same where neither side can be served whole.
 
     The largest number of pairs m comes from a cardinality matching; idle rows and columns then take up what must stay

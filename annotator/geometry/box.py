@@ -18,22 +18,22 @@ def is_valid(boxes: Floats) -> Bools:
     return np.isfinite(boxes).all(axis=1) & (boxes[:, 0] < boxes[:, 2]) & (boxes[:, 1] < boxes[:, 3])
 
 
-def area(boxes: Floats) -> Floats:
+def area_of(boxes: Floats) -> Floats:
     """Continuous area in square pixels, `(N,)`."""
     return (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
 
 
-def size(boxes: Floats) -> Floats:
+def size_of(boxes: Floats) -> Floats:
     """Width and height, `(N, 2)` pixels."""
     return boxes[:, 2:] - boxes[:, :2]
 
 
-def scale(boxes: Floats) -> Floats:
+def scale_of(boxes: Floats) -> Floats:
     """Object scale `sqrt(width * height)`, `(N,)` pixels."""
-    return np.sqrt(area(boxes))
+    return np.sqrt(area_of(boxes))
 
 
-def centre(boxes: Floats) -> Floats:
+def centre_of(boxes: Floats) -> Floats:
     """Centre points, `(N, 2)` pixels."""
     return (boxes[:, :2] + boxes[:, 2:]) / 2
 
@@ -58,14 +58,14 @@ def from_corners(first: npt.ArrayLike, second: npt.ArrayLike) -> Floats:
     return np.concatenate((np.minimum(a, b), np.maximum(a, b)))
 
 
-def clip(boxes: Floats, width: float, height: float) -> Floats:
+def clip_boxes(boxes: Floats, width: float, height: float) -> Floats:
     """Boxes cut at the borders of an image of `width` x `height`; a box outside becomes empty (`x0 == x1`)."""
     limit = np.array([width, height, width, height], dtype=np.float64)
     clipped: Floats = np.clip(boxes, 0.0, limit)
     return clipped
 
 
-def bounds(boxes: Floats) -> Floats:
+def bounds_of(boxes: Floats) -> Floats:
     """The smallest box `(4,)` around all rows; `boxes` must not be empty."""
     return np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)))
 
@@ -76,7 +76,7 @@ def shift_inside(boxes: Floats, offset: npt.ArrayLike, *, width: float, height: 
     A group that already passes a border is not pulled back; it only cannot go further out on that side.
     """
     wish = np.asarray(offset, dtype=np.float64)
-    around = bounds(boxes)
+    around = bounds_of(boxes)
     low = np.minimum(0.0, -around[:2])
     high = np.maximum(0.0, np.array([width, height]) - around[2:])
     step = np.clip(wish, low, high)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area
+from annotator.geometry.box import Floats, area_of
 
 
-class Part(enum.Enum):
+class BoxPart(enum.Enum):
     """The part of a box under the pointer; the value names the sides that it moves (columns of the box)."""
 
     BODY = (0, 1, 2, 3)
@@ -28,29 +28,30 @@ class Hit:
     """Row of the box that was hit, and its part."""
 
     row: int
-    part: Part
+    part: BoxPart
 
 
-_SIDES = (Part.LEFT, Part.TOP, Part.RIGHT, Part.BOTTOM)
+_SIDES = (BoxPart.LEFT, BoxPart.TOP, BoxPart.RIGHT, BoxPart.BOTTOM)
 _CORNERS = {
-    frozenset(part.value): part for part in (Part.TOP_LEFT, Part.TOP_RIGHT, Part.BOTTOM_LEFT, Part.BOTTOM_RIGHT)
+    frozenset(part.value): part
+    for part in (BoxPart.TOP_LEFT, BoxPart.TOP_RIGHT, BoxPart.BOTTOM_LEFT, BoxPart.BOTTOM_RIGHT)
 }
 
 
-def rows_under(boxes: Floats, x: float, y: float) -> npt.NDArray[np.intp]:
+def find_rows_under(boxes: Floats, x: float, y: float) -> npt.NDArray[np.intp]:
     """Rows of the boxes that contain the point (borders included), smallest area first; ties keep row order."""
     inside = (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
     rows = np.flatnonzero(inside)
-    return rows[np.argsort(area(boxes[rows]), kind="stable")]
+    return rows[np.argsort(area_of(boxes[rows]), kind="stable")]
 
 
-def rows_within(boxes: Floats, frame: Floats) -> npt.NDArray[np.intp]:
+def find_rows_within(boxes: Floats, frame: Floats) -> npt.NDArray[np.intp]:
     """Rows of the boxes that lie wholly inside the box `frame` (4,): what a rubber band takes."""
     inside = (boxes[:, :2] >= frame[:2]).all(axis=1) & (boxes[:, 2:] <= frame[2:]).all(axis=1)
     return np.flatnonzero(inside)
 
 
-def part_of(box: Floats, x: float, y: float, *, reach: float) -> Part | None:
+def part_of(box: Floats, x: float, y: float, *, reach: float) -> BoxPart | None:
     """The part of one box `(4,)` at the point: corner before edge before body; `reach` in image pixels.
 
     On a box smaller than the reach asks for, the reach shrinks to a quarter of its side, so that every part and the
@@ -68,7 +69,7 @@ def part_of(box: Floats, x: float, y: float, *, reach: float) -> Part | None:
         return _SIDES[column]
     if row is not None:
         return _SIDES[row]
-    return Part.BODY
+    return BoxPart.BODY
 
 
 def find_hit(boxes: Floats, x: float, y: float, *, reach: float, first: npt.NDArray[np.intp]) -> Hit | None:
@@ -85,17 +86,17 @@ def find_hit(boxes: Floats, x: float, y: float, *, reach: float, first: npt.NDAr
             & (chosen[:, 1] - reach <= y)
             & (y <= chosen[:, 3] + reach)
         )
-        for row in first[close][np.argsort(area(chosen[close]), kind="stable")]:
+        for row in first[close][np.argsort(area_of(chosen[close]), kind="stable")]:
             part = part_of(boxes[row], x, y, reach=reach)
-            if part is not None and part is not Part.BODY:
+            if part is not None and part is not BoxPart.BODY:
                 return Hit(int(row), part)
-    under = rows_under(boxes, x, y)
-    return Hit(int(under[0]), Part.BODY) if len(under) else None
+    under = find_rows_under(boxes, x, y)
+    return Hit(int(under[0]), BoxPart.BODY) if len(under) else None
 
 
-def next_under(boxes: Floats, x: float, y: float, *, after: int) -> int | None:
+def find_next_under(boxes: Floats, x: float, y: float, *, after: int) -> int | None:
     """The row that follows row `after` among those under the point, smallest first and round again."""
-    under = rows_under(boxes, x, y)
+    under = find_rows_under(boxes, x, y)
     if not len(under):
         return None
     place = np.flatnonzero(under == after)

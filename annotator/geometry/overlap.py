@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area
+from annotator.geometry.box import Floats, area_of
 from annotator.geometry.region import Regions
 
 Rows = npt.NDArray[np.intp]
@@ -39,21 +39,21 @@ class Candidates:
         """The pairs where `mask` (P,) holds."""
         return Candidates(self.row_a[mask], self.row_b[mask], self.iou[mask])
 
-    def ordered(self) -> "Candidates":
+    def sort(self) -> "Candidates":
         """The same pairs, ascending by row of a, then by row of b."""
         order = np.lexsort((self.row_b, self.row_a))
         return Candidates(self.row_a[order], self.row_b[order], self.iou[order])
 
-    def at_least(self, threshold: float) -> "Candidates":
+    def keep_at_least(self, threshold: float) -> "Candidates":
         """The pairs with IoU >= threshold."""
         return self.where(self.iou >= threshold)
 
-    def swapped(self) -> "Candidates":
+    def swap(self) -> "Candidates":
         """The same pairs with the sides exchanged, in the order of the new first side."""
-        return Candidates(self.row_b, self.row_a, self.iou).ordered()
+        return Candidates(self.row_b, self.row_a, self.iou).sort()
 
 
-def intersection(a: Floats, b: Floats) -> Floats:
+def compute_intersection(a: Floats, b: Floats) -> Floats:
     """Area that every box of `a` (N, 4) shares with every box of `b` (M, 4), `(N, M)` square pixels."""
     width = np.minimum(a[:, None, 2], b[None, :, 2]) - np.maximum(a[:, None, 0], b[None, :, 0])
     height = np.minimum(a[:, None, 3], b[None, :, 3]) - np.maximum(a[:, None, 1], b[None, :, 1])
@@ -61,13 +61,13 @@ def intersection(a: Floats, b: Floats) -> Floats:
     return shared
 
 
-def iou(a: Floats, b: Floats) -> Floats:
+def compute_iou(a: Floats, b: Floats) -> Floats:
     """Intersection over union of every box of `a` (N, 4) with every box of `b` (M, 4), `(N, M)`."""
-    shared = intersection(a, b)
-    return _ratio(shared, area(a)[:, None] + area(b)[None, :])
+    shared = compute_intersection(a, b)
+    return _divide_shared(shared, area_of(a)[:, None] + area_of(b)[None, :])
 
 
-def paired_intersection(a: Floats, b: Floats) -> Floats:
+def compute_paired_intersection(a: Floats, b: Floats) -> Floats:
     """Area that row n of `a` shares with row n of `b`, `(N,)` square pixels."""
     width = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
     height = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
@@ -75,12 +75,12 @@ def paired_intersection(a: Floats, b: Floats) -> Floats:
     return shared
 
 
-def paired_iou(a: Floats, b: Floats) -> Floats:
+def compute_paired_iou(a: Floats, b: Floats) -> Floats:
     """Intersection over union of row n of `a` with row n of `b`, `(N,)`."""
-    return _ratio(paired_intersection(a, b), area(a) + area(b))
+    return _divide_shared(compute_paired_intersection(a, b), area_of(a) + area_of(b))
 
 
-def box_candidates(
+def find_box_candidates(
     a: Floats, b: Floats, *, group_a: Groups | None = None, group_b: Groups | None = None, threshold: float = 0.0
 ) -> Candidates:
     """Pairs of boxes of equal group with IoU > 0 and >= `threshold`.
@@ -88,60 +88,62 @@ def box_candidates(
     `group_a` (N,) and `group_b` (M,) say which rows may meet, for example an image, or an image and a label; without
     them all rows may. Works in blocks over all groups at once.
     """
-    order, low, count = _meeting(len(a), len(b), group_a, group_b)
+    order, low, count = _find_group_ranges(len(a), len(b), group_a, group_b)
     crowded = int(count.sum()) > CROWDED * (len(a) + len(b))
     if crowded:
-        order, low, count = _near_meeting(a, b, order=order, low=low, count=count, group_b=group_b)
+        order, low, count = _narrow_group_ranges(a, b, order=order, low=low, count=count, group_b=group_b)
     parts = [
-        _block(a, b, first=first, order=order, low=low[first:last], count=count[first:last], threshold=threshold)
-        for first, last in _blocks(count)
+        _find_block_candidates(
+            a, b, first=first, order=order, low=low[first:last], count=count[first:last], threshold=threshold
+        )
+        for first, last in _split_blocks(count)
     ]
     if not parts:
         return Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
     found = Candidates(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-    return found.ordered() if crowded else found
+    return found.sort() if crowded else found
 
 
-def polygon_candidates(
+def find_polygon_candidates(
     a: Regions, b: Regions, *, group_a: Groups | None = None, group_b: Groups | None = None, threshold: float = 0.0
 ) -> Candidates:
     """Pairs of regions of equal group with IoU > 0 and >= `threshold`; a shape without polygon is its rectangle."""
-    near = box_candidates(a.bounds, b.bounds, group_a=group_a, group_b=group_b)
-    exact = polygon_iou(a, b, row_a=near.row_a, row_b=near.row_b)
+    near = find_box_candidates(a.bounds, b.bounds, group_a=group_a, group_b=group_b)
+    exact = compute_polygon_iou(a, b, row_a=near.row_a, row_b=near.row_b)
     return Candidates(near.row_a, near.row_b, exact).where((exact > 0) & (exact >= threshold))
 
 
-def polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> Floats:
+def compute_polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> Floats:
     """Intersection over union of region `row_a[n]` of `a` with region `row_b[n]` of `b`, `(N,)`.
 
     Two plain rectangles are taken by the closed form, so that they give the very value of `paired_iou`.
     """
     import shapely
 
-    result = paired_iou(a.bounds[row_a], b.bounds[row_b])
-    drawn = np.flatnonzero(a.drawn[row_a] | b.drawn[row_b])
+    result = compute_paired_iou(a.bounds[row_a], b.bounds[row_b])
+    drawn = np.flatnonzero(a.is_polygon[row_a] | b.is_polygon[row_b])
     if len(drawn):
         first, second = a.shapely_of(row_a[drawn]), b.shapely_of(row_b[drawn])
         shared = shapely.area(shapely.intersection(first, second))
-        result[drawn] = np.minimum(_ratio(shared, shapely.area(first) + shapely.area(second)), 1.0)
+        result[drawn] = np.minimum(_divide_shared(shared, shapely.area(first) + shapely.area(second)), 1.0)
     return result
 
 
-def meetings(group_a: Groups, group_b: Groups) -> Iterator[tuple[Rows, Rows]]:
+def iterate_group_pairs(group_a: Groups, group_b: Groups) -> Iterator[tuple[Rows, Rows]]:
     """All pairs of rows of equal group, ascending by row of a, then by row of b, in blocks that split no row of a."""
-    order, low, count = _meeting(len(group_a), len(group_b), group_a, group_b)
-    for first, last in _blocks(count):
-        yield _expanded(first, order, low[first:last], count[first:last])
+    order, low, count = _find_group_ranges(len(group_a), len(group_b), group_a, group_b)
+    for first, last in _split_blocks(count):
+        yield _expand_ranges(first, order, low[first:last], count[first:last])
 
 
-def _ratio(shared: Floats, both: Floats) -> Floats:
+def _divide_shared(shared: Floats, both: Floats) -> Floats:
     """`shared / (both - shared)`, 0 where nothing is shared."""
     union = both - shared
     ratio: Floats = np.divide(shared, union, out=np.zeros_like(shared), where=(shared > 0) & (union > 0))
     return ratio
 
 
-def _meeting(n: int, m: int, group_a: Groups | None, group_b: Groups | None) -> tuple[Rows, Rows, Rows]:
+def _find_group_ranges(n: int, m: int, group_a: Groups | None, group_b: Groups | None) -> tuple[Rows, Rows, Rows]:
     """Rows of b ordered by group, and for each row of a the first place and the number of those it may meet."""
     if group_a is None or group_b is None:
         return np.arange(m), np.zeros(n, np.intp), np.full(n, m, np.intp)
@@ -151,7 +153,7 @@ def _meeting(n: int, m: int, group_a: Groups | None, group_b: Groups | None) -> 
     return order, low, np.searchsorted(ordered, group_a, side="right") - low
 
 
-def _near_meeting(
+def _narrow_group_ranges(
     a: Floats, b: Floats, *, order: Rows, low: Rows, count: Rows, group_b: Groups | None
 ) -> tuple[Rows, Rows, Rows]:
     """The same, with the rows of a group of b from left to right, and of these only such as can overlap in width.
@@ -176,7 +178,7 @@ def _near_meeting(
     return order[sweep], first, np.maximum(last - first, 0)
 
 
-def _blocks(count: Rows) -> list[tuple[int, int]]:
+def _split_blocks(count: Rows) -> list[tuple[int, int]]:
     """Ranges of rows of a that meet about `BLOCK` rows of b each (one row may meet more)."""
     ends = np.cumsum(count)
     if not len(ends) or not ends[-1]:
@@ -187,18 +189,18 @@ def _blocks(count: Rows) -> list[tuple[int, int]]:
     return list(zip(cuts[:-1].tolist(), cuts[1:].tolist(), strict=True))
 
 
-def _expanded(first: int, order: Rows, low: Rows, count: Rows) -> tuple[Rows, Rows]:
+def _expand_ranges(first: int, order: Rows, low: Rows, count: Rows) -> tuple[Rows, Rows]:
     """Every row of a from `first` on with each of the rows of b that it meets."""
     row_a = np.repeat(np.arange(first, first + len(count)), count)
     starts = np.cumsum(count) - count
     return row_a, order[np.arange(len(row_a)) - np.repeat(starts - low, count)]
 
 
-def _block(
+def _find_block_candidates(
     a: Floats, b: Floats, *, first: int, order: Rows, low: Rows, count: Rows, threshold: float
 ) -> tuple[Rows, Rows, Floats]:
     """Candidate pairs of the rows of a from `first` on; width is looked at before height to drop most pairs early."""
-    row_a, row_b = _expanded(first, order, low, count)
+    row_a, row_b = _expand_ranges(first, order, low, count)
     width = np.minimum(a[:, 2][row_a], b[:, 2][row_b]) - np.maximum(a[:, 0][row_a], b[:, 0][row_b])
     near = np.flatnonzero(width > 0)
     row_a, row_b = row_a[near], row_b[near]
@@ -206,6 +208,6 @@ def _block(
     near_too = np.flatnonzero(height > 0)
     row_a, row_b = row_a[near_too], row_b[near_too]
     shared = width[near[near_too]] * height[near_too]
-    ratio = shared / (area(a)[row_a] + area(b)[row_b] - shared)
+    ratio = shared / (area_of(a)[row_a] + area_of(b)[row_b] - shared)
     kept = np.flatnonzero((ratio > 0) & (ratio >= threshold))
     return row_a[kept], row_b[kept], ratio[kept]

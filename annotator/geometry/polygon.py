@@ -30,13 +30,13 @@ def as_polygon(rings: list[npt.ArrayLike] | tuple[npt.ArrayLike, ...]) -> Polygo
     return tuple(polygon)
 
 
-def polygon_bounds(polygon: Polygon) -> Floats:
+def bounds_of_polygon(polygon: Polygon) -> Floats:
     """The smallest box `(4,)` around all rings."""
     points = np.concatenate(polygon)
     return np.concatenate((points.min(axis=0), points.max(axis=0)))
 
 
-def fitted(polygon: Polygon, *, old: Floats, new: Floats) -> Polygon:
+def fit_polygon(polygon: Polygon, *, old: Floats, new: Floats) -> Polygon:
     """The polygon carried along when its box `old` (4,) becomes `new`: each axis is shifted and stretched."""
     size = old[2:] - old[:2]
     factor = np.divide(new[2:] - new[:2], size, out=np.ones(2), where=size > 0)
@@ -48,7 +48,7 @@ def fitted(polygon: Polygon, *, old: Floats, new: Floats) -> Polygon:
     return tuple(rings)
 
 
-def equal_polygons(a: Polygon | None, b: Polygon | None) -> bool:
+def is_same_polygon(a: Polygon | None, b: Polygon | None) -> bool:
     """Same rings with the same coordinates in the same order."""
     if a is None or b is None:
         return a is b

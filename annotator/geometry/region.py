@@ -19,7 +19,7 @@ class Regions:
 
     bounds: Floats
     """Smallest boxes (N, 4) around the regions."""
-    drawn: Bools
+    is_polygon: Bools
     """Which regions were given as polygons (N,)."""
     geometries: Geometries
     """Polygons or multipolygons (N,), None for rectangles."""
@@ -29,14 +29,14 @@ class Regions:
 
     def take(self, rows: npt.NDArray[np.intp]) -> "Regions":
         """The regions of some rows."""
-        return Regions(self.bounds[rows], self.drawn[rows], self.geometries[rows])
+        return Regions(self.bounds[rows], self.is_polygon[rows], self.geometries[rows])
 
     def shapely_of(self, rows: npt.NDArray[np.intp] | slice = slice(None)) -> Geometries:
         """Geometries of these rows, rectangles included."""
         import shapely
 
         found: Geometries = self.geometries[rows]
-        plain = ~self.drawn[rows]
+        plain = ~self.is_polygon[rows]
         found = found.copy()
         found[plain] = shapely.box(*self.bounds[rows][plain].T)
         return found
@@ -58,14 +58,14 @@ def regions_of(boxes: Floats, polygons: npt.NDArray[np.object_] | None) -> Regio
         return Regions(boxes, drawn, geometries)
     import shapely
 
-    geometries[rows] = polygon_regions([polygons[row] for row in rows])
+    geometries[rows] = build_polygon_regions([polygons[row] for row in rows])
     bounds = boxes.copy()
     seen = shapely.bounds(geometries[rows])
     bounds[rows] = np.where(np.isfinite(seen), seen, boxes[rows])
     return Regions(bounds, drawn, geometries)
 
 
-def polygon_regions(polygons: list[Polygon]) -> Geometries:
+def build_polygon_regions(polygons: list[Polygon]) -> Geometries:
     """One valid polygon or multipolygon for each of N polygons, `(N,)`."""
     import shapely
 
@@ -76,13 +76,13 @@ def polygon_regions(polygons: list[Polygon]) -> Geometries:
     wrong = np.flatnonzero(~shapely.is_valid(parts))
     if len(wrong):
         right = np.delete(np.arange(len(parts)), wrong)
-        mended, piece_of = _areal_parts(shapely.make_valid(parts[wrong]))
+        mended, piece_of = _keep_areal_parts(shapely.make_valid(parts[wrong]))
         parts = np.concatenate((parts[right], mended))
         owner = np.concatenate((owner[right], owner[wrong][piece_of]))
-    return _unions(parts, owner, len(polygons))
+    return _unite_parts(parts, owner, len(polygons))
 
 
-def _areal_parts(geometries: Geometries) -> tuple[Geometries, npt.NDArray[np.intp]]:
+def _keep_areal_parts(geometries: Geometries) -> tuple[Geometries, npt.NDArray[np.intp]]:
     """The polygons within repaired geometries (lines and points left out), and which geometry each is of."""
     import shapely
 
@@ -92,7 +92,7 @@ def _areal_parts(geometries: Geometries) -> tuple[Geometries, npt.NDArray[np.int
     return pieces[areal], of_geometry[of_piece][areal]
 
 
-def _unions(parts: Geometries, owner: npt.NDArray[np.intp], count: int) -> Geometries:
+def _unite_parts(parts: Geometries, owner: npt.NDArray[np.intp], count: int) -> Geometries:
     """The union of the parts of each owner 0 … count-1; an empty polygon for an owner without parts."""
     import shapely
 

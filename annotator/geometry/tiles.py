@@ -3,11 +3,11 @@
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area
+from annotator.geometry.box import Floats, area_of
 from annotator.geometry.polygon import Polygon, as_polygon
 
 
-def tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np.int64]:
+def compute_tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np.int64]:
     """Where the windows of `tile` pixels begin that cover `length` pixels and share at least `overlap` with the next.
 
     `1 + ceil((length - tile) / (tile - overlap))` windows, the last of which ends at the border; one window at 0
@@ -22,12 +22,12 @@ def tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np.int64]:
     return np.minimum(stride * np.arange(count, dtype=np.int64), length - tile)
 
 
-def shown_share(boxes: Floats, window: Floats) -> Floats:
+def compute_shown_share(boxes: Floats, window: Floats) -> Floats:
     """How much of the area of each box `(N, 4)` lies in the window `(4,)`, in 0 … 1, shape `(N,)`."""
-    return area(cut_to(boxes, window)) / area(boxes)
+    return area_of(cut_boxes(boxes, window)) / area_of(boxes)
 
 
-def cut_to(boxes: Floats, window: Floats) -> Floats:
+def cut_boxes(boxes: Floats, window: Floats) -> Floats:
     """Boxes cut at the borders of a window `(4,)`, in the same coordinates; one outside becomes empty."""
     low, high = np.tile(window[:2], 2), np.tile(window[2:], 2)
     cut: Floats = np.clip(boxes, low, high)

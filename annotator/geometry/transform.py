@@ -25,7 +25,7 @@ class Transform:
         return cls(scale, (view[0] - width * scale) / 2, (view[1] - height * scale) / 2)
 
     @classmethod
-    def showing(cls, box: Floats, view: tuple[float, float], *, share: float = 0.5, largest: float = 8.0) -> Self:
+    def centre_on(cls, box: Floats, view: tuple[float, float], *, share: float = 0.5, largest: float = 8.0) -> Self:
         """Centres `box` (4,) so that it takes `share` of the view, at most `largest` view pixels an image pixel."""
         width, height = max(box[2] - box[0], 1.0), max(box[3] - box[1], 1.0)
         scale = min(view[0] * share / width, view[1] * share / height, largest)
@@ -34,36 +34,36 @@ class Transform:
 
     def to_view(self, boxes: Floats) -> Floats:
         """Boxes `(N, 4)` or points `(N, 2)` in view pixels."""
-        return boxes * self.scale + self._offset(boxes.shape[-1])
+        return boxes * self.scale + self._offset_of(boxes.shape[-1])
 
     def to_image(self, boxes: Floats) -> Floats:
         """Boxes `(N, 4)` or points `(N, 2)` in image pixels."""
-        return (boxes - self._offset(boxes.shape[-1])) / self.scale
+        return (boxes - self._offset_of(boxes.shape[-1])) / self.scale
 
-    def image_point(self, x: float, y: float) -> tuple[float, float]:
+    def to_image_point(self, x: float, y: float) -> tuple[float, float]:
         """The image point under the view point (x, y)."""
         return (x - self.dx) / self.scale, (y - self.dy) / self.scale
 
-    def view_point(self, x: float, y: float) -> tuple[float, float]:
+    def to_view_point(self, x: float, y: float) -> tuple[float, float]:
         """Where the image point (x, y) is shown."""
         return x * self.scale + self.dx, y * self.scale + self.dy
 
-    def zoomed(self, factor: float, *, x: float, y: float, least: float, most: float) -> "Transform":
+    def zoom(self, factor: float, *, x: float, y: float, least: float, most: float) -> "Transform":
         """Zoomed by `factor` so that the image point under the view point (x, y) stays there."""
         scale = min(max(self.scale * factor, least), most)
         ratio = scale / self.scale
         return Transform(scale, x - (x - self.dx) * ratio, y - (y - self.dy) * ratio)
 
-    def moved(self, dx: float, dy: float) -> "Transform":
+    def pan(self, dx: float, dy: float) -> "Transform":
         """Panned by (dx, dy) view pixels."""
         return Transform(self.scale, self.dx + dx, self.dy + dy)
 
-    def kept_in_reach(self, image: tuple[float, float], view: tuple[float, float], *, margin: float) -> "Transform":
+    def keep_in_reach(self, image: tuple[float, float], view: tuple[float, float], *, margin: float) -> "Transform":
         """Panned back so that at least `margin` view pixels of the image stay in the view."""
         width, height = image[0] * self.scale, image[1] * self.scale
         dx = min(max(self.dx, margin - width), view[0] - margin)
         dy = min(max(self.dy, margin - height), view[1] - margin)
         return self if (dx, dy) == (self.dx, self.dy) else Transform(self.scale, dx, dy)
 
-    def _offset(self, columns: int) -> Floats:
+    def _offset_of(self, columns: int) -> Floats:
         return np.array([self.dx, self.dy] * (columns // 2))

@@ -23,7 +23,7 @@ class Bootstrap:
     seed: int = SEED
 
 
-def resampled_sums(rows: Floats, bootstrap: Bootstrap) -> Floats | None:
+def resample_sums(rows: Floats, bootstrap: Bootstrap) -> Floats | None:
     """Sums of the rows `(images, K)` over resamples of the images with replacement, `(resamples, K)`.
 
     Images are drawn with a generator of the fixed seed. None without resamples and for fewer than two images, from
@@ -43,7 +43,7 @@ def resampled_sums(rows: Floats, bootstrap: Bootstrap) -> Floats | None:
     return np.concatenate(parts)
 
 
-def interval(part: Floats, whole: Floats) -> Interval | None:
+def compute_interval(part: Floats, whole: Floats) -> Interval | None:
     """The percentile interval of `part / whole` over the resamples `(resamples,)` in which it is defined."""
     defined = whole > 0
     if not defined.any():
@@ -52,7 +52,7 @@ def interval(part: Floats, whole: Floats) -> Interval | None:
     return float(low), float(high)
 
 
-def without_empty(rows: Floats) -> Floats:
+def drop_empty_rows(rows: Floats) -> Floats:
     """The rows that are not all 0: an image empty for both sides adds nothing, to an interval neither."""
     kept: Floats = rows[(rows != 0).any(axis=1)]
     return kept

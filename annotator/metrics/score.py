@@ -24,11 +24,11 @@ class Score:
         return self if self.value is None else replace(self, interval=interval)
 
 
-def ratio(part: float, whole: int, *, reason: str) -> Score:
+def score_of_ratio(part: float, whole: int, *, reason: str) -> Score:
     """`part / whole` with support `whole`, undefined for the given reason where `whole` is 0."""
     return Score(float(part) / whole, whole) if whole else Score(None, 0, reason)
 
 
-def undefined(reason: str, *, support: int = 0) -> Score:
+def make_undefined(reason: str, *, support: int = 0) -> Score:
     """A score without a value."""
     return Score(None, support, reason)

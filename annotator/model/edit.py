@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats, is_valid
-from annotator.geometry.polygon import Polygon, fitted, polygon_bounds
+from annotator.geometry.polygon import Polygon, bounds_of_polygon, fit_polygon
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, Status
@@ -20,14 +20,14 @@ from annotator.model.vocabulary import Vocabulary
 Ids = Sequence[int] | npt.NDArray[np.int64]
 
 
-def add(layer: Layer, shapes: Shapes, *, name: str = "Draw box") -> Step:
+def add_shapes(layer: Layer, shapes: Shapes, *, name: str = "Draw box") -> Step:
     """Puts new shapes on a layer; their ids must be new to the project."""
-    return _layer_step(name, layer, before=Shapes.empty(), after=shapes)
+    return _make_layer_step(name, layer, before=Shapes.empty(), after=shapes)
 
 
-def remove(layer: Layer, ids: Ids, *, name: str = "Delete box") -> Step:
+def remove_shapes(layer: Layer, ids: Ids, *, name: str = "Delete box") -> Step:
     """Takes shapes off a layer."""
-    return _layer_step(name, layer, before=layer.shapes.take(layer.shapes.rows_of(ids)), after=Shapes.empty())
+    return _make_layer_step(name, layer, before=layer.shapes.take(layer.shapes.rows_of(ids)), after=Shapes.empty())
 
 
 def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", merge_key: str = "") -> Step:
@@ -38,20 +38,20 @@ def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", 
         polygons = np.empty(len(before), dtype=np.object_)
         for row in range(len(before)):
             polygon = before.polygon_of(row)
-            polygons[row] = None if polygon is None else fitted(polygon, old=before.box[row], new=boxes[row])
+            polygons[row] = None if polygon is None else fit_polygon(polygon, old=before.box[row], new=boxes[row])
     after = before.with_columns(box=np.array(boxes, dtype=np.float64), polygon=polygons)
-    return _layer_step(name, layer, before=before, after=after, merge_key=merge_key)
+    return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
 
 
 def set_polygon(layer: Layer, shape: int, polygon: Polygon, *, name: str = "Move vertex") -> Step | None:
     """Gives one shape another polygon, and the box around it; None when that box would be empty."""
     before = layer.shapes.take(layer.shapes.rows_of([shape]))
-    box = polygon_bounds(polygon)[None]
+    box = bounds_of_polygon(polygon)[None]
     if not is_valid(box).all():
         return None
     column = np.empty(1, dtype=np.object_)
     column[0] = polygon
-    return _layer_step(name, layer, before=before, after=before.with_columns(box=box, polygon=column))
+    return _make_layer_step(name, layer, before=before, after=before.with_columns(box=box, polygon=column))
 
 
 def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **values: Any) -> Step:
@@ -61,7 +61,7 @@ def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **valu
     for column, value in values.items():
         old = getattr(before, column)
         columns[column] = np.full(len(before), value, dtype=np.object_ if old is None else old.dtype)
-    return _layer_step(name, layer, before=before, after=before.with_columns(**columns), merge_key=merge_key)
+    return _make_layer_step(name, layer, before=before, after=before.with_columns(**columns), merge_key=merge_key)
 
 
 def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) -> Step:
@@ -74,12 +74,12 @@ def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) ->
             attributes[key] = value
         column[row] = attributes or None
     after = before.with_columns(attributes=column)
-    return _layer_step(name, layer, before=before, after=after)
+    return _make_layer_step(name, layer, before=before, after=after)
 
 
 def replace_shapes(layer: Layer, shapes: Shapes, *, name: str, status: Status | None = None) -> Step:
     """Replaces all shapes of a layer."""
-    return _layer_step(name, layer, before=layer.shapes, after=shapes, status=status)
+    return _make_layer_step(name, layer, before=layer.shapes, after=shapes, status=status)
 
 
 def set_status(layer: Layer, status: Status, *, name: str) -> Step:
@@ -113,7 +113,7 @@ def set_image(before: Image, after: Image, *, name: str) -> Step:
     return Step(name, parts=(PartEdit(before, after),), image=after.id)
 
 
-def joined(steps: Sequence[Step], *, name: str, count: int | None = None) -> Step:
+def join_steps(steps: Sequence[Step], *, name: str, count: int | None = None) -> Step:
     """Several steps that touch different layers and parts as one step."""
     return Step(
         name,
@@ -124,7 +124,7 @@ def joined(steps: Sequence[Step], *, name: str, count: int | None = None) -> Ste
     )
 
 
-def _layer_step(
+def _make_layer_step(
     name: str, layer: Layer, *, before: Shapes, after: Shapes, status: Status | None = None, merge_key: str = ""
 ) -> Step:
     """A step on one layer; drawing on a new layer makes it *in work*."""
@@ -134,6 +134,6 @@ def _layer_step(
     return Step(name, layers=(edit,), image=layer.key.image, count=count, merge_key=merge_key)
 
 
-def renumbered(shapes: Shapes, first_id: int) -> Shapes:
+def renumber_shapes(shapes: Shapes, first_id: int) -> Shapes:
     """The same shapes with new consecutive ids from `first_id`; for paste, duplicate and import."""
     return replace(shapes, id=np.arange(first_id, first_id + len(shapes), dtype=np.int64))

@@ -26,7 +26,7 @@ class LayerKey(NamedTuple):
 
     image: int
     author: int
-    round: int = 1
+    pass_number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Layer:
     loaded: Shapes | None = None
 
     @classmethod
-    def holding(cls, key: LayerKey, shapes: Shapes, *, status: Status = Status.NEW) -> "Layer":
+    def make(cls, key: LayerKey, shapes: Shapes, *, status: Status = Status.NEW) -> "Layer":
         """A new layer with these shapes."""
         return cls(key=key, status=status, count=len(shapes), loaded=shapes)
 

@@ -15,7 +15,7 @@ class RandCrownsSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class InternalsPlace:
+class InternalsLocation:
     """Where a model's recorded internals lie on this machine."""
 
     author: int
@@ -39,7 +39,7 @@ class MetricSettings:
     """Which states count as present: `paper` or `challenge`."""
     score_cut: float = 0.0
     """Least score of a detection in visual verification."""
-    internals: tuple[InternalsPlace, ...] = ()
+    internals: tuple[InternalsLocation, ...] = ()
     """One a model at most; without internals the mechanisms of missed objects are not known."""
 
     def internals_of(self, author: int) -> str:
@@ -49,5 +49,5 @@ class MetricSettings:
     def with_internals(self, author: int, folder: str) -> "MetricSettings":
         """With another folder for a model; an empty one forgets it."""
         others = tuple(place for place in self.internals if place.author != author)
-        added = (InternalsPlace(author, folder),) if folder else ()
+        added = (InternalsLocation(author, folder),) if folder else ()
         return replace(self, internals=tuple(sorted((*others, *added), key=lambda place: place.author)))

@@ -32,20 +32,20 @@ class Project:
     decisions: immutables.Map[int, Decision] = field(default_factory=immutables.Map)
     """What an auditor decided about disagreements, by id."""
 
-    def layer(self, key: LayerKey) -> Layer:
+    def layer_of(self, key: LayerKey) -> Layer:
         """The layer, or an empty new one where nothing was drawn."""
         found = self.layers.get(key)
-        return Layer.holding(key, Shapes.empty()) if found is None else found
+        return Layer.make(key, Shapes.empty()) if found is None else found
 
     def with_layers(self, layers: Iterable[Layer]) -> "Project":
         """With these layers put in the place of those with the same key."""
         return replace(self, layers=self.layers.update({layer.key: layer for layer in layers}))
 
-    def author_named(self, name: str) -> Author | None:
+    def find_author(self, name: str) -> Author | None:
         """The author with exactly this name."""
         return next((author for author in self.authors.values() if author.name == name), None)
 
-    def image_named(self, name: str) -> Image | None:
+    def find_image(self, name: str) -> Image | None:
         """The image with exactly this name."""
         return next((image for image in self.images.values() if image.name == name), None)
 
@@ -53,6 +53,6 @@ class Project:
         """Authors of these kinds in id order."""
         return sorted((a for a in self.authors.values() if a.kind in kinds), key=lambda author: author.id)
 
-    def image_order(self) -> list[Image]:
+    def list_images(self) -> list[Image]:
         """Images in id order, which is the order of the list on screen."""
         return [self.images[image_id] for image_id in sorted(self.images)]

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats, as_boxes, is_valid
-from annotator.geometry.polygon import Polygon, equal_polygons
+from annotator.geometry.polygon import Polygon, is_same_polygon
 
 UNSET: Final = -1
 """The value of a tag that nobody has set."""
@@ -120,8 +120,8 @@ class Shapes:
             crowd=column(crowd, np.bool_),
             source_id=column(source_id, np.int64),
             image=column(image, np.int64),
-            polygon=_objects(polygon),
-            attributes=_objects(attributes),
+            polygon=_make_object_array(polygon),
+            attributes=_make_object_array(attributes),
         )
 
     @classmethod
@@ -137,7 +137,9 @@ class Shapes:
             return cls.empty()
         columns: dict[str, Any] = {}
         for field in fields(cls):
-            columns[field.name] = _joined([getattr(part, field.name) for part in parts], [len(part) for part in parts])
+            columns[field.name] = _concat_columns(
+                [getattr(part, field.name) for part in parts], [len(part) for part in parts]
+            )
         return cls(**columns)
 
     def __len__(self) -> int:
@@ -146,7 +148,7 @@ class Shapes:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shapes):
             return NotImplemented
-        return len(self) == len(other) and all(_equal_columns(self, other, field.name) for field in fields(self))
+        return len(self) == len(other) and all(_has_equal_column(self, other, field.name) for field in fields(self))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -201,7 +203,7 @@ class Shapes:
         """The table less the rows with these ids."""
         return self.take(~np.isin(self.id, np.asarray(ids, dtype=np.int64)))
 
-    def merged(self, rows: "Shapes") -> "Shapes":
+    def merge(self, rows: "Shapes") -> "Shapes":
         """The table with `rows` put in at their place by id, replacing rows of the same id."""
         if not len(rows):
             return self
@@ -211,11 +213,11 @@ class Shapes:
             return rows
         places = np.searchsorted(self.id, rows.id)
         if len(self) and places[-1] < len(self) and np.array_equal(self.id[places], rows.id):
-            return self._overwritten(places, rows)
+            return self._overwrite(places, rows)
         joined = Shapes.concat((self.without(rows.id), rows))
         return joined.take(np.argsort(joined.id, kind="stable"))
 
-    def _overwritten(self, places: npt.NDArray[np.intp], rows: "Shapes") -> "Shapes":
+    def _overwrite(self, places: npt.NDArray[np.intp], rows: "Shapes") -> "Shapes":
         """Rows at `places` replaced, ids unchanged: what every move of a drag does."""
         columns: dict[str, Any] = {}
         for field in fields(self):
@@ -243,7 +245,7 @@ _COLUMNS: Final = tuple(field.name for field in fields(Shapes))
 """Asked for once: slicing a table into ten thousand layers is felt otherwise."""
 
 
-def _objects(values: Sequence[Any] | None) -> npt.NDArray[np.object_] | None:
+def _make_object_array(values: Sequence[Any] | None) -> npt.NDArray[np.object_] | None:
     """An object array of the values, or None when all are None."""
     if values is None or all(value is None for value in values):
         return None
@@ -253,7 +255,7 @@ def _objects(values: Sequence[Any] | None) -> npt.NDArray[np.object_] | None:
     return column
 
 
-def _joined(columns: list[Any], counts: list[int]) -> Any:
+def _concat_columns(columns: list[Any], counts: list[int]) -> Any:
     """Concatenated columns; rows of a missing (None) column become None values, all missing stays None."""
     if all(column is None for column in columns):
         return None
@@ -264,12 +266,12 @@ def _joined(columns: list[Any], counts: list[int]) -> Any:
     return np.concatenate(filled)
 
 
-def _equal_columns(a: Shapes, b: Shapes, name: str) -> bool:
+def _has_equal_column(a: Shapes, b: Shapes, name: str) -> bool:
     p, q = getattr(a, name), getattr(b, name)
     if p is q:
         return True
     if name == "polygon":
-        return all(equal_polygons(a.polygon_of(row), b.polygon_of(row)) for row in range(len(a)))
+        return all(is_same_polygon(a.polygon_of(row), b.polygon_of(row)) for row in range(len(a)))
     if name == "attributes":
         return all(a.attributes_of(row) == b.attributes_of(row) for row in range(len(a)))
     return np.array_equal(p, q, equal_nan=name == "score")

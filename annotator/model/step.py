@@ -108,7 +108,7 @@ class Change:
         return self.opened or not self.view.isdisjoint(names)
 
 
-def inverse(step: Step) -> Step:
+def invert_step(step: Step) -> Step:
     """The step that puts everything back."""
     layers = tuple(
         LayerEdit(edit.key, edit.after, edit.before, edit.status_after, edit.status_before) for edit in step.layers
@@ -116,15 +116,15 @@ def inverse(step: Step) -> Step:
     return replace(step, layers=layers, parts=tuple(PartEdit(edit.after, edit.before) for edit in step.parts))
 
 
-def apply(project: Project, step: Step) -> Project:
+def apply_step(project: Project, step: Step) -> Project:
     """The project after the step. Layers that it touches must be loaded; revisions stay as they are."""
     for part in step.parts:
-        project = _with_part(project, part)
+        project = _replace_part(project, part)
     if not step.layers:
         return project
     return project.with_layers(
         replace(
-            project.layer(edit.key).with_shapes(_applied(project.layer(edit.key).shapes, edit)),
+            project.layer_of(edit.key).with_shapes(_apply_edit(project.layer_of(edit.key).shapes, edit)),
             status=edit.status_after,
         )
         for edit in step.layers
@@ -141,7 +141,7 @@ def change_of(step: Step, *, preview: bool = False, origin: object = None) -> Ch
     )
 
 
-def merged(first: Step, second: Step) -> Step | None:
+def merge_steps(first: Step, second: Step) -> Step | None:
     """Both steps as one, or None when they may not be joined.
 
     Joined are steps with the same merge key that change the same rows of the same single layer.
@@ -156,12 +156,12 @@ def merged(first: Step, second: Step) -> Step | None:
     return replace(second, layers=(LayerEdit(a.key, a.before, b.after, a.status_before, b.status_after),))
 
 
-def _applied(shapes: Shapes, edit: LayerEdit) -> Shapes:
+def _apply_edit(shapes: Shapes, edit: LayerEdit) -> Shapes:
     gone = np.setdiff1d(edit.before.id, edit.after.id, assume_unique=True)
-    return (shapes.without(gone) if len(gone) else shapes).merged(edit.after)
+    return (shapes.without(gone) if len(gone) else shapes).merge(edit.after)
 
 
-def _with_part(project: Project, edit: PartEdit) -> Project:
+def _replace_part(project: Project, edit: PartEdit) -> Project:
     match edit.part:
         case Vocabulary() as vocabulary:
             target = edit.after if isinstance(edit.after, Vocabulary) else vocabulary

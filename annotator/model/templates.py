@@ -35,17 +35,36 @@ TEMPLATES: Final = (
         "delftbikes",
         "Parts of a bicycle",
         (
-            "back_hand_break", "back_handle", "back_light", "back_mudguard", "back_pedal", "back_reflector",
-            "back_wheel", "bell", "chain", "dress_guard", "dynamo", "front_handbreak", "front_handle", "front_light",
-            "front_mudguard", "front_pedal", "front_wheel", "gear_case", "kickstand", "lock", "saddle", "steer",
+            "back_hand_break",
+            "back_handle",
+            "back_light",
+            "back_mudguard",
+            "back_pedal",
+            "back_reflector",
+            "back_wheel",
+            "bell",
+            "chain",
+            "dress_guard",
+            "dynamo",
+            "front_handbreak",
+            "front_handle",
+            "front_light",
+            "front_mudguard",
+            "front_pedal",
+            "front_wheel",
+            "gear_case",
+            "kickstand",
+            "lock",
+            "saddle",
+            "steer",
         ),
         parts=True,
     ),
-)  # fmt: skip
+)
 """The size threshold is the one of A 3.4 (square pixels), the RandCrowns parameters are R's selected set."""
 
 
-def template_named(name: str) -> Template:
+def find_template(name: str) -> Template:
     """The template of this name, the plain one for an empty name. Raises UserError that lists the names."""
     if not name:
         return PLAIN
@@ -60,7 +79,7 @@ def vocabulary_of(template: Template, labels: tuple[str, ...] = ()) -> Vocabular
     """The template's labels, or the given ones in their place. Raises UserError for an empty or repeated name."""
     words = Vocabulary()
     for label in labels or template.labels:
-        if not label.strip() or words.named(label) is not None:
+        if not label.strip() or words.find_label(label) is not None:
             raise UserError(f"The labels {', '.join(labels)} hold an empty or repeated name; give every label once.")
-        words = words.added(label)
+        words = words.add_label(label)
     return replace(words, parts=template.parts)

@@ -4,8 +4,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 LABEL_COLOURS: Final = (
-    "#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00", "#f0e442", "#999933", "#882255", "#44aa99",
-)  # fmt: skip
+    "#0072b2",
+    "#e69f00",
+    "#cc79a7",
+    "#009e73",
+    "#56b4e9",
+    "#d55e00",
+    "#f0e442",
+    "#999933",
+    "#882255",
+    "#44aa99",
+)
 """Colours that stay apart for colour-blind eyes (Okabe and Ito, then Tol), in the order they are given out."""
 
 
@@ -34,26 +43,26 @@ class Vocabulary:
     parts: bool = False
     """Whether each label is a part that is looked for once on every image."""
 
-    def named(self, name: str) -> Label | None:
+    def find_label(self, name: str) -> Label | None:
         """The label with exactly this name."""
         return next((label for label in self.labels if label.name == name), None)
 
-    def label(self, label_id: int) -> Label | None:
+    def label_of(self, label_id: int) -> Label | None:
         """The label with this id."""
         return next((label for label in self.labels if label.id == label_id), None)
 
-    def keyed(self, key: str) -> Label | None:
+    def find_label_by_key(self, key: str) -> Label | None:
         """The label that the digit `key` sets."""
         return next((label for label in self.labels if label.key == key), None)
 
-    def added(self, name: str, *, source_id: int | None = None) -> "Vocabulary":
+    def add_label(self, name: str, *, source_id: int | None = None) -> "Vocabulary":
         """With one label more, which takes the next id, colour and free digit.
 
         Raises ValueError for an empty name and for one that is taken.
         """
         if not name.strip():
             raise ValueError("a label needs a name")
-        if self.named(name) is not None:
+        if self.find_label(name) is not None:
             raise ValueError(f"label '{name}' is there already")
         taken = {label.key for label in self.labels}
         key = next((digit for digit in "123456789" if digit not in taken), "")
@@ -61,6 +70,6 @@ class Vocabulary:
         label = Label(self.next_id, name, colour, key, source_id)
         return replace(self, labels=(*self.labels, label), next_id=self.next_id + 1)
 
-    def replaced(self, label: Label) -> "Vocabulary":
+    def replace_label(self, label: Label) -> "Vocabulary":
         """With the label of the same id replaced (renamed, recoloured, given another key)."""
         return replace(self, labels=tuple(label if label.id == old.id else old for old in self.labels))

@@ -9,7 +9,7 @@ from annotator.overlays.others import OTHERS
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import OWN
 from annotator.overlays.randcrowns import CROWNS
-from annotator.overlays.style import STYLES, Line, Style, author_style
+from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 
 OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, DISAGREEMENTS, CROWNS)
 """What the canvas shows, lowest first."""
@@ -22,12 +22,12 @@ __all__ = [
     "OWN",
     "STYLES",
     "Fills",
-    "Line",
+    "LinePattern",
     "Lines",
     "Marks",
     "Outlines",
     "Overlay",
     "Style",
     "Texts",
-    "author_style",
+    "author_style_of",
 ]

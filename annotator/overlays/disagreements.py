@@ -5,9 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, bounds, centre
-from annotator.metrics.agreement.disagreements import Disagreement, Kind
-from annotator.metrics.live.changes import Stated
+from annotator.geometry.box import Floats, bounds_of, centre_of
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.metrics.live.changes import ShapesByAuthor
 from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.layer import LayerKey
@@ -18,53 +18,57 @@ from annotator.model.step import Change
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Lines, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import Line, Style, tag_badge
-from annotator.session.agreement.counts import basis_of
-from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided, shapes_in_question
-from annotator.session.disagreements.find import disputes_in
-from annotator.session.disagreements.walk import passes
+from annotator.overlays.style import LinePattern, Style, tag_badge_of
+from annotator.session.agreement.counts import count_options_of
+from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.disagreements.find import find_loaded_disagreements
+from annotator.session.disagreements.walk import is_wanted
 from annotator.session.view import Mode, ViewState
 
-OPEN: Final = Style("#f2f4f6", Line.LONG_DASH)
-DECIDED: Final = Style("#9aa0a6", Line.DOT)
-FOCUSED: Final = Style("#f2f4f6", Line.SOLID)
+OPEN: Final = Style("#f2f4f6", LinePattern.LONG_DASH)
+DECIDED: Final = Style("#9aa0a6", LinePattern.DOT)
+FOCUSED: Final = Style("#f2f4f6", LinePattern.SOLID)
 """Told apart by pattern; decided ones also by their tick."""
 
 MARGIN: Final = 3.0
 """Pixels of the image by which a frame stands off what it is about."""
 
 
-def disagreement_layers(project: Project, view: ViewState) -> list[LayerKey]:
+def find_disagreement_layers(project: Project, view: ViewState) -> list[LayerKey]:
     """The layers of the audited authors on the open image."""
     if not _is_shown(view) or view.image is None:
         return []
-    return [layer.key for layer in basis_of(project, view).layers(project, view.image)]
+    return [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
 
 
-def disagreement_marks(project: Project, view: ViewState) -> Marks:
+def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
     """Frames and words of the disagreements that pass the filter of the walk, and the link of the pair in focus."""
-    keys = disagreement_layers(project, view)
-    if not keys or view.image is None or any(project.layer(key).loaded is None for key in keys):
+    keys = find_disagreement_layers(project, view)
+    if not keys or view.image is None or any(project.layer_of(key).loaded is None for key in keys):
         return Marks()
-    found = [one for one in disputes_in(project, view, [view.image]).get(view.image, []) if passes(one, view.walk)]
-    settled = decided_shapes(decisions_on(project, view.image))
+    found = [
+        one
+        for one in find_loaded_disagreements(project, view, [view.image]).get(view.image, [])
+        if is_wanted(one, view.walk)
+    ]
+    settled = decided_ids_of(find_decisions(project, view.image))
     decided = [is_decided(one, settled) for one in found]
     if view.walk.skip_decided:
         found = [one for one, is_settled in zip(found, decided, strict=True) if not is_settled]
         decided = [False] * len(found)
     if not found:
         return Marks()
-    stated = basis_of(project, view).stated(project, view.image)
-    rows = [_rows(stated, one) for one in found]
-    frames = np.array([bounds(shapes.box) for shapes in rows]) + np.array([-MARGIN, -MARGIN, MARGIN, MARGIN])
-    styles = [_style(one, view, is_settled) for one, is_settled in zip(found, decided, strict=True)]
-    words = [_words(project, one, shapes) for one, shapes in zip(found, rows, strict=True)]
+    stated = count_options_of(project, view).collect_shapes(project, view.image)
+    rows = [_disputed_rows_of(stated, one) for one in found]
+    frames = np.array([bounds_of(shapes.box) for shapes in rows]) + np.array([-MARGIN, -MARGIN, MARGIN, MARGIN])
+    styles = [_style_of(one, view, is_settled) for one, is_settled in zip(found, decided, strict=True)]
+    words = [_format_badge(project, one, shapes) for one, shapes in zip(found, rows, strict=True)]
     ticks = ["✓ " if is_settled else "" for is_settled in decided]
     colour = np.array([style.rgb for style in styles], dtype=np.uint32)
     nobody = np.full(len(found), -1, dtype=np.int64)
     return Marks(
         outlines=Outlines(frames, colour, np.array([style.line for style in styles], dtype=np.int8), nobody),
-        lines=_link(view),
+        lines=_make_link(view),
         texts=Texts(
             frames,
             tuple(tick + full for tick, (full, _) in zip(ticks, words, strict=True)),
@@ -75,60 +79,60 @@ def disagreement_marks(project: Project, view: ViewState) -> Marks:
     )
 
 
-def _rows(stated: Stated, one: Disagreement) -> Shapes:
+def _disputed_rows_of(stated: ShapesByAuthor, one: Disagreement) -> Shapes:
     """The shape that it is about, then the other one in question."""
-    tables = [_row(stated, one.author, one.shape)]
-    if one.other is not None and one.other_shape in shapes_in_question(one) - {one.shape}:
-        tables.append(_row(stated, one.other, one.other_shape))
+    tables = [_row_of(stated, one.author, one.shape)]
+    if one.other is not None and one.other_shape in disputed_ids_of(one) - {one.shape}:
+        tables.append(_row_of(stated, one.other, one.other_shape))
     return Shapes.concat(tables)
 
 
-def _row(stated: Stated, author: int, shape: int | None) -> Shapes:
+def _row_of(stated: ShapesByAuthor, author: int, shape: int | None) -> Shapes:
     return stated[author].take(stated[author].rows_of([-1 if shape is None else shape]))
 
 
-def _style(one: Disagreement, view: ViewState, is_settled: bool) -> Style:
+def _style_of(one: Disagreement, view: ViewState, is_settled: bool) -> Style:
     focus = view.focus
     if focus is not None and (focus.kind, focus.shape, focus.other) == (one.kind, one.shape, one.other):
         return FOCUSED
     return DECIDED if is_settled else OPEN
 
 
-def _words(project: Project, one: Disagreement, rows: Shapes) -> tuple[str, str]:
+def _format_badge(project: Project, one: Disagreement, rows: Shapes) -> tuple[str, str]:
     """What stands at the frame, in full and in short."""
     match one.kind:
-        case Kind.LOW_OVERLAP:
+        case DisagreementKind.LOW_OVERLAP:
             iou = f"{one.iou:.2f}".removeprefix("0")
             return f"≈ low overlap {iou}", f"≈ {iou}"
-        case Kind.MISSED:
-            return f"− missed by {_name(project, one.other)}", "−"
-        case Kind.EXTRA:
-            return f"+ only {_name(project, one.author)}", "+"
-        case Kind.LABEL:
-            return f"≠ {' / '.join(_labels(project, rows))}", "≠"
-        case Kind.STATE:
-            letters = [tag_badge(Occluded.UNSET, state) for state in rows.part_state.tolist()]
+        case DisagreementKind.MISSED:
+            return f"− missed by {_author_name_of(project, one.other)}", "−"
+        case DisagreementKind.EXTRA:
+            return f"+ only {_author_name_of(project, one.author)}", "+"
+        case DisagreementKind.LABEL:
+            return f"≠ {' / '.join(_label_names_of(project, rows))}", "≠"
+        case DisagreementKind.STATE:
+            letters = [tag_badge_of(Occluded.UNSET, state) for state in rows.part_state.tolist()]
             return f"≠ state {' / '.join(letters)}", "≠ state"
-        case Kind.OCCLUDED:
+        case DisagreementKind.OCCLUDED:
             return "≠ occluded / not", "≠ occ"
 
 
-def _labels(project: Project, rows: Shapes) -> Sequence[str]:
-    found = [project.vocabulary.label(label) for label in rows.label.tolist()]
+def _label_names_of(project: Project, rows: Shapes) -> Sequence[str]:
+    found = [project.vocabulary.label_of(label) for label in rows.label.tolist()]
     return ["?" if label is None else label.name for label in found]
 
 
-def _name(project: Project, author: int | None) -> str:
+def _author_name_of(project: Project, author: int | None) -> str:
     return "?" if author is None or author not in project.authors else project.authors[author].name
 
 
-def _link(view: ViewState) -> Lines:
+def _make_link(view: ViewState) -> Lines:
     """A line between the centres of the pair in focus."""
     focus = view.focus
     if focus is None or focus.image != view.image or len(focus.shapes) < 2:
         return Lines()
-    ends: Floats = centre(np.array([side.box for side in focus.shapes])).reshape(1, 4)
-    return Lines(ends, np.full(1, FOCUSED.rgb, dtype=np.uint32), np.full(1, Line.DOT, dtype=np.int8))
+    ends: Floats = centre_of(np.array([side.box for side in focus.shapes])).reshape(1, 4)
+    return Lines(ends, np.full(1, FOCUSED.rgb, dtype=np.uint32), np.full(1, LinePattern.DOT, dtype=np.int8))
 
 
 def _is_shown(view: ViewState) -> bool:
@@ -148,4 +152,4 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     return change.touches_image(view.image) or any(change.touches_part(part) for part in parts)
 
 
-DISAGREEMENTS = Overlay("disagreements", disagreement_marks, disagreement_layers, _is_touched)
+DISAGREEMENTS = Overlay("disagreements", make_disagreement_marks, find_disagreement_layers, _is_touched)

@@ -39,7 +39,7 @@ class Outlines:
     """`Polygon` or None a row."""
 
     @classmethod
-    def styled(cls, box: Floats, style: str | Style, *, score: Floats | None = None) -> Self:
+    def from_style(cls, box: Floats, style: str | Style, *, score: Floats | None = None) -> Self:
         """Boxes of one style, given itself or by its name in `STYLES`."""
         chosen = STYLES[style] if isinstance(style, str) else style
         count = len(box)

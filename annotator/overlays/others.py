@@ -10,22 +10,22 @@ from annotator.model.project import Project
 from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.own import own_key
-from annotator.overlays.style import author_style
+from annotator.overlays.own import own_key_of
+from annotator.overlays.style import author_style_of
 from annotator.session.view import Mode, ViewState
 
 _MOST_ROUNDS: Final = 9
 """Passes of one author that are looked for; a walk over all layers of a large project would cost too much."""
 
 
-def other_layers(project: Project, view: ViewState) -> list[LayerKey]:
+def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
     """Layers of people and references on the open image that audit mode shows besides one's own, by author and round.
 
     Models' layers have an overlay of their own.
     """
     if view.mode is not Mode.AUDIT or not view.others_shown or view.all_hidden or view.image is None:
         return []
-    mine = own_key(view)
+    mine = own_key_of(view)
     shown = {
         author.id
         for author in project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
@@ -35,13 +35,13 @@ def other_layers(project: Project, view: ViewState) -> list[LayerKey]:
     return [key for key in keys if key != mine and key in project.layers]
 
 
-def other_marks(project: Project, view: ViewState) -> Marks:
+def make_other_marks(project: Project, view: ViewState) -> Marks:
     """Outlines of those layers; badges stay with one's own shapes so that they can be read."""
     outlines = []
-    for key in other_layers(project, view):
-        shapes = project.layer(key).loaded
+    for key in find_other_layers(project, view):
+        shapes = project.layer_of(key).loaded
         if shapes is not None and len(shapes):
-            style = author_style(project, key.author)
+            style = author_style_of(project, key.author)
             count = len(shapes)
             outlines.append(
                 Outlines(
@@ -53,10 +53,10 @@ def other_marks(project: Project, view: ViewState) -> Marks:
                     polygon=shapes.polygon,
                 )
             )
-    return Marks(outlines=_joined(outlines))
+    return Marks(outlines=_concat_outlines(outlines))
 
 
-def _joined(parts: list[Outlines]) -> Outlines:
+def _concat_outlines(parts: list[Outlines]) -> Outlines:
     if len(parts) < 2:
         return parts[0] if parts else Outlines()
     crowd = [np.zeros(len(part), dtype=np.bool_) if part.crowd is None else part.crowd for part in parts]
@@ -76,8 +76,8 @@ def _is_touched(change: Change, view: ViewState) -> bool:
         return True
     if view.mode is not Mode.AUDIT:
         return False
-    mine = own_key(view)
+    mine = own_key_of(view)
     return change.touches_part(Author) or any(key.image == view.image and key != mine for key in change.layers)
 
 
-OTHERS = Overlay("others", other_marks, other_layers, _is_touched)
+OTHERS = Overlay("others", make_other_marks, find_other_layers, _is_touched)

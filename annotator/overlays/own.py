@@ -13,38 +13,38 @@ from annotator.model.step import Change
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Colours, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import STYLES, author_style, rgb, tag_badge, tag_line
+from annotator.overlays.style import STYLES, author_style_of, parse_rgb, tag_badge_of, tag_line_of
 from annotator.session.view import Mode, ViewState
 
 _STATES: Final = range(-1, 4)
-_LINES: Final = np.array([[tag_line(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)
-_BADGES: Final = tuple(tuple(tag_badge(occluded, state) for state in _STATES) for occluded in range(-1, 2))
+_LINES: Final = np.array([[tag_line_of(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)
+_BADGES: Final = tuple(tuple(tag_badge_of(occluded, state) for state in _STATES) for occluded in range(-1, 2))
 """By occluded + 1 and part state + 1."""
 
 
-def own_key(view: ViewState) -> LayerKey | None:
+def own_key_of(view: ViewState) -> LayerKey | None:
     """The layer of the author at the desk on the open image."""
     if view.image is None or view.author is None:
         return None
     return LayerKey(view.image, view.author, view.round)
 
 
-def own_layers(_project: Project, view: ViewState) -> list[LayerKey]:
+def find_own_layers(_project: Project, view: ViewState) -> list[LayerKey]:
     """That one layer, where there is one."""
-    key = own_key(view)
+    key = own_key_of(view)
     return [] if key is None else [key]
 
 
-def own_marks(project: Project, view: ViewState) -> Marks:
+def make_own_marks(project: Project, view: ViewState) -> Marks:
     """Outlines and badges of the author's shapes that are not hidden."""
-    shapes = shown_shapes(project, view)
-    return shape_marks(project, view, shapes) if len(shapes) else Marks()
+    shapes = find_shown_shapes(project, view)
+    return make_shape_marks(project, view, shapes) if len(shapes) else Marks()
 
 
-def shown_shapes(project: Project, view: ViewState) -> Shapes:
+def find_shown_shapes(project: Project, view: ViewState) -> Shapes:
     """The author's shapes on the open image that are loaded and not hidden."""
-    key = own_key(view)
-    loaded = None if key is None else project.layer(key).loaded
+    key = own_key_of(view)
+    loaded = None if key is None else project.layer_of(key).loaded
     if key is None or loaded is None or view.all_hidden:
         return Shapes.empty()
     if view.mode is Mode.AUDIT and key.author in view.hidden_authors:
@@ -52,15 +52,15 @@ def shown_shapes(project: Project, view: ViewState) -> Shapes:
     return loaded.without(list(view.hidden)) if view.hidden else loaded
 
 
-def shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
+def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
     """How these shapes of the author at the desk look."""
     if view.mode is Mode.AUDIT and view.author is not None:
-        style = author_style(project, view.author)
+        style = author_style_of(project, view.author)
         colour = np.full(len(shapes), style.rgb, dtype=np.uint32)
         line = np.full(len(shapes), style.line, dtype=np.int8)
     else:
-        colour = _label_colours(shapes.label, project.vocabulary)
-        line = _tag_lines(shapes)
+        colour = _label_colours_of(shapes.label, project.vocabulary)
+        line = _tag_lines_of(shapes)
     outlines = Outlines(
         shapes.box,
         colour,
@@ -69,24 +69,26 @@ def shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
         crowd=shapes.crowd if shapes.crowd.any() else None,
         polygon=shapes.polygon,
     )
-    return Marks(outlines=outlines, texts=_texts(shapes, colour, project.vocabulary, named=view.mode is Mode.SESSION))
+    return Marks(
+        outlines=outlines, texts=_make_badges(shapes, colour, project.vocabulary, named=view.mode is Mode.SESSION)
+    )
 
 
-def _label_colours(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colours:
+def _label_colours_of(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colours:
     unknown = STYLES["unlabelled"].rgb
     table = np.full(max(vocabulary.next_id, 1) + 1, unknown, dtype=np.uint32)
     for word in vocabulary.labels:
-        table[word.id] = rgb(word.colour)
+        table[word.id] = parse_rgb(word.colour)
     inside = (label >= 0) & (label < len(table) - 1)
     return table[np.where(inside, label, len(table) - 1)]
 
 
-def _tag_lines(shapes: Shapes) -> npt.NDArray[np.int8]:
+def _tag_lines_of(shapes: Shapes) -> npt.NDArray[np.int8]:
     """Pattern a row, through a table of all combinations of the two tags."""
     return _LINES[shapes.occluded + 1, shapes.part_state + 1]
 
 
-def _texts(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
+def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
     """Badges of the tags; while labelling with several labels the name goes before them where there is room."""
     names = {word.id: word.name for word in vocabulary.labels} if named and len(vocabulary.labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
@@ -105,11 +107,11 @@ def _texts(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bo
 
 
 def _is_touched(change: Change, view: ViewState) -> bool:
-    key = own_key(view)
+    key = own_key_of(view)
     fields = ("image", "author", "round", "mode", "hidden", "all_hidden", "hidden_authors")
     if change.touches_view(*fields) or key in change.layers:
         return True
     return change.touches_part(Vocabulary) or change.touches_part(Author)
 
 
-OWN = Overlay("own", own_marks, own_layers, _is_touched)
+OWN = Overlay("own", make_own_marks, find_own_layers, _is_touched)

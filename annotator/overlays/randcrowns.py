@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.geometry.polygon import Polygon, polygon_bounds
+from annotator.geometry.polygon import Polygon, bounds_of_polygon
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
@@ -14,22 +14,22 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import STYLES, Line, Style, author_style
-from annotator.session.agreement.counts import basis_of
-from annotator.session.agreement.randcrowns import CrownFacts, crown_facts
+from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
+from annotator.session.agreement.counts import count_options_of
+from annotator.session.agreement.randcrowns import CrownFacts, compute_crown_facts
 from annotator.session.view import Mode, ViewState
 
 INNER: Final = STYLES["inner_region"]
 OUTER: Final = STYLES["outer_region"]
-EDGE: Final = Style("#f0e442", Line.DASH_DOT_DOT)
+EDGE: Final = Style("#f0e442", LinePattern.DASH_DOT_DOT)
 """The three regions have one colour and three patterns; each bears its name."""
 
 
-def crown_layers(project: Project, view: ViewState) -> list[LayerKey]:
+def find_crown_layers(project: Project, view: ViewState) -> list[LayerKey]:
     """The layers of the open image that the regions and their delineations are taken from."""
     if not view.regions_shown or view.image is None:
         return []
-    keys = [layer.key for layer in basis_of(project, view).layers(project, view.image)]
+    keys = [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
     if view.mode is not Mode.AUDIT:
         keys = []
     if view.author is not None:
@@ -37,20 +37,20 @@ def crown_layers(project: Project, view: ViewState) -> list[LayerKey]:
     return list(dict.fromkeys(keys))
 
 
-def crown_marks(project: Project, view: ViewState) -> Marks:
+def make_crown_marks(project: Project, view: ViewState) -> Marks:
     """Outlines of the three regions, of the target and of the delineations, in their authors' styles."""
-    if any(project.layer(key).loaded is None for key in crown_layers(project, view)):
+    if any(project.layer_of(key).loaded is None for key in find_crown_layers(project, view)):
         return Marks()
-    facts = crown_facts(project, view) if view.regions_shown else ""
+    facts = compute_crown_facts(project, view) if view.regions_shown else ""
     if isinstance(facts, str):
         return Marks()
-    outlines = [_of_shape(project, facts.target.key.author, facts.target.row)]
-    outlines += [_of_shape(project, one.author, one.row) for one in facts.delineations]
-    rings, texts = _regions(facts)
-    return Marks(outlines=_joined([*rings, *outlines]), texts=texts)
+    outlines = [_outline_shape(project, facts.target.key.author, facts.target.row)]
+    outlines += [_outline_shape(project, one.author, one.row) for one in facts.delineations]
+    rings, texts = _make_region_marks(facts)
+    return Marks(outlines=_concat_outlines([*rings, *outlines]), texts=texts)
 
 
-def _regions(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
+def _make_region_marks(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
     if facts.regions is None:
         return [], Texts()
     named = (
@@ -59,23 +59,23 @@ def _regions(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
         ("Ra", facts.regions.inner, INNER),
     )
     there = [(name, outline, style) for name, outline, style in named if outline]
-    rings = [_of_outline(outline, style) for _, outline, style in there]
-    boxes = [polygon_bounds(outline) for _, outline, _ in there]
+    rings = [_outline_region(outline, style) for _, outline, style in there]
+    boxes = [bounds_of_polygon(outline) for _, outline, _ in there]
     names = tuple(name for name, _, _ in there)
     colours = np.array([style.rgb for _, _, style in there], dtype=np.uint32)
     box = np.array(boxes, dtype=np.float64).reshape(-1, 4)
     return rings, Texts(box, names, names, colours, np.full(len(there), -1, dtype=np.int64))
 
 
-def _of_outline(outline: Polygon, style: Style) -> Outlines:
-    return _outlines(polygon_bounds(outline)[None], style, outline)
+def _outline_region(outline: Polygon, style: Style) -> Outlines:
+    return _make_outlines(bounds_of_polygon(outline)[None], style, outline)
 
 
-def _of_shape(project: Project, author: int, row: Shapes) -> Outlines:
-    return _outlines(row.box, author_style(project, author), row.polygon_of(0))
+def _outline_shape(project: Project, author: int, row: Shapes) -> Outlines:
+    return _make_outlines(row.box, author_style_of(project, author), row.polygon_of(0))
 
 
-def _outlines(box: Floats, style: Style, polygon: Polygon | None) -> Outlines:
+def _make_outlines(box: Floats, style: Style, polygon: Polygon | None) -> Outlines:
     column = np.empty(1, dtype=np.object_)
     column[0] = polygon
     return Outlines(
@@ -87,7 +87,7 @@ def _outlines(box: Floats, style: Style, polygon: Polygon | None) -> Outlines:
     )
 
 
-def _joined(parts: list[Outlines]) -> Outlines:
+def _concat_outlines(parts: list[Outlines]) -> Outlines:
     return Outlines(
         np.concatenate([part.box for part in parts]),
         np.concatenate([part.colour for part in parts]),
@@ -109,4 +109,4 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     return change.touches_part(MetricSettings) or change.touches_part(Image) or change.touches_image(view.image)
 
 
-CROWNS = Overlay("crowns", crown_marks, crown_layers, _is_touched)
+CROWNS = Overlay("crowns", make_crown_marks, find_crown_layers, _is_touched)

@@ -10,7 +10,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
 
 
-class Line(enum.IntEnum):
+class LinePattern(enum.IntEnum):
     """Patterns of outlines; told apart without colour."""
 
     SOLID = 0
@@ -26,52 +26,59 @@ class Style:
     """Colour `#rrggbb` and pattern of a mark."""
 
     colour: str
-    line: Line = Line.SOLID
+    line: LinePattern = LinePattern.SOLID
 
     @property
     def rgb(self) -> int:
         """The colour as 0xRRGGBB."""
-        return rgb(self.colour)
+        return parse_rgb(self.colour)
 
 
-_AUTHOR_LINES: Final = (Line.SOLID, Line.DASH, Line.DOT, Line.DASH_DOT, Line.LONG_DASH, Line.DASH_DOT_DOT)
+_AUTHOR_LINES: Final = (
+    LinePattern.SOLID,
+    LinePattern.DASH,
+    LinePattern.DOT,
+    LinePattern.DASH_DOT,
+    LinePattern.LONG_DASH,
+    LinePattern.DASH_DOT_DOT,
+)
 
 STYLES: Final[Mapping[str, Style]] = {
     "true_positive": Style("#009e73"),
-    "false_positive": Style("#e69f00", Line.DASH_DOT),
+    "false_positive": Style("#e69f00", LinePattern.DASH_DOT),
     "false_negative": Style("#d55e00"),
-    "detection": Style("#56b4e9", Line.DASH),
-    "proposal": Style("#cc79a7", Line.DOT),
+    "detection": Style("#56b4e9", LinePattern.DASH),
+    "proposal": Style("#cc79a7", LinePattern.DOT),
     "unlabelled": Style("#f2f4f6"),
-    "inner_region": Style("#f0e442", Line.DASH),
-    "outer_region": Style("#f0e442", Line.DOT),
+    "inner_region": Style("#f0e442", LinePattern.DASH),
+    "outer_region": Style("#f0e442", LinePattern.DOT),
 }
 """Styles that carry a meaning of their own."""
 
 
-def rgb(colour: str) -> int:
+def parse_rgb(colour: str) -> int:
     """`#rrggbb` as 0xRRGGBB."""
     return int(colour[1:], 16)
 
 
-def author_style(project: Project, author: int) -> Style:
+def author_style_of(project: Project, author: int) -> Style:
     """Colour and pattern of an author: those of its place among all authors by id; a seventh begins again."""
     place = sorted(project.authors).index(author) if author in project.authors else 0
     return Style(AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], _AUTHOR_LINES[place % len(_AUTHOR_LINES)])
 
 
-def tag_line(occluded: int, part_state: int) -> Line:
+def tag_line_of(occluded: int, part_state: int) -> LinePattern:
     """Pattern of a shape with these tags: solid intact, dash-dot damaged, dotted absent, dashed occluded."""
     if part_state == PartState.ABSENT:
-        return Line.DOT
+        return LinePattern.DOT
     if part_state == PartState.DAMAGED:
-        return Line.DASH_DOT
+        return LinePattern.DASH_DOT
     if part_state == PartState.OCCLUDED or occluded == Occluded.YES:
-        return Line.DASH
-    return Line.SOLID
+        return LinePattern.DASH
+    return LinePattern.SOLID
 
 
-def tag_badge(occluded: int, part_state: int) -> str:
+def tag_badge_of(occluded: int, part_state: int) -> str:
     """Letters of the tags: I, D, A or O for the state, `·occ` for occluded; empty when nothing is set."""
     letter = {PartState.INTACT: "I", PartState.DAMAGED: "D", PartState.ABSENT: "A", PartState.OCCLUDED: "O"}.get(
         PartState(part_state), ""

@@ -39,7 +39,7 @@ class Pair:
     """Name of every label by id."""
 
 
-class Start(Protocol):
+class StartJob(Protocol):
     """Carries a job out beside the work."""
 
     def __call__(
@@ -58,15 +58,15 @@ class Host:
     """Calls a function after every change of project or view, until the project is closed."""
     shapes: Callable[[LayerKey], Shapes]
     """The shapes of one layer, read when they are not at hand."""
-    loaded: Callable[[Project, Progress], Project]
+    load_project: Callable[[Project, Progress], Project]
     """The project with all shapes; may be called within a job."""
     next_shape_id: Callable[[], int]
     """The first id that no shape has ever had."""
-    look: Callable[..., None]
+    set_view: Callable[..., None]
     """Changes fields of the view, as `look(image=3, selection=())`."""
     commit: Callable[[Step], None]
     """Does an edit that can be undone. Raises UserError when it could not be stored."""
-    start: Start
+    start: StartJob
     """Starts a job."""
     redraw: Callable[..., None]
     """Asks the overlays with these ids for their marks again, as `redraw("model", "miss")`."""

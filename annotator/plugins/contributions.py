@@ -20,20 +20,20 @@ State = Any
 """Whatever the plugin's hook `opened` returned for the open project."""
 
 
-def _no_layers(_scene: Scene, _state: State) -> Sequence[LayerKey]:
+def _find_no_layers(_scene: Scene, _state: State) -> Sequence[LayerKey]:
     return ()
 
 
-def _any_shape(change: Change, scene: Scene, _state: State) -> bool:
+def _is_open_image_touched(change: Change, scene: Scene, _state: State) -> bool:
     return change.touches_image(scene.view.image) or change.touches_view("image")
 
 
-def _always(_scene: Scene, _state: State) -> bool:
+def _is_always_possible(_scene: Scene, _state: State) -> bool:
     return True
 
 
 @dataclass(frozen=True, slots=True)
-class MetricOffer:
+class MetricContribution:
     """A number about two authors' shapes."""
 
     id: str
@@ -44,20 +44,20 @@ class MetricOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class OverlayOffer:
+class OverlayContribution:
     """Marks over the open image."""
 
     id: str
     title: str
     marks: Callable[[Scene, State], Marks]
-    layers: Callable[[Scene, State], Sequence[LayerKey]] = _no_layers
+    layers: Callable[[Scene, State], Sequence[LayerKey]] = _find_no_layers
     """Layers that should be loaded before `marks` is asked."""
-    is_touched: Callable[[Change, Scene, State], bool] = _any_shape
+    is_touched: Callable[[Change, Scene, State], bool] = _is_open_image_touched
     """Whether the marks may be others after a change; `Host.redraw` asks for them in any case."""
 
 
 @dataclass(frozen=True, slots=True)
-class PanelOffer:
+class PanelContribution:
     """A tab of the dock; `make` returns a QWidget with what `annotator.ui.panels.Panel` asks for."""
 
     id: str
@@ -69,7 +69,7 @@ class PanelOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class ActionOffer:
+class ActionContribution:
     """An entry of a menu with its keys, written as Qt's portable text."""
 
     id: str
@@ -80,7 +80,7 @@ class ActionOffer:
     keys: tuple[str, ...] = ()
     """In the preset `labelimg`."""
     preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    when: Callable[[Scene, State], bool] = _always
+    when: Callable[[Scene, State], bool] = _is_always_possible
     checked: Callable[[Scene, State], bool] | None = None
     """For an action that is on or off."""
     instead_of: str = ""
@@ -90,7 +90,7 @@ class ActionOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandOffer:
+class CommandContribution:
     """A command of the command line: a function whose signature gives typer its options."""
 
     name: str
@@ -98,7 +98,7 @@ class CommandOffer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class DetectorOutput:
     """What a detector put out for one picture: D detections, and its internals where it can tell them."""
 
     box: Floats
@@ -117,12 +117,12 @@ class Detector(Protocol):
     def labels(self) -> tuple[str, ...]:
         """Names of its classes."""
 
-    def detect(self, pixels: npt.NDArray[np.uint8]) -> Found:
+    def detect(self, pixels: npt.NDArray[np.uint8]) -> DetectorOutput:
         """Detections in one picture, RGB (H, W, 3)."""
 
 
 @dataclass(frozen=True, slots=True)
-class DetectorOffer:
+class DetectorContribution:
     """A kind of model files and how to open one."""
 
     id: str

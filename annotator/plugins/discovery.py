@@ -16,7 +16,7 @@ OURS: Final = "annotator"
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PluginEntry:
     """A plugin before it is imported."""
 
     name: str
@@ -26,7 +26,7 @@ class Candidate:
     load: Callable[[], object]
 
 
-def candidates() -> list[Candidate]:
+def discover_plugins() -> list[PluginEntry]:
     """Our own plugins, then those of other packages by name.
 
     An installed copy of Annotator declares its own plugins as entry points, too; a checkout need not be installed.
@@ -35,19 +35,19 @@ def candidates() -> list[Candidate]:
     for entry in entry_points(group=GROUP):
         declared.setdefault(entry.value, entry)
     found = sorted(declared.values(), key=lambda entry: entry.name)
-    ours = [_own(name, module) for name, module in BUILT_IN if module not in declared]
+    ours = [_make_own_entry(name, module) for name, module in BUILT_IN if module not in declared]
     own_values = {module for _, module in BUILT_IN}
-    first = [_declared(entry) for entry in found if entry.value in own_values]
-    return [*first, *ours, *(_declared(entry) for entry in found if entry.value not in own_values)]
+    first = [_make_declared_entry(entry) for entry in found if entry.value in own_values]
+    return [*first, *ours, *(_make_declared_entry(entry) for entry in found if entry.value not in own_values)]
 
 
-def _own(name: str, module: str) -> Candidate:
-    return Candidate(name, __version__, OURS, lambda: importlib.import_module(module))
+def _make_own_entry(name: str, module: str) -> PluginEntry:
+    return PluginEntry(name, __version__, OURS, lambda: importlib.import_module(module))
 
 
-def _declared(entry: EntryPoint) -> Candidate:
+def _make_declared_entry(entry: EntryPoint) -> PluginEntry:
     package = entry.dist
-    return Candidate(
+    return PluginEntry(
         entry.name,
         "" if package is None else package.version,
         "" if package is None else package.name,

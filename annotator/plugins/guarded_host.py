@@ -19,7 +19,7 @@ class _Crash:
     error: Exception
 
 
-def guarded_host(registry: Registry, name: str, host: Host) -> Host:
+def guard_host(registry: Registry, name: str, host: Host) -> Host:
     """The host as the plugin `name` receives it."""
 
     def listen(listener: Callable[[Change], None]) -> None:
@@ -34,11 +34,11 @@ def guarded_host(registry: Registry, name: str, host: Host) -> Host:
             if not registry.is_on(name):
                 return
             if isinstance(result, _Crash):
-                registry.guarded(name, f"job '{job.title}'", None, _raise, result.error)
+                registry.call_or_default(name, f"job '{job.title}'", None, _raise, result.error)
             else:
-                registry.insisted(name, f"job '{job.title}'", done, result)
+                registry.call_or_raise(name, f"job '{job.title}'", done, result)
 
-        return host.start(replace(job, work=_caught(job)), done=deliver, failed=failed)
+        return host.start(replace(job, work=_catch_errors(job)), done=deliver, failed=failed)
 
     return replace(host, listen=listen, start=start)
 
@@ -46,14 +46,14 @@ def guarded_host(registry: Registry, name: str, host: Host) -> Host:
 def _attempt(host: Host, registry: Registry, name: str, listener: Callable[[Change], None], change: Change) -> None:
     """A listener must not stop what it listens to; the registry has said which plugin failed."""
     try:
-        registry.insisted(name, "following a change", listener, change)
+        registry.call_or_raise(name, "following a change", listener, change)
     except PluginError:
         return
     except UserError as error:
         host.say(str(error))
 
 
-def _caught(job: Job[Any]) -> Work[Any]:
+def _catch_errors(job: Job[Any]) -> Work[Any]:
     work = job.work
 
     def safe(progress: Progress) -> Any:

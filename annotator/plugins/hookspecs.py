@@ -13,12 +13,12 @@ import pluggy
 from annotator.formats.core.format import Format
 from annotator.plugins.context import Host
 from annotator.plugins.contributions import (
-    ActionOffer,
-    CommandOffer,
-    DetectorOffer,
-    MetricOffer,
-    OverlayOffer,
-    PanelOffer,
+    ActionContribution,
+    CommandContribution,
+    DetectorContribution,
+    MetricContribution,
+    OverlayContribution,
+    PanelContribution,
 )
 
 API_VERSION: Final = 1
@@ -41,7 +41,7 @@ class PluginHooks:
         return ()
 
     @hookspec
-    def metrics(self) -> Sequence[MetricOffer]:
+    def metrics(self) -> Sequence[MetricContribution]:
         """Numbers about two authors' shapes, shown beside our own."""
         return ()
 
@@ -51,32 +51,32 @@ class PluginHooks:
         return None
 
     @hookspec
-    def overlays(self) -> Sequence[OverlayOffer]:
+    def overlays(self) -> Sequence[OverlayContribution]:
         """Marks over the picture."""
         return ()
 
     @hookspec
-    def panels(self) -> Sequence[PanelOffer]:
+    def panels(self) -> Sequence[PanelContribution]:
         """Tabs of the dock at the right."""
         return ()
 
     @hookspec
-    def actions(self) -> Sequence[ActionOffer]:
+    def actions(self) -> Sequence[ActionContribution]:
         """Entries of the menus, with keys."""
         return ()
 
     @hookspec
-    def commands(self) -> Sequence[CommandOffer]:
+    def commands(self) -> Sequence[CommandContribution]:
         """Commands of the command line."""
         return ()
 
     @hookspec
-    def detectors(self) -> Sequence[DetectorOffer]:
+    def detectors(self) -> Sequence[DetectorContribution]:
         """Ways to run a model over pictures."""
         return ()
 
 
-def plugin_manager() -> pluggy.PluginManager:
+def make_plugin_manager() -> pluggy.PluginManager:
     """A manager that knows the hooks and no plugin yet."""
     manager = pluggy.PluginManager(_PROJECT)
     manager.add_hookspecs(PluginHooks)

@@ -9,28 +9,28 @@ from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.plugins.context import Host
 from annotator.plugins.contributions import (
-    ActionOffer,
-    CommandOffer,
-    DetectorOffer,
-    MetricOffer,
-    OverlayOffer,
-    PanelOffer,
+    ActionContribution,
+    CommandContribution,
+    DetectorContribution,
+    MetricContribution,
+    OverlayContribution,
+    PanelContribution,
 )
-from annotator.plugins.discovery import Candidate, candidates
-from annotator.plugins.hookspecs import API_VERSION, plugin_manager
+from annotator.plugins.discovery import PluginEntry, discover_plugins
+from annotator.plugins.hookspecs import API_VERSION, make_plugin_manager
 from annotator.progress import Cancelled
 from annotator.session.signal import Signal
 
 T = TypeVar("T")
 
-_KINDS: Final = {
+_CONTRIBUTION_TYPES: Final = {
     "formats": Format,
-    "metrics": MetricOffer,
-    "overlays": OverlayOffer,
-    "panels": PanelOffer,
-    "actions": ActionOffer,
-    "commands": CommandOffer,
-    "detectors": DetectorOffer,
+    "metrics": MetricContribution,
+    "overlays": OverlayContribution,
+    "panels": PanelContribution,
+    "actions": ActionContribution,
+    "commands": CommandContribution,
+    "detectors": DetectorContribution,
 }
 """What the offers of each hook are."""
 
@@ -64,17 +64,17 @@ class Registry:
     starts again or the person switches it on. `reported` says so once, in one sentence.
     """
 
-    def __init__(self, found: Iterable[Candidate] | None = None, *, off: Iterable[str] = ()) -> None:
+    def __init__(self, found: Iterable[PluginEntry] | None = None, *, off: Iterable[str] = ()) -> None:
         self.reported: Signal[str] = Signal()
         self.changed: Signal[str] = Signal()
         """Name of a plugin that went on or off."""
         self.sentences: list[str] = []
         """Everything that was reported, for whoever begins to listen later."""
-        self._manager = plugin_manager()
+        self._manager = make_plugin_manager()
         self._reasons: dict[str, str] = {}
         self._offers: dict[tuple[str, str], tuple[Any, ...]] = {}
-        self._found: dict[str, Candidate] = {}
-        for candidate in candidates() if found is None else found:
+        self._found: dict[str, PluginEntry] = {}
+        for candidate in discover_plugins() if found is None else found:
             if candidate.name in self._found:
                 self._tell(f"There are two plugins '{candidate.name}'; the one of '{candidate.source}' is left out.")
                 continue
@@ -107,15 +107,17 @@ class Registry:
             self._turn_off(name, SWITCHED_OFF)
         self.changed.emit(name)
 
-    def offers(self, hook: str) -> list[tuple[str, Any]]:
+    def collect_contributions(self, hook: str) -> list[tuple[str, Any]]:
         """Name of the plugin and offer, for every offer of the plugins that are on; each is asked once."""
-        return [(name, offer) for name in list(self._found) if self.is_on(name) for offer in self._asked(name, hook)]
+        return [
+            (name, offer) for name in list(self._found) if self.is_on(name) for offer in self._collect_once(name, hook)
+        ]
 
-    def opened(self, name: str, host: Host) -> Any:
+    def open_state(self, name: str, host: Host) -> Any:
         """What a plugin keeps for a project that was opened."""
-        return self.guarded(name, "opened", None, self._call, name, "opened", host)
+        return self.call_or_default(name, "opened", None, self._call_hook, name, "opened", host)
 
-    def guarded(self, name: str, what: str, fallback: T, function: Callable[..., T], *arguments: Any) -> T:
+    def call_or_default(self, name: str, what: str, fallback: T, function: Callable[..., T], *arguments: Any) -> T:
         """What the function gives, or the fallback when the plugin is off or fails at it; then it is off."""
         if not self.is_on(name):
             return fallback
@@ -127,7 +129,7 @@ class Registry:
             self._fail(name, what, error)
             return fallback
 
-    def insisted(self, name: str, what: str, function: Callable[..., T], *arguments: Any, **named: Any) -> T:
+    def call_or_raise(self, name: str, what: str, function: Callable[..., T], *arguments: Any, **named: Any) -> T:
         """What the function gives, for work that a person waits for.
 
         A UserError of the plugin passes; on any other failure PluginError is raised, and the plugin is off.
@@ -141,7 +143,7 @@ class Registry:
         except Exception as error:
             raise PluginError(self._fail(name, what, error)) from error
 
-    def _load(self, candidate: Candidate) -> None:
+    def _load(self, candidate: PluginEntry) -> None:
         try:
             plugin = candidate.load()
             wanted = getattr(plugin, "api_version", None)
@@ -157,19 +159,19 @@ class Registry:
         self._turn_off(candidate.name, reason)
         self._tell(f"Plugin '{candidate.name}' is not used: {reason}; look for a newer one.")
 
-    def _asked(self, name: str, hook: str) -> tuple[Any, ...]:
+    def _collect_once(self, name: str, hook: str) -> tuple[Any, ...]:
         if (name, hook) not in self._offers:
-            self._offers[name, hook] = self.guarded(name, hook, (), self._checked, name, hook)
+            self._offers[name, hook] = self.call_or_default(name, hook, (), self._collect_checked, name, hook)
         return self._offers.get((name, hook), ())
 
-    def _checked(self, name: str, hook: str) -> tuple[Any, ...]:
-        offers = tuple(self._call(name, hook) or ())
+    def _collect_checked(self, name: str, hook: str) -> tuple[Any, ...]:
+        offers = tuple(self._call_hook(name, hook) or ())
         for offer in offers:
-            if not isinstance(offer, _KINDS[hook]):
-                raise TypeError(f"offers a {type(offer).__name__}, not a {_KINDS[hook].__name__}")
+            if not isinstance(offer, _CONTRIBUTION_TYPES[hook]):
+                raise TypeError(f"offers a {type(offer).__name__}, not a {_CONTRIBUTION_TYPES[hook].__name__}")
         return offers
 
-    def _call(self, name: str, hook: str, *arguments: Any) -> Any:
+    def _call_hook(self, name: str, hook: str, *arguments: Any) -> Any:
         """The plugin's own answer to one hook; None when it has no such function."""
         caller = getattr(self._manager.hook, hook)
         plugin = self._manager.get_plugin(name)
@@ -199,7 +201,7 @@ class Registry:
         self.reported.emit(sentence)
 
 
-def unique(offers: Sequence[tuple[str, T]], key: Callable[[T], str], taken: Iterable[str]) -> list[tuple[str, T]]:
+def keep_unique(offers: Sequence[tuple[str, T]], key: Callable[[T], str], taken: Iterable[str]) -> list[tuple[str, T]]:
     """Offers whose key nobody has yet, the first of each."""
     known = set(taken)
     kept = []

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from annotator.metrics.matching.selection import Drawn
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, checked
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, check_settings
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.audit.values import crown_parameters
+from annotator.report.audit.values import resolve_crown_parameters
 
 
-def chosen_parameters(
+def resolve_parameters(
     project: Project,
-    sides: tuple[Drawn, ...],
+    sides: tuple[AuthorShapes, ...],
     *,
     alpha: float | None = None,
     omega: float | None = None,
@@ -26,12 +26,12 @@ def chosen_parameters(
     """
     if alpha is None and omega is None and gamma is None and unit is None:
         return None
-    base = crown_parameters(project, sides)[0]
+    base = resolve_crown_parameters(project, sides)[0]
     if unit is not None and (base is None or base.unit != unit):
-        base = PAPER_BOXES if unit == "m" else _in_pixels(project, sides)
+        base = PAPER_BOXES if unit == "m" else _compute_pixel_defaults(project, sides)
     if base is None:
         base = RandCrownsSettings(0.0, 0.0, PAPER_BOXES.gamma)
-    return checked(
+    return check_settings(
         replace(
             base,
             alpha=base.alpha if alpha is None else alpha,
@@ -41,7 +41,7 @@ def chosen_parameters(
     )
 
 
-def _in_pixels(project: Project, sides: tuple[Drawn, ...]) -> RandCrownsSettings | None:
+def _compute_pixel_defaults(project: Project, sides: tuple[AuthorShapes, ...]) -> RandCrownsSettings | None:
     """Defaults in pixels, whatever the project stores."""
     plain = replace(project, template="", metrics=replace(project.metrics, randcrowns=None))
-    return crown_parameters(plain, sides)[0]
+    return resolve_crown_parameters(plain, sides)[0]

@@ -8,7 +8,7 @@ DASH: Final = "–"
 """Stands where a number is undefined."""
 
 
-def significant(value: float | None, digits: int = 4) -> str:
+def format_significant(value: float | None, digits: int = 4) -> str:
     """Four significant digits, 0.02190 and 41.20, without an exponent where the number is of a usual size."""
     if value is None:
         return DASH
@@ -18,44 +18,44 @@ def significant(value: float | None, digits: int = 4) -> str:
     return f"{value:.0f}" if "e" in text else text.removesuffix(".")
 
 
-def setting(value: float) -> str:
+def format_setting(value: float) -> str:
     """A number that a person chose or that was computed once: up to four significant digits, 3 and 23.15."""
     return f"{value:.4g}"
 
 
-def cell(value: float | None) -> str:
+def format_cell(value: float | None) -> str:
     """Two decimals without the leading zero: `.87`, `1.00`, `-.12`; three where two would claim a perfect 1."""
     if value is None:
         return DASH
     text = f"{value:.2f}"
-    return share(value) if text == "1.00" and value < 1 else _bare(text)
+    return format_share(value) if text == "1.00" and value < 1 else _strip_zero(text)
 
 
-def share(value: float | None) -> str:
+def format_share(value: float | None) -> str:
     """Three decimals without the leading zero: `.874`; what is not quite 1 never reads `1.000`."""
     if value is None:
         return DASH
-    return ">.999" if 0.9995 <= value < 1 else _bare(f"{value:.3f}")
+    return ">.999" if 0.9995 <= value < 1 else _strip_zero(f"{value:.3f}")
 
 
-def interval_text(score: Score) -> str:
+def format_interval(score: Score) -> str:
     """The 95 % interval as `.812 – .921`; empty without one."""
-    return "" if score.interval is None else f"{share(score.interval[0])} – {share(score.interval[1])}"
+    return "" if score.interval is None else f"{format_share(score.interval[0])} – {format_share(score.interval[1])}"
 
 
-def _bare(text: str) -> str:
+def _strip_zero(text: str) -> str:
     """Without the zero before the point, and without a minus before nothing."""
     if not text.strip("-0."):
         return text.lstrip("-")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def format_count(number: int, one: str, many: str = "") -> str:
     """A number with its noun: `1 image`, `4,983 images`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-class Shown(NamedTuple):
+class FormattedNumber(NamedTuple):
     """A number on a page: its text, why it is undefined, and how strongly its cell is shaded (0 … 1, None for not)."""
 
     text: str
@@ -64,16 +64,16 @@ class Shown(NamedTuple):
     interval: str = ""
 
 
-def shown(value: float | None, why: str | None = "") -> Shown:
+def format_number(value: float | None, why: str | None = "") -> FormattedNumber:
     """A number of a row."""
-    return Shown(significant(value), "" if value is not None else why or "")
+    return FormattedNumber(format_significant(value), "" if value is not None else why or "")
 
 
-def shown_score(score: Score) -> Shown:
+def format_score(score: Score) -> FormattedNumber:
     """A score in a row, with its interval as help."""
-    return Shown(significant(score.value), score.reason, None, interval_text(score))
+    return FormattedNumber(format_significant(score.value), score.reason, None, format_interval(score))
 
 
-def shown_cell(score: Score) -> Shown:
+def format_score_cell(score: Score) -> FormattedNumber:
     """A score in a shaded cell."""
-    return Shown(cell(score.value), score.reason, score.value, interval_text(score))
+    return FormattedNumber(format_cell(score.value), score.reason, score.value, format_interval(score))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
+from annotator.formats.core.files import open_replacement
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,7 +60,7 @@ FAMILIES: Final = ("Inter", "Segoe UI", "Helvetica Neue", "Noto Sans", "Liberati
 SURE_FAMILY: Final = "DejaVu Sans"
 
 
-def css_variables(svg: str, palette: Palette = LIGHT) -> str:
+def use_css_variables(svg: str, palette: Palette = LIGHT) -> str:
     """A drawing in the colours of the palette as one that follows the page's own colours."""
     for field in fields(palette):
         svg = svg.replace(getattr(palette, field.name), f"var(--{field.name})")
@@ -68,7 +68,7 @@ def css_variables(svg: str, palette: Palette = LIGHT) -> str:
 
 
 @lru_cache(maxsize=1)
-def typefaces() -> tuple[str, ...]:
+def list_typefaces() -> tuple[str, ...]:
     """Families to draw with, the preferred first; every character is looked for in them in this order."""
     from matplotlib.font_manager import get_font_names
 
@@ -77,11 +77,11 @@ def typefaces() -> tuple[str, ...]:
     return (SURE_FAMILY,) if preferred is None else (preferred, SURE_FAMILY)
 
 
-def drawable(text: str, *, most: int = 28) -> str:
+def make_drawable(text: str, *, most: int = 28) -> str:
     """A name as figures can draw it: on one line, not too long, without characters that the typefaces lack."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
-    fonts = [get_font(findfont(FontProperties(family=family))) for family in typefaces()]
+    fonts = [get_font(findfont(FontProperties(family=family))) for family in list_typefaces()]
     line = " ".join(text.split())
     shown = line if len(line) <= most else f"{line[: most - 1]}…"
     return "".join(char if any(font.get_char_index(ord(char)) for font in fonts) else "?" for char in shown)
@@ -104,7 +104,7 @@ _COMMENTS: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _REFERENCES: Final = re.compile(r'(url\(#|href="#)([^")]+)')
 
 
-def new_figure(width: float, height: float) -> "Figure":
+def make_figure(width: float, height: float) -> "Figure":
     """An empty transparent figure of a size in inches, with its own canvas."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -114,7 +114,7 @@ def new_figure(width: float, height: float) -> "Figure":
     return figure
 
 
-def styled(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: str = "") -> "Axes":
+def style_axes(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: str = "") -> "Axes":
     """Gives axes the house style: a thin frame at the left and bottom, quiet ticks, one size of type."""
     axes.set_facecolor("none")
     for side, spine in axes.spines.items():
@@ -123,9 +123,9 @@ def styled(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: s
         spine.set_linewidth(0.8)
     axes.tick_params(colors=palette.line, labelcolor=palette.muted, length=3, width=0.8)
     for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
-        label.set_fontfamily(list(typefaces()))
+        label.set_fontfamily(list(list_typefaces()))
         label.set_fontsize(SMALL_SIZE)
-    words = words_style(palette)
+    words = make_text_style(palette)
     axes.set_xlabel(x, **{**words, "color": palette.muted})
     axes.set_ylabel(y, **{**words, "color": palette.muted})
     if title:
@@ -133,23 +133,23 @@ def styled(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: s
     return axes
 
 
-def words_style(palette: Palette, *, size: float = TEXT_SIZE) -> dict[str, Any]:
+def make_text_style(palette: Palette, *, size: float = TEXT_SIZE) -> dict[str, Any]:
     """Keywords of a text; names with a dollar sign are no formulas."""
-    return {"fontsize": size, "color": palette.text, "fontfamily": list(typefaces()), "parse_math": False}
+    return {"fontsize": size, "color": palette.text, "fontfamily": list(list_typefaces()), "parse_math": False}
 
 
-def said_instead(axes: "Axes", palette: Palette, reason: str) -> None:
+def write_reason(axes: "Axes", palette: Palette, reason: str) -> None:
     """Writes why there is nothing to draw."""
     for spine in axes.spines.values():
         spine.set_visible(False)
     axes.set_xticks([])
     axes.set_yticks([])
     text = "\n".join(textwrap.wrap(f"Undefined: {reason}.", 44))
-    style = {**words_style(palette), "color": palette.muted}
+    style = {**make_text_style(palette), "color": palette.muted}
     axes.text(0.5, 0.5, text, ha="center", va="center", transform=axes.transAxes, **style)
 
 
-def png_bytes(figure: "Figure", *, palette: Palette = LIGHT, transparent: bool = False) -> bytes:
+def render_png(figure: "Figure", *, palette: Palette = LIGHT, transparent: bool = False) -> bytes:
     """The figure as a PNG file on the palette's page."""
     stream = io.BytesIO()
     background = "none" if transparent else palette.page
@@ -157,28 +157,28 @@ def png_bytes(figure: "Figure", *, palette: Palette = LIGHT, transparent: bool =
     return stream.getvalue()
 
 
-def svg_bytes(figure: "Figure", name: str) -> bytes:
+def render_svg(figure: "Figure", name: str) -> bytes:
     """The figure as an SVG file, the same for the same numbers; `name` begins all ids within it."""
     stream = io.StringIO()
     empty = {"Date": None, "Creator": None, "Format": None, "Type": None}
     figure.savefig(stream, format="svg", dpi=PNG_DPI, facecolor="none", metadata=empty)
-    return _with_ids(_COMMENTS.sub("", stream.getvalue()), name).encode()
+    return _number_ids(_COMMENTS.sub("", stream.getvalue()), name).encode()
 
 
 def write_figure(path: Path, figure: "Figure", *, palette: Palette = LIGHT) -> None:
     """Writes the figure as PNG or SVG, as the name says. Raises UserError for another ending, and when it cannot be."""
     match path.suffix.lower():
         case ".png":
-            content = png_bytes(figure, palette=palette)
+            content = render_png(figure, palette=palette)
         case ".svg":
-            content = svg_bytes(figure, "figure")
+            content = render_svg(figure, "figure")
         case _:
             raise UserError(f"{path.name} is no name for a figure; let it end in .png or .svg.")
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         file.write(content)
 
 
-def inline_svg(svg: bytes) -> str:
+def make_inline_svg(svg: bytes) -> str:
     """An SVG file as an element of a page that shrinks with it and grows no larger than drawn."""
     text = svg.decode()
     text = text[text.index("<svg") :]
@@ -192,7 +192,7 @@ def inline_svg(svg: bytes) -> str:
     return f'{head} aria-hidden="true"{size}>{rest.replace("xlink:href", "href")}'
 
 
-def _with_ids(svg: str, name: str) -> str:
+def _number_ids(svg: str, name: str) -> str:
     """Ids in the order of appearance, so that several drawings can stand on one page and a second run is equal."""
     numbers: dict[str, str] = {}
     for found in _IDS.finditer(svg):

@@ -5,7 +5,7 @@ from typing import Any
 from annotator.resources import find_resource
 
 
-def rendered(name: str, **values: Any) -> str:
+def render_template(name: str, **values: Any) -> str:
     """The page of the template `name` with these values."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup

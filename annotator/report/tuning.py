@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from annotator.errors import UserError
-from annotator.metrics.matching.selection import Drawn, audited, select
+from annotator.metrics.matching.selection import AuthorShapes, list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
-from annotator.metrics.randcrowns.tuning import Grid, Tuning, default_grid, tune
-from annotator.metrics.randcrowns.variance import variance_table
+from annotator.metrics.randcrowns.tuning import Grid, Tuning, make_default_grid, tune
+from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.values import NO_PARAMETERS, ReportOptions
-from annotator.report.crown_choice import chosen_parameters
+from annotator.report.crown_choice import resolve_parameters
 
 SCHEMA: Final = "annotator.tune/1"
 
@@ -35,7 +35,7 @@ class TuneReport:
     """Images without ground sampling distance, in a search in metres."""
 
 
-def tune_grid(
+def make_tune_grid(
     project: Project,
     options: ReportOptions,
     *,
@@ -49,10 +49,10 @@ def tune_grid(
     Raises UserError for values that RandCrowns has no meaning for, for a
     grid too large, and where no default can be computed because there is no shape.
     """
-    settings = chosen_parameters(project, _sides(project, options), unit=unit or _unit(project, options))
+    settings = resolve_parameters(project, _select_sides(project, options), unit=unit or _find_unit(project, options))
     if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
         raise UserError(f"There is nothing to search with: {NO_PARAMETERS}; draw or import shapes first.")
-    grid = default_grid(settings)
+    grid = make_default_grid(settings)
     grid = replace(grid, alpha=alpha or grid.alpha, omega=omega or grid.omega, gamma=gamma or grid.gamma)
     if min(grid.alpha) < 0 or min(grid.omega) < 0 or min(grid.gamma) <= 0:
         raise UserError("RandCrowns takes alpha and omega of 0 or more and a gamma greater than 0; change the grid.")
@@ -63,22 +63,24 @@ def tune_grid(
     return grid
 
 
-def tune_report(project: Project, options: ReportOptions, grid: Grid, progress: Progress | None = None) -> TuneReport:
+def make_tune_report(
+    project: Project, options: ReportOptions, grid: Grid, progress: Progress | None = None
+) -> TuneReport:
     """Searches the grid; layers with shapes must be loaded. Raises Cancelled when asked to stop."""
-    sides = _sides(project, options)
-    settings = chosen_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
+    sides = _select_sides(project, options)
+    settings = resolve_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
     assert settings is not None
     pairing = options.audit.tally.pairing
     rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only)
     scope = make_scope(sides, ImageTable.of(project.images.values()), rules)
-    found = tune(variance_table(scope), grid, progress=progress)
+    found = tune(build_variance_table(scope), grid, progress=progress)
     return TuneReport(project, options, scope.authors, grid, found, scope.left_out)
 
 
-def tune_record(report: TuneReport) -> dict[str, Any]:
+def make_tune_record(report: TuneReport) -> dict[str, Any]:
     """The search as JSON values, in the order of the schema."""
     found = report.tuning
-    cells = [cell_record(found, number) for number in range(len(found.alpha))]
+    cells = [make_cell_record(found, number) for number in range(len(found.alpha))]
     paper = None if found.paper is None else cells[found.paper]
     pairing = report.options.audit.tally.pairing
     return {
@@ -102,7 +104,7 @@ def tune_record(report: TuneReport) -> dict[str, Any]:
     }
 
 
-def cell_record(found: Tuning, number: int) -> dict[str, Any]:
+def make_cell_record(found: Tuning, number: int) -> dict[str, Any]:
     """One cell of the grid."""
     return {
         "alpha": float(found.alpha[number]),
@@ -114,11 +116,11 @@ def cell_record(found: Tuning, number: int) -> dict[str, Any]:
     }
 
 
-def _sides(project: Project, options: ReportOptions) -> tuple[Drawn, ...]:
-    return tuple(select(project, audited(project, options.audit.authors), options.audit.selection))
+def _select_sides(project: Project, options: ReportOptions) -> tuple[AuthorShapes, ...]:
+    return tuple(select_shapes(project, list_audited(project, options.audit.authors), options.audit.selection))
 
 
-def _unit(project: Project, options: ReportOptions) -> str:
+def _find_unit(project: Project, options: ReportOptions) -> str:
     """The unit of the parameters in use."""
     if options.randcrowns is not None:
         return options.randcrowns.unit

@@ -19,7 +19,7 @@ NOBODY = "Choose the annotator at the desk first."
 NO_IMAGE = "Open an image first."
 
 
-def why_hidden(project: Project, view: ViewState, image: int | None) -> str:
+def find_hiding_reason(project: Project, view: ViewState, image: int | None) -> str:
     """Why numbers against others are hidden for an image, in one sentence; empty when they may be shown."""
     if image is None:
         return NO_IMAGE
@@ -38,43 +38,43 @@ def has_finished(project: Project, view: ViewState, image: int) -> bool:
     return layer is not None and layer.status.is_finished
 
 
-def shapes_exposed(project: Project, view: ViewState) -> LayerKey | None:
+def find_exposed_layer(project: Project, view: ViewState) -> LayerKey | None:
     """The layer that the view shows others' shapes to and that has not seen them before, or None.
 
     Audit mode shows the open image's shapes of everybody, whether or not they are switched off for the moment.
     """
     if view.mode is not Mode.AUDIT or view.image is None or view.author is None:
         return None
-    return newly_seen(project, LayerKey(view.image, view.author, view.round))
+    return find_newly_seen(project, LayerKey(view.image, view.author, view.round))
 
 
-def newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
+def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
     """The key when that layer is a person's who has not seen others' work on the image yet, and there is some."""
     author = project.authors.get(key.author)
-    if author is None or author.kind is not AuthorKind.PERSON or project.layer(key).seen:
+    if author is None or author.kind is not AuthorKind.PERSON or project.layer_of(key).seen:
         return None
-    return key if others_drew(project, key) else None
+    return key if has_others_work(project, key) else None
 
 
-def exposed_by_report(project: Project, view: ViewState) -> list[LayerKey]:
+def find_exposed_by_report(project: Project, view: ViewState) -> list[LayerKey]:
     """What a report with pictures of the whole project shows to the author at the desk; for `Session.mark_seen`."""
     if view.author is None:
         return []
     keys = (LayerKey(image, view.author, view.round) for image in sorted(project.images))
-    return [key for key in keys if newly_seen(project, key) is not None]
+    return [key for key in keys if find_newly_seen(project, key) is not None]
 
 
-def others_drew(project: Project, key: LayerKey) -> bool:
+def has_others_work(project: Project, key: LayerKey) -> bool:
     """Whether anybody else has shapes on the image, or has stated that nothing is there."""
     return any(
         layer.count > 0 or layer.status is not Status.NEW
         for author in project.authors
         if author != key.author
-        for layer in passes(project, key.image, author)
+        for layer in iterate_passes(project, key.image, author)
     )
 
 
-def passes(project: Project, image: int, author: int) -> Iterable[Layer]:
+def iterate_passes(project: Project, image: int, author: int) -> Iterable[Layer]:
     """The author's layers on the image; passes are numbered from 1."""
     for number in count(1):
         layer = project.layers.get(LayerKey(image, author, number))
@@ -83,8 +83,8 @@ def passes(project: Project, image: int, author: int) -> Iterable[Layer]:
         yield layer
 
 
-def unblinded_edits(project: Project, step: Step) -> frozenset[LayerKey]:
+def find_unblinded_edits(project: Project, step: Step) -> frozenset[LayerKey]:
     """Layers whose shapes the step changes after others' work was seen; a change of status alone is no edit."""
     return frozenset(
-        edit.key for edit in step.layers if project.layer(edit.key).seen and (len(edit.before) or len(edit.after))
+        edit.key for edit in step.layers if project.layer_of(edit.key).seen and (len(edit.before) or len(edit.after))
     )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.agreement.disagreements import DisagreementKind
 
 Corners = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the image."""
@@ -25,7 +25,7 @@ class Focus:
     """One disagreement or pair, as it was when it was looked up; `walk.renewed` looks it up again."""
 
     image: int
-    kind: Kind | None
+    kind: DisagreementKind | None
     """None for a pair that was picked from a plot and need not be a disagreement."""
     shapes: tuple[FocusShape, ...]
     """The shape that it is about, then the other author's where there is one."""
@@ -45,7 +45,7 @@ class Focus:
     """What the authors differ in and why the shapes are not paired."""
     number: int
     """Its place among the image's disagreements that pass the filter, from 1."""
-    of: int
+    total: int
     """How many these are."""
     decided: bool = False
     """Whether an auditor has decided it."""
@@ -70,7 +70,7 @@ class Focus:
 class WalkFilter:
     """Which disagreements are walked through, and over which images."""
 
-    kinds: frozenset[Kind] = frozenset()
+    kinds: frozenset[DisagreementKind] = frozenset()
     """Empty for all."""
     authors: frozenset[int] = frozenset()
     """Those that all of these authors take part in; empty for all."""

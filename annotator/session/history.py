@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from annotator.model.step import Step, merged
+from annotator.model.step import Step, merge_steps
 
 
 class History:
@@ -25,7 +25,7 @@ class History:
     def push(self, step: Step) -> None:
         """Records a new step; what was undone before it is gone."""
         self._undone.clear()
-        joined = merged(self._done[-1], step) if self._done else None
+        joined = merge_steps(self._done[-1], step) if self._done else None
         if joined is None:
             self._done.append(step)
         else:

@@ -13,9 +13,9 @@ from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Change, Step, apply, change_of, inverse
+from annotator.model.step import Change, Step, apply_step, change_of, invert_step
 from annotator.progress import Progress
-from annotator.session.exposure import shapes_exposed, unblinded_edits
+from annotator.session.exposure import find_exposed_layer, find_unblinded_edits
 from annotator.session.history import History
 from annotator.session.signal import Signal
 from annotator.session.view import ViewState
@@ -110,12 +110,12 @@ class Session:
         """The step that `redo` would do again."""
         return self._history.next_redo
 
-    def layer(self, key: LayerKey) -> Layer:
+    def load_layer(self, key: LayerKey) -> Layer:
         """The layer as shown, loaded."""
-        layer = self._shown.layer(key)
+        layer = self._shown.layer_of(key)
         if layer.loaded is None:
             self._install([layer.with_shapes(self.storage.load_layer(key))])
-            layer = self._shown.layer(key)
+            layer = self._shown.layer_of(key)
         return layer
 
     @property
@@ -126,14 +126,14 @@ class Session:
         return LayerKey(self._view.image, self._view.author, self._view.round)
 
     @property
-    def current(self) -> Layer | None:
+    def current_layer(self) -> Layer | None:
         """The layer that edits go to, loaded, or None when no image or author is chosen."""
         key = self.current_key
-        return None if key is None else self.layer(key)
+        return None if key is None else self.load_layer(key)
 
     def install_loaded(self, layers: Iterable[Layer]) -> None:
         """Takes in layers that a worker has loaded; those loaded or edited meanwhile stay as they are."""
-        known = ((self._base.layer(layer.key), layer.shapes) for layer in layers)
+        known = ((self._base.layer_of(layer.key), layer.shapes) for layer in layers)
         self._install([layer.with_shapes(shapes) for layer, shapes in known if layer.loaded is None])
 
     def preview(self, step: Step, *, origin: object = None) -> None:
@@ -141,9 +141,11 @@ class Session:
         self._load_touched(step)
         before = self._preview
         self._preview = step
-        self._shown = apply(self._base, step)
+        self._shown = apply_step(self._base, step)
         change = change_of(step, preview=True, origin=origin)
-        self.changed.emit(change if before is None else _union(change, change_of(before, preview=True, origin=origin)))
+        self.changed.emit(
+            change if before is None else _merge_changes(change, change_of(before, preview=True, origin=origin))
+        )
 
     def drop_preview(self, *, origin: object = None) -> None:
         """Shows the stored project again, as Escape during a drag asks."""
@@ -180,7 +182,7 @@ class Session:
             return None
         self.drop_preview()
         self._go_to_step(step)
-        self._perform(inverse(step), action="undo", record=self._history.move_back)
+        self._perform(invert_step(step), action="undo", record=self._history.move_back)
         return step
 
     def redo(self) -> Step | None:
@@ -197,7 +199,7 @@ class Session:
         """Ends a run of merged steps (nudges)."""
         self._history.seal()
 
-    def look(self, *, origin: object = None, **fields: Any) -> None:
+    def set_view(self, *, origin: object = None, **fields: Any) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
         Going to another image or author drops the selection, the focus, a corner set by keyboard and a preview.
@@ -218,24 +220,24 @@ class Session:
         self._note_exposure()
         self.changed.emit(Change(view=frozenset(changed), origin=origin))
 
-    def relocate(self, images_folder: str) -> None:
+    def set_images_folder(self, images_folder: str) -> None:
         """The images folder is elsewhere on this machine; not an edit, so it is not undone."""
         self._base = replace(self._base, images_folder=images_folder)
-        self._shown = self._base if self._preview is None else apply(self._base, self._preview)
+        self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
         self.changed.emit(Change(opened=True))
 
-    def spend(self, key: LayerKey, seconds: float) -> None:
+    def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds to the time that was spent on a layer; not an edit, so it is not undone."""
-        layer = self._base.layer(key)
+        layer = self._base.layer_of(key)
         if self.storage.read_only or (layer.revision == 0 and layer.count == 0):
             return
         self.storage.add_seconds(key, seconds)
         self._base = self._base.with_layers([replace(layer, seconds=layer.seconds + seconds)])
-        self._shown = self._base if self._preview is None else apply(self._base, self._preview)
+        self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         """Notes that the authors of these layers have seen others' work there; not an edit, so it is not undone."""
-        layers = [replace(self._base.layer(key), seen=True) for key in keys if not self._base.layer(key).seen]
+        layers = [replace(self._base.layer_of(key), seen=True) for key in keys if not self._base.layer_of(key).seen]
         if not layers:
             return
         self._install(layers)
@@ -245,7 +247,7 @@ class Session:
                 self.storage.mark_seen([layer.key for layer in layers])
 
     def _note_exposure(self) -> None:
-        key = shapes_exposed(self._base, self._view)
+        key = find_exposed_layer(self._base, self._view)
         if key is not None:
             self.mark_seen([key])
 
@@ -263,17 +265,17 @@ class Session:
             self.drop_preview(origin=origin)
             raise UserError("This project is open read-only here; close the other window to edit it.")
         self._load_touched(step)
-        project = apply(self._base, step)
-        unblinded = unblinded_edits(self._base, step) - brought.keys()
+        project = apply_step(self._base, step)
+        unblinded = find_unblinded_edits(self._base, step) - brought.keys()
         layers = tuple(
             replace(
-                project.layer(edit.key),
-                revision=self._base.layer(edit.key).revision + 1,
-                unblinded=self._base.layer(edit.key).unblinded + (edit.key in unblinded),
+                project.layer_of(edit.key),
+                revision=self._base.layer_of(edit.key).revision + 1,
+                unblinded=self._base.layer_of(edit.key).unblinded + (edit.key in unblinded),
             )
             for edit in step.layers
         )
-        layers = tuple(_with_past(layer, brought.get(layer.key)) for layer in layers)
+        layers = tuple(_keep_past(layer, brought.get(layer.key)) for layer in layers)
         now = self._clock()
         try:
             self.storage.commit(Commit(step, layers, self._view.author, now, action, bool(unblinded)))
@@ -290,7 +292,7 @@ class Session:
             if len(edit.after):
                 self._next_shape_id = max(self._next_shape_id, int(edit.after.id[-1]) + 1)
         change = replace(change_of(step, origin=origin), view=self._forget_gone(step))
-        self.changed.emit(change if previewed is None else _union(change, change_of(previewed, origin=origin)))
+        self.changed.emit(change if previewed is None else _merge_changes(change, change_of(previewed, origin=origin)))
 
     def _forget_gone(self, step: Step) -> frozenset[str]:
         """Drops shapes that the step took away from the selection and the focus; returns the fields that changed."""
@@ -298,7 +300,7 @@ class Session:
         key = self.current_key
         for edit in step.layers:
             if edit.key == key and self._view.selection:
-                there = set(self._base.layer(edit.key).shapes.id.tolist())
+                there = set(self._base.layer_of(edit.key).shapes.id.tolist())
                 kept = tuple(shape for shape in self._view.selection if shape in there)
                 if kept != self._view.selection:
                     self._view = replace(self._view, selection=kept)
@@ -318,27 +320,27 @@ class Session:
     def _go_to_step(self, step: Step) -> None:
         """Shows the image of a step that is undone or redone elsewhere."""
         if step.image is not None and step.image in self._base.images and step.image != self._view.image:
-            self.look(image=step.image)
+            self.set_view(image=step.image)
 
     def _load_touched(self, step: Step) -> None:
         for edit in step.layers:
-            layer = self._base.layer(edit.key)
+            layer = self._base.layer_of(edit.key)
             if layer.loaded is None:
                 self._install([layer.with_shapes(self.storage.load_layer(edit.key))])
 
     def _install(self, layers: list[Layer]) -> None:
         self._base = self._base.with_layers(layers)
-        self._shown = self._base if self._preview is None else apply(self._base, self._preview)
+        self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
 
 
-def _with_past(layer: Layer, brought: Layer | None) -> Layer:
+def _keep_past(layer: Layer, brought: Layer | None) -> Layer:
     """The layer with the past of the one that was made elsewhere, if it was."""
     if brought is None:
         return layer
     return replace(layer, seconds=brought.seconds, unblinded=brought.unblinded, seen=brought.seen)
 
 
-def _union(change: Change, other: Change) -> Change:
+def _merge_changes(change: Change, other: Change) -> Change:
     """One notice for what either touched (the shapes of the last preview must be drawn afresh, too)."""
     layers = dict(change.layers)
     for key, ids in other.layers.items():

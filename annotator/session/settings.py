@@ -11,13 +11,13 @@ RECENT_PROJECTS: Final = 12
 """How many projects the welcome page remembers."""
 
 
-class Group(BaseModel):
+class SettingsGroup(BaseModel):
     """A page of the settings dialog: every field has a title and one sentence of description."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", validate_default=True)
 
 
-class Appearance(Group):
+class AppearanceSettings(SettingsGroup):
     """How the window looks."""
 
     theme: Literal["system", "light", "dark"] = Field(
@@ -28,7 +28,7 @@ class Appearance(Group):
     )
 
 
-class Drawing(Group):
+class DrawingSettings(SettingsGroup):
     """What the pointer does on the picture."""
 
     draw_first: bool = Field(
@@ -49,7 +49,7 @@ class Drawing(Group):
     )
 
 
-class Keys(Group):
+class KeySettings(SettingsGroup):
     """Which keys do what."""
 
     preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = Field(
@@ -60,14 +60,14 @@ class Keys(Group):
     )
 
 
-class Plugins(Group):
+class PluginSettings(SettingsGroup):
     """Which plugins are used; chosen in their own dialog."""
 
     off: tuple[str, ...] = ()
     """Names of those that the person switched off."""
 
 
-class Memory(Group):
+class WindowMemory(SettingsGroup):
     """What the window remembers by itself; not shown in the dialog."""
 
     recent_projects: tuple[str, ...] = ()
@@ -83,27 +83,27 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    appearance: Appearance = Field(default=Appearance(), title="Appearance")
-    drawing: Drawing = Field(default=Drawing(), title="Drawing")
-    keys: Keys = Field(default=Keys(), title="Shortcuts")
-    plugins: Plugins = Plugins()
-    memory: Memory = Memory()
+    appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")
+    drawing: DrawingSettings = Field(default=DrawingSettings(), title="Drawing")
+    keys: KeySettings = Field(default=KeySettings(), title="Shortcuts")
+    plugins: PluginSettings = PluginSettings()
+    memory: WindowMemory = WindowMemory()
 
-    def changed(self, group: str, **fields: Any) -> "Settings":
+    def with_changes(self, group: str, **fields: Any) -> "Settings":
         """A copy with other values in one group. Raises pydantic's ValidationError when a value is out of bounds."""
         old = getattr(self, group)
         new = type(old).model_validate({**old.model_dump(), **fields})
         return self.model_copy(update={group: new})
 
-    def opened(self, project: str) -> "Settings":
+    def with_recent_project(self, project: str) -> "Settings":
         """A copy in which this project is the most recent one."""
         others = [path for path in self.memory.recent_projects if path != project]
-        return self.changed("memory", recent_projects=(project, *others)[:RECENT_PROJECTS])
+        return self.with_changes("memory", recent_projects=(project, *others)[:RECENT_PROJECTS])
 
-    def forgotten(self, project: str) -> "Settings":
+    def without_recent_project(self, project: str) -> "Settings":
         """A copy that no longer lists this project."""
         left = tuple(path for path in self.memory.recent_projects if path != project)
-        return self.changed("memory", recent_projects=left)
+        return self.with_changes("memory", recent_projects=left)
 
 
 class Preferences:
@@ -115,15 +115,15 @@ class Preferences:
         self._save = save
 
     @property
-    def now(self) -> Settings:
+    def settings(self) -> Settings:
         """The settings in force."""
         return self._now
 
     def set(self, group: str, **fields: Any) -> None:
         """Changes fields of a group, saves and announces. Raises ValidationError, then nothing has changed."""
-        self.put(self._now.changed(group, **fields))
+        self.replace(self._now.with_changes(group, **fields))
 
-    def put(self, settings: Settings) -> None:
+    def replace(self, settings: Settings) -> None:
         """Takes other settings, saves and announces them; equal ones pass in silence."""
         if settings == self._now:
             return

@@ -13,19 +13,19 @@ from pydantic import ValidationError
 from annotator.session.settings import Settings
 
 
-def settings_path() -> Path:
+def find_settings_path() -> Path:
     """Where the settings lie on this machine."""
     return Path(platformdirs.user_config_dir("annotator", appauthor=False)) / "settings.json"
 
 
-def log_path() -> Path:
+def find_log_path() -> Path:
     """Where the window writes what went wrong."""
     return Path(platformdirs.user_log_dir("annotator", appauthor=False)) / "annotator.log"
 
 
-def log_handler() -> logging.Handler:
+def make_log_handler() -> logging.Handler:
     """A handler that writes to the log file, which is kept small; one that drops everything where it cannot write."""
-    place = log_path()
+    place = find_log_path()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(place, maxBytes=1_000_000, backupCount=1, encoding="utf-8", delay=True)
@@ -35,18 +35,18 @@ def log_handler() -> logging.Handler:
     return handler
 
 
-def load(path: Path | None = None) -> tuple[Settings, str]:
+def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     """The settings and, if the file could not be used, one sentence about it (else an empty string).
 
     A damaged file is kept aside as `settings.damaged.json`, so that nothing a person wrote is lost.
     """
-    place = path or settings_path()
+    place = path or find_settings_path()
     try:
         text = place.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, UnicodeDecodeError) as error:
-        return Settings(), f"The settings file {place} cannot be read ({_reason(error)}); defaults are used."
+        return Settings(), f"The settings file {place} cannot be read ({_reason_of(error)}); defaults are used."
     try:
         return Settings.model_validate_json(text), ""
     except ValidationError as error:
@@ -58,9 +58,9 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
         return Settings(), f"The settings file is damaged at {where}; it was kept as {aside} and defaults are used."
 
 
-def save(settings: Settings, path: Path | None = None) -> str:
+def save_settings(settings: Settings, path: Path | None = None) -> str:
     """Writes what differs from the defaults, whole or not at all; returns one sentence if that failed, else ''."""
-    place = path or settings_path()
+    place = path or find_settings_path()
     text = settings.model_dump_json(indent=2, exclude_defaults=True) + "\n"
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -71,9 +71,9 @@ def save(settings: Settings, path: Path | None = None) -> str:
             os.fsync(file.fileno())
         Path(name).replace(place)
     except OSError as error:
-        return f"The settings could not be saved to {place} ({_reason(error)}); they last until the window closes."
+        return f"The settings could not be saved to {place} ({_reason_of(error)}); they last until the window closes."
     return ""
 
 
-def _reason(error: Exception) -> str:
+def _reason_of(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else "it is not UTF-8 text"

@@ -9,12 +9,18 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
 from annotator.store.migrate import SCHEMA_VERSION
-from annotator.store.tables.connection import APPLICATION_ID, connect, core_connection, driver_errors, transaction
-from annotator.store.tables.folders import relative_folder
+from annotator.store.tables.connection import (
+    APPLICATION_ID,
+    connect,
+    core_connection_of,
+    open_transaction,
+    unwrap_driver_errors,
+)
+from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
 
 
-def next_shape_id(project: Project) -> int:
+def find_next_shape_id(project: Project) -> int:
     """One more than the largest id of a shape; 1 in a project without shapes."""
     return 1 + max((int(layer.shapes.id[-1]) for layer in project.layers.values() if layer.count), default=0)
 
@@ -50,11 +56,11 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
     connection.execute("PRAGMA journal_mode = MEMORY")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     layers = [layer for layer in project.layers.values() if _has_place(project, layer)]
-    with core_connection(connection) as core, driver_errors(), transaction(connection):
+    with core_connection_of(connection) as core, unwrap_driver_errors(), open_transaction(connection):
         schema.create_tables(core)
-        core.execute(schema.PROJECT.insert().values(_project_row(project, path)))
+        core.execute(schema.PROJECT.insert().values(_make_project_row(project, path)))
         nouns = (
-            *project.image_order(),
+            *project.list_images(),
             *project.authors.values(),
             *project.decisions.values(),
             project.vocabulary,
@@ -68,7 +74,7 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
 
 
-def _project_row(project: Project, path: Path) -> dict[str, Any]:
+def _make_project_row(project: Project, path: Path) -> dict[str, Any]:
     return {
         "id": 1,
         "schema_version": SCHEMA_VERSION,
@@ -76,8 +82,8 @@ def _project_row(project: Project, path: Path) -> dict[str, Any]:
         "name": project.name,
         "template": project.template,
         "images_folder": project.images_folder,
-        "images_folder_relative": relative_folder(path, project.images_folder),
-        "next_shape_id": next_shape_id(project),
+        "images_folder_relative": relative_folder_of(path, project.images_folder),
+        "next_shape_id": find_next_shape_id(project),
         "next_label_id": project.vocabulary.next_id,
         "parts": project.vocabulary.parts,
         "metrics": "{}",

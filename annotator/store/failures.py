@@ -8,14 +8,14 @@ from pathlib import Path
 from annotator.errors import UserError
 
 
-def damaged(path: Path, what: str) -> UserError:
+def make_damaged_error(path: Path, what: str) -> UserError:
     """The file cannot be a whole project."""
     return UserError(
         f"'{path.name}' in {path.parent} is damaged or no project ({what}); put a copy from your backup in its place."
     )
 
 
-def gone(path: Path) -> UserError:
+def make_gone_error(path: Path) -> UserError:
     """The file is no longer where it was opened."""
     return UserError(
         f"'{path.name}' is no longer in {path.parent}: put the folder back, or open the project where it is now; "
@@ -24,7 +24,7 @@ def gone(path: Path) -> UserError:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explain_errors(path: Path) -> Iterator[None]:
     """Turns errors of the database and of the disk, met inside, into a UserError about `path`."""
     try:
         yield
@@ -45,7 +45,7 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
         return UserError(f"{where} cannot be used: {error.strerror or error}; check the folder and its permissions.")
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:  # the driver's own complaint: of wrong use, or of text that is no UTF-8
-        return damaged(path, str(error)) if isinstance(error, sqlite3.OperationalError) else None
+        return make_damaged_error(path, str(error)) if isinstance(error, sqlite3.OperationalError) else None
     sentences = {
         sqlite3.SQLITE_BUSY: f"{where} is held by another program; close that program and try again.",
         sqlite3.SQLITE_LOCKED: f"{where} is held by another program; close that program and try again.",
@@ -60,6 +60,6 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
         return UserError(f"{where} has an entry of this name already ({column}); choose another name.")
     primary = code & 0xFF
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return damaged(path, str(error))
+        return make_damaged_error(path, str(error))
     sentence = sentences.get(primary)
     return None if sentence is None else UserError(sentence)

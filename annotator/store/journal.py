@@ -23,9 +23,9 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.tables.json_text import dumped, parsed
+from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.packing import FIXED
-from annotator.store.tables.shape_rows import loose_columns, nan_as_none, with_loose_columns
+from annotator.store.tables.shape_rows import loose_columns_of, replace_nan, restore_loose_columns
 
 FEW: Final = 64
 """Up to so many touched shapes a step is written out in full."""
@@ -43,8 +43,13 @@ SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, de
 """
 
 _DEFAULTS: Final = {
-    "occluded": UNSET, "part_state": UNSET, "score": None, "crowd": False, "source_id": -1, "image": -1,
-}  # fmt: skip
+    "occluded": UNSET,
+    "part_state": UNSET,
+    "score": None,
+    "crowd": False,
+    "source_id": -1,
+    "image": -1,
+}
 """What a column holds that the journal leaves out; None stands for NaN."""
 
 _KINDS: Final[dict[str, type[Part]]] = {
@@ -94,13 +99,13 @@ def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
     touched = sum(max(len(edit.before), len(edit.after)) for edit in step.layers)
     detail: dict[str, Any] = {
         "layers": [
-            _layer_record(edit, layer, full=touched <= FEW)
+            _make_layer_record(edit, layer, full=touched <= FEW)
             for edit, layer in zip(step.layers, record.layers, strict=True)
         ]
     }
     if step.parts:
-        detail["parts"] = [_part_record(edit) for edit in step.parts]
-    text = dumped(detail)
+        detail["parts"] = [_make_part_record(edit) for edit in step.parts]
+    text = dump_json(detail)
     long = len(text) >= _LONG
     connection.execute(
         _INSERT,
@@ -123,53 +128,53 @@ def read_entries(
 ) -> list[JournalEntry]:
     """The last `limit` entries (all for None), newest first; only those of unblinded edits when asked so."""
     chosen = "WHERE unblinded ORDER BY id DESC LIMIT ?" if unblinded else "ORDER BY id DESC LIMIT ?"
-    return [_entry(row) for row in connection.execute(_SELECT + chosen, (-1 if limit is None else limit,))]
+    return [_entry_of_row(row) for row in connection.execute(_SELECT + chosen, (-1 if limit is None else limit,))]
 
 
-def _layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str, Any]:
+def _make_layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str, Any]:
     record: dict[str, Any] = {
         "key": list(edit.key),
         "revision": layer.revision,
         "status": [edit.status_before.value, edit.status_after.value],
     }
     if len(edit.before):
-        record["before"] = _columns(edit.before)
+        record["before"] = _columns_of(edit.before)
     if len(edit.after):
         if full:
-            record["after"] = _columns(edit.after)
+            record["after"] = _columns_of(edit.after)
         else:
-            record["ids"] = _runs(edit.after.id)
+            record["ids"] = _find_runs(edit.after.id)
     return record
 
 
-def _columns(shapes: Shapes) -> dict[str, Any]:
+def _columns_of(shapes: Shapes) -> dict[str, Any]:
     """The columns of a table by name, less those that hold nothing but their default."""
     columns: dict[str, Any] = {"id": shapes.id.tolist(), "label": shapes.label.tolist(), "box": shapes.box.tolist()}
     for name, default in _DEFAULTS.items():
-        values = nan_as_none(shapes.score) if name == "score" else getattr(shapes, name).tolist()
+        values = replace_nan(shapes.score) if name == "score" else getattr(shapes, name).tolist()
         if any(value != default for value in values):
             columns[name] = values
-    return columns | loose_columns(shapes)
+    return columns | loose_columns_of(shapes)
 
 
-def _shapes(columns: dict[str, Any] | None) -> Shapes:
+def _shapes_of(columns: dict[str, Any] | None) -> Shapes:
     """The table that `_columns` wrote."""
     if columns is None:
         return Shapes.empty()
     count = len(columns["id"])
     values = {name: columns.get(name, [default] * count) for name, default in _DEFAULTS.items()} | columns
     fixed = {name: np.array(values[name], dtype=FIXED[name].base) for name in FIXED.names or ()}
-    return with_loose_columns(Shapes(**fixed), columns)
+    return restore_loose_columns(Shapes(**fixed), columns)
 
 
-def _runs(ids: npt.NDArray[np.int64]) -> list[list[int]]:
+def _find_runs(ids: npt.NDArray[np.int64]) -> list[list[int]]:
     """Ascending ids as [first, last] of each unbroken run."""
     ends = np.flatnonzero(np.diff(ids) != 1)
     firsts, lasts = ids[np.append(0, ends + 1)], ids[np.append(ends, len(ids) - 1)]
     return [[first, last] for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)]
 
 
-def _part_record(edit: PartEdit) -> dict[str, Any]:
+def _make_part_record(edit: PartEdit) -> dict[str, Any]:
     return {
         "kind": type(edit.part).__name__,
         "before": msgspec.to_builtins(edit.before),
@@ -177,9 +182,9 @@ def _part_record(edit: PartEdit) -> dict[str, Any]:
     }
 
 
-def _entry(row: tuple[Any, ...]) -> JournalEntry:
+def _entry_of_row(row: tuple[Any, ...]) -> JournalEntry:
     number, seconds, author, action, name, image, count, unblinded, text, compressed = row
-    detail = parsed(zlib.decompress(compressed).decode() if text is None else text)
+    detail = parse_json(zlib.decompress(compressed).decode() if text is None else text)
     return JournalEntry(
         id=number,
         time=seconds,
@@ -189,27 +194,27 @@ def _entry(row: tuple[Any, ...]) -> JournalEntry:
         image=image,
         count=count,
         unblinded=bool(unblinded),
-        layers=tuple(_layer_entry(record) for record in detail["layers"]),
-        parts=tuple(_part_edit(record) for record in detail.get("parts", ())),
+        layers=tuple(_layer_entry_of(record) for record in detail["layers"]),
+        parts=tuple(_part_edit_of(record) for record in detail.get("parts", ())),
     )
 
 
-def _layer_entry(record: dict[str, Any]) -> LayerEntry:
+def _layer_entry_of(record: dict[str, Any]) -> LayerEntry:
     full = "ids" not in record
-    after = _shapes(record.get("after")) if full else None
+    after = _shapes_of(record.get("after")) if full else None
     runs = [np.arange(first, last + 1, dtype=np.int64) for first, last in record.get("ids", ())]
     return LayerEntry(
         key=LayerKey(*record["key"]),
         revision=record["revision"],
         status_before=Status(record["status"][0]),
         status_after=Status(record["status"][1]),
-        before=_shapes(record.get("before")),
+        before=_shapes_of(record.get("before")),
         after=after,
         ids=np.concatenate(runs) if after is None else after.id,
     )
 
 
-def _part_edit(record: dict[str, Any]) -> PartEdit:
+def _part_edit_of(record: dict[str, Any]) -> PartEdit:
     kind: type[Part] = _KINDS[record["kind"]]
     before, after = (
         None if record[side] is None else msgspec.convert(record[side], kind) for side in ("before", "after")

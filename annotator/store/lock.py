@@ -29,7 +29,7 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class HeldElsewhere(Exception):  # noqa: N818 - a second window is no error
+class ProjectLockedError(Exception):
     """Another window has the project; the text says which."""
 
 
@@ -41,7 +41,7 @@ class ProjectLock:
 
     def __init__(self, project_file: Path) -> None:
         self._path = project_file.with_name(f"{project_file.name}.lock")
-        self._file: int | None = _locked_file(self._path)
+        self._file: int | None = _open_locked_file(self._path)
         os.ftruncate(self._file, 0)
         os.write(self._file, f"process {os.getpid()} on {socket.gethostname()}".encode())
 
@@ -58,7 +58,7 @@ class ProjectLock:
             os.close(file)
 
 
-def _locked_file(path: Path) -> int:
+def _open_locked_file(path: Path) -> int:
     """A locked descriptor of the file that stands at `path` once it is locked."""
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -67,7 +67,7 @@ def _locked_file(path: Path) -> int:
         except (BlockingIOError, PermissionError) as error:
             holder = os.read(file, 200).decode(errors="replace") or "another process"
             os.close(file)
-            raise HeldElsewhere(holder) from error
+            raise ProjectLockedError(holder) from error
         except OSError:
             os.close(file)
             raise

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
-from annotator.store.tables.connection import connect, core_connection, driver_errors, transaction
+from annotator.store.tables.connection import connect, core_connection_of, open_transaction, unwrap_driver_errors
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -25,7 +25,7 @@ MIGRATIONS: Final[Migrations] = {}
 """Version 1 is the first."""
 
 
-def schema_version(connection: sqlite3.Connection) -> int:
+def read_schema_version(connection: sqlite3.Connection) -> int:
     """The version of an open project file; its place in the tables is the same in all versions."""
     version: int = connection.execute("SELECT schema_version FROM project").fetchone()[0]
     return version
@@ -33,7 +33,7 @@ def schema_version(connection: sqlite3.Connection) -> int:
 
 def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = SCHEMA_VERSION) -> None:
     """Raises UserError for a file that a newer program wrote."""
-    version = schema_version(connection)
+    version = read_schema_version(connection)
     if version > target:
         raise UserError(
             f"'{path.name}' in {path.parent} was written by a newer version of Annotator (format {version}, this one "
@@ -45,11 +45,11 @@ def migrate(
     connection: sqlite3.Connection, path: Path, *, migrations: Migrations = MIGRATIONS, target: int = SCHEMA_VERSION
 ) -> Path | None:
     """Brings the file to version `target`; returns the copy of the old file, or None when nothing was to be done."""
-    version = schema_version(connection)
+    version = read_schema_version(connection)
     if version == target:
         return None
-    copy = _copied(connection, path.with_name(f"{path.name}.v{version}.bak"))
-    with core_connection(connection) as core, driver_errors(), transaction(connection):
+    copy = _copy_database(connection, path.with_name(f"{path.name}.v{version}.bak"))
+    with core_connection_of(connection) as core, unwrap_driver_errors(), open_transaction(connection):
         for step in range(version, target):
             migrations[step](core)
             connection.execute("UPDATE project SET schema_version = ?", (step + 1,))
@@ -57,7 +57,7 @@ def migrate(
     return copy
 
 
-def _copied(connection: sqlite3.Connection, target: Path) -> Path:
+def _copy_database(connection: sqlite3.Connection, target: Path) -> Path:
     """A copy of the database with everything that was committed, complete before it takes its name."""
     partial = target.with_name(f"{target.name}.part")
     partial.unlink(missing_ok=True)

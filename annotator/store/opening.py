@@ -11,12 +11,12 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.model.project import Project
-from annotator.store.create import next_shape_id, write_file
-from annotator.store.failures import damaged, explained
-from annotator.store.lock import HeldElsewhere, ProjectLock
-from annotator.store.migrate import SCHEMA_VERSION, migrate, refuse_newer, schema_version
+from annotator.store.create import find_next_shape_id, write_file
+from annotator.store.failures import explain_errors, make_damaged_error
+from annotator.store.lock import ProjectLock, ProjectLockedError
+from annotator.store.migrate import SCHEMA_VERSION, migrate, read_schema_version, refuse_newer
 from annotator.store.project_file import ProjectFile
-from annotator.store.tables.collection import without_collection
+from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
 from annotator.store.tables.headers import read_headers
 
@@ -27,7 +27,7 @@ _SMALL: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _FileAccess:
     """What may be done with a file: edited under a lock, or only read, for a reason."""
 
     lock: ProjectLock | None = None
@@ -47,10 +47,10 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
         raise UserError(f"There is no folder {path.parent} for '{path.name}'; make it first or choose another place.")
     if path.is_dir() or (path.exists() and not overwrite):
         raise UserError(f"'{path.name}' is in {path.parent} already; choose another name.")
-    with explained(path):
+    with explain_errors(path):
         try:
             lock = ProjectLock(path)
-        except HeldElsewhere as holder:
+        except ProjectLockedError as holder:
             raise UserError(
                 f"'{path.name}' in {path.parent} is open in another window ({holder}); close it or choose another name."
             ) from holder
@@ -61,7 +61,7 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
             lock.release()
             raise
     return ProjectFile(
-        path, connection, project, next_shape_id=next_shape_id(project), connect=partial(connect, path), lock=lock
+        path, connection, project, next_shape_id=find_next_shape_id(project), connect=partial(connect, path), lock=lock
     )
 
 
@@ -72,13 +72,13 @@ def open_project(path: Path, *, read_only: bool = False) -> ProjectFile:
     program.
     """
     path = Path(path).absolute()
-    with explained(path):
+    with explain_errors(path):
         _check_file(path)
-        standing = _standing(path, read_only=read_only)
+        standing = _find_access(path, read_only=read_only)
         try:
-            connection = _connected(path, standing)
+            connection = _connect_file(path, standing)
             try:
-                return _opened(path, connection, standing)
+                return _open_connected(path, connection, standing)
             except BaseException:
                 connection.close()
                 raise
@@ -96,84 +96,84 @@ def _check_file(path: Path) -> None:
     with path.open("rb") as file:
         head = file.read(100)
     if not head:
-        raise damaged(path, "it is empty")
+        raise make_damaged_error(path, "it is empty")
     if head[:16] != _MAGIC or len(head) < 100:
-        raise damaged(path, "it is not a database")
+        raise make_damaged_error(path, "it is not a database")
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
-    is_current = head[24:28] == head[92:96] and not _pending(path)
+    is_current = head[24:28] == head[92:96] and not _has_pending_commits(path)
     if is_current and size < pages * (65536 if page == 1 else page):
-        raise damaged(path, "it was cut short")
+        raise make_damaged_error(path, "it was cut short")
 
 
-def _pending(path: Path) -> bool:
+def _has_pending_commits(path: Path) -> bool:
     """Whether committed pages wait beside the file."""
     log = path.with_name(f"{path.name}-wal")
     return log.exists() and log.stat().st_size > 0
 
 
-def _standing(path: Path, *, read_only: bool) -> _Standing:
+def _find_access(path: Path, *, read_only: bool) -> _FileAccess:
     if not (os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)):
         reason = (
             f"'{path.name}' cannot be written in {path.parent}, so it is open read-only; "
             "copy it to a folder of your own to edit it."
         )
-        return _Standing(reason=reason, writable=False)
+        return _FileAccess(reason=reason, writable=False)
     if read_only:
-        return _Standing(reason=f"'{path.name}' in {path.parent} was opened for reading only; open it again to edit.")
+        return _FileAccess(reason=f"'{path.name}' in {path.parent} was opened for reading only; open it again to edit.")
     try:
-        return _Standing(lock=ProjectLock(path))
-    except HeldElsewhere as holder:
+        return _FileAccess(lock=ProjectLock(path))
+    except ProjectLockedError as holder:
         reason = (
             f"'{path.name}' in {path.parent} is open in another window ({holder}), so it is open read-only here; "
             "close the other window and open it again to edit."
         )
-        return _Standing(reason=reason)
+        return _FileAccess(reason=reason)
 
 
-def _connected(path: Path, standing: _Standing) -> sqlite3.Connection:
+def _connect_file(path: Path, standing: _FileAccess) -> sqlite3.Connection:
     if standing.writable:
         connection = connect(path)
         if standing.reason:
             connection.execute("PRAGMA query_only = ON")
         return connection
-    return connect(path, mode="ro", immutable=not _pending(path))
+    return connect(path, mode="ro", immutable=not _has_pending_commits(path))
 
 
-def _opened(path: Path, connection: sqlite3.Connection, standing: _Standing) -> ProjectFile:
+def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> ProjectFile:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise damaged(path, "it is a database of another program")
+        raise make_damaged_error(path, "it is a database of another program")
     if path.stat().st_size <= _SMALL:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
-            raise damaged(path, found)
+            raise make_damaged_error(path, found)
     try:
         _bring_up_to_date(path, connection, standing)
-        with without_collection():
+        with pause_collection():
             project, next_id = read_headers(connection, path)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            raise damaged(path, str(error)) from error
+            raise make_damaged_error(path, str(error)) from error
         raise
     except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise damaged(path, f"{type(error).__name__}: {error}") from error
+        raise make_damaged_error(path, f"{type(error).__name__}: {error}") from error
     return ProjectFile(
         path,
         connection,
         project,
         next_shape_id=next_id,
-        connect=partial(_connected, path, standing),
+        connect=partial(_connect_file, path, standing),
         lock=standing.lock,
         read_only_reason=standing.reason,
     )
 
 
-def _bring_up_to_date(path: Path, connection: sqlite3.Connection, standing: _Standing) -> None:
+def _bring_up_to_date(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> None:
     refuse_newer(connection, path)
     if not standing.reason:
         connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection, path)
-    elif schema_version(connection) < SCHEMA_VERSION:
+    elif read_schema_version(connection) < SCHEMA_VERSION:
         raise UserError(
             f"'{path.name}' in {path.parent} was written by an older version; open it once where it can be written."
         )

@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from annotator.store.tables.connection import connect, transaction
+from annotator.store.tables.connection import connect, open_transaction
 
 _SAVE: Final = """
 INSERT OR REPLACE INTO preview (image_id, content) SELECT id, ? FROM image WHERE id = ?
@@ -22,7 +22,7 @@ def read_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
     return None if found is None else bytes(found[0])
 
 
-def missing_previews(connection: sqlite3.Connection) -> list[int]:
+def find_missing_previews(connection: sqlite3.Connection) -> list[int]:
     """Ids of the images without a stored preview."""
     return [image_id for (image_id,) in connection.execute(_MISSING)]
 
@@ -44,7 +44,7 @@ class PreviewWriter:
             if self._connection is None:
                 self._connection = connect(self._path, durable=False)
             try:
-                with transaction(self._connection):
+                with open_transaction(self._connection):
                     return self._connection.execute(_SAVE, (content, image_id)).rowcount == 1
             except sqlite3.OperationalError:
                 return False  # the disk is full or the file is busy: the preview is made again next time

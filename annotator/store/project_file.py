@@ -15,13 +15,13 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.store.failures import explained, gone
+from annotator.store.failures import explain_errors, make_gone_error
 from annotator.store.journal import JournalEntry, read_entries, write_entry
 from annotator.store.lock import ProjectLock
-from annotator.store.previews import PreviewWriter, missing_previews, read_preview
+from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
 from annotator.store.tables.bulk import load_layers, load_shapes, pack_layers
-from annotator.store.tables.connection import core_connection, set_durable, transaction
-from annotator.store.tables.folders import relative_folder
+from annotator.store.tables.connection import core_connection_of, open_transaction, set_durable
+from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class ProjectFile:
         self._lock = lock
         self._turn = RLock()
         self._previews = PreviewWriter(path)
-        self._identity = _identity(path)
+        self._identity = _identity_of(path)
         self._closed = False
         self._core: Connection | None = None
 
@@ -82,7 +82,7 @@ class ProjectFile:
     @property
     def can_be_written(self) -> bool:
         """Whether commits are taken: the file is open to be edited, and still in its place."""
-        return not self._closed and not self.read_only and _identity(self.path) == self._identity
+        return not self._closed and not self.read_only and _identity_of(self.path) == self._identity
 
     @property
     def next_shape_id(self) -> int:
@@ -100,8 +100,8 @@ class ProjectFile:
         step = record.step
         next_id = max([self._next_shape_id, *(int(edit.after.id[-1]) + 1 for edit in step.layers if len(edit.after))])
         if step.parts and self._core is None:
-            self._core = core_connection(self._connection)
-        with self._writing() as connection:
+            self._core = core_connection_of(self._connection)
+        with self._open_transaction() as connection:
             if self._core is not None and step.parts:
                 from annotator.store.tables.parts import write_parts
 
@@ -122,47 +122,47 @@ class ProjectFile:
         It does not wait for the disk: this is written whenever another image opens, and a loss of power may cost what
         was added since the last commit.
         """
-        with self._writing(durable=False) as connection:
+        with self._open_transaction(durable=False) as connection:
             connection.execute(_ADD_SECONDS, (seconds, *key))
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         """Notes that the authors of these layers have seen others' work there; makes layers that are not stored."""
-        with self._writing() as connection:
+        with self._open_transaction() as connection:
             connection.executemany(_MARK_SEEN, [tuple(key) for key in keys])
 
     def set_images_folder(self, folder: str) -> None:
         """Notes where the images folder is on this machine; no step, as it says nothing about the images."""
-        with self._writing() as connection:
-            connection.execute(_SET_FOLDER, (folder, relative_folder(self.path, folder)))
+        with self._open_transaction() as connection:
+            connection.execute(_SET_FOLDER, (folder, relative_folder_of(self.path, folder)))
         self.project = replace(self.project, images_folder=folder)
 
     def load_layer(self, key: LayerKey) -> Shapes:
         """The shapes of one layer; none for one that is not stored."""
-        with explained(self.path), self._turn:
+        with explain_errors(self.path), self._turn:
             return load_shapes(self._connection, key)
 
     def load_all(self, progress: Progress | None = None) -> list[Layer]:
         """Every stored layer with its shapes, over a connection of its own, so that commits go on meanwhile."""
-        with explained(self.path), closing(self._connect()) as connection:
+        with explain_errors(self.path), closing(self._connect()) as connection:
             return load_layers(connection, progress or Progress())
 
-    def preview(self, image_id: int) -> bytes | None:
+    def read_preview(self, image_id: int) -> bytes | None:
         """The stored small picture of an image, encoded as it was saved."""
-        with explained(self.path), self._turn:
+        with explain_errors(self.path), self._turn:
             return read_preview(self._connection, image_id)
 
     def save_preview(self, image_id: int, content: bytes) -> bool:
         """Stores the small picture of an image; False where that was not possible, which loses nothing."""
         return not self.read_only and self._previews.save(image_id, content)
 
-    def previews_missing(self) -> list[int]:
+    def find_missing_previews(self) -> list[int]:
         """Ids of the images without a stored small picture, ascending."""
-        with explained(self.path), self._turn:
-            return missing_previews(self._connection)
+        with explain_errors(self.path), self._turn:
+            return find_missing_previews(self._connection)
 
-    def journal(self, limit: int | None = None, *, unblinded: bool = False) -> list[JournalEntry]:
+    def read_journal(self, limit: int | None = None, *, unblinded: bool = False) -> list[JournalEntry]:
         """The newest steps first; with `unblinded` those only that were made after others' work had been seen."""
-        with explained(self.path), self._turn:
+        with explain_errors(self.path), self._turn:
             return read_entries(self._connection, limit=limit, unblinded=unblinded)
 
     def copy_to(self, target: Path) -> None:
@@ -173,7 +173,7 @@ class ProjectFile:
         if target.absolute() == self.path.absolute():
             raise UserError(f"'{target.name}' is the open project itself; choose another name for the copy.")
         part = target.with_name(f"{target.name}.part")
-        with explained(target):
+        with explain_errors(target):
             try:
                 with closing(self._connect()) as source, closing(sqlite3.connect(part)) as copy:
                     source.backup(copy)
@@ -188,7 +188,7 @@ class ProjectFile:
             return
         self._closed = True
         try:
-            if not self.read_only and _identity(self.path) == self._identity:
+            if not self.read_only and _identity_of(self.path) == self._identity:
                 self._tidy()
         finally:
             if self._core is not None:
@@ -215,19 +215,19 @@ class ProjectFile:
         self.close()
 
     @contextmanager
-    def _writing(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
+    def _open_transaction(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
         """One transaction in a file that is still in its place; with `durable` the disk holds it at the end."""
         if self.read_only:
             raise UserError(self.read_only_reason)
-        with explained(self.path), self._turn:
-            if _identity(self.path) != self._identity:
-                raise gone(self.path)
+        with explain_errors(self.path), self._turn:
+            if _identity_of(self.path) != self._identity:
+                raise make_gone_error(self.path)
             set_durable(self._connection, durable)
-            with transaction(self._connection):
+            with open_transaction(self._connection):
                 yield self._connection
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity_of(path: Path) -> tuple[int, int] | None:
     """What tells a file from another of its name; None where there is none."""
     try:
         found = path.stat()

@@ -12,7 +12,7 @@ from PIL import Image
 
 from annotator.detector.run import Resolution, RunOptions, load_model
 from annotator.detector.run.recording import internals_of
-from annotator.detector.run.tiles import Shown, see
+from annotator.detector.run.tiles import DecodedPicture, infer_picture
 from annotator.metrics.detection.check import check
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals
@@ -33,8 +33,8 @@ def main() -> None:
     for number, path in enumerate(sorted((Path(sys.argv[2]) / "held-out").glob("*.npz"))):
         truth = np.load(path)
         pixels = np.asarray(Image.open(path.with_suffix(".jpg")))
-        shown = Shown(pixels, pixels.shape[1], pixels.shape[0])
-        seen = see(model, shown, options, rule=model.manifest.suppression, classes=len(model.labels))
+        shown = DecodedPicture(pixels, pixels.shape[1], pixels.shape[0])
+        seen = infer_picture(model, shown, options, rule=model.manifest.suppression, classes=len(model.labels))
         kinds.append(path.stem.split("-")[0])
         there = (truth["boxes"][:, 2:] > truth["boxes"][:, :2]).all(axis=1)
         hidden = truth["visible"][there] < LEAST_SEEN
@@ -66,7 +66,7 @@ def report(kind: str, inputs: CheckInputs) -> None:
         f"AP50 {precision.iou_50.value:.3f}, AP50:95 {precision.iou_50_95.value:.3f}, "
         f"at score 0.3: {right} found, {wrong} false, {missed} missed"
     )
-    counts = {name: count for name, count in result.mechanisms.counts().items() if name != Mechanism.UNKNOWN}
+    counts = {name: count for name, count in result.mechanisms.count_mechanisms().items() if name != Mechanism.UNKNOWN}
     print(" " * 10 + ", ".join(f"{name.name.lower()} {count}" for name, count in counts.items()))
 
 

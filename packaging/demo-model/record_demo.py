@@ -17,13 +17,13 @@ import numpy as np
 
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.detector.run.folder import Picture, run_folder
+from annotator.detector.run.folder import PictureFile, run_folder
 from annotator.detector.run.recording import header_of
-from annotator.formats.core.files import replacing
+from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import open_internals, write_image, write_manifest
 from annotator.metrics.detection.internals import Internals
-from annotator.store.opening import open_project
-from annotator.store.pixels import content_hash
+from annotator.store.opener import open_project
+from annotator.store.pixels import compute_content_hash
 
 QUARTER = 4
 SCREEN = {"iou": 0.4, "score": 0.2}
@@ -54,7 +54,7 @@ def store_internals(recorded_in: Path, target: Path, model: OnnxModel, names: li
     """The rounded arrays of all pictures."""
     recorded = open_internals(recorded_in, {label: place for place, label in enumerate(model.labels)})
     for name in names:
-        found = recorded.of(name)
+        found = recorded.read_internals(name)
         assert found is not None
         arrays = (coarse(found.proposals), coarse(found.boxes), found.scores.astype(np.float16))
         write_image(target, name, Internals(recorded.manifest, *arrays))
@@ -65,7 +65,7 @@ def record(sample: str, project: Path, out: Path, model_file: Path) -> None:
     model = load_model(model_file, provider="cpu")
     with open_project(project, read_only=True) as opened:
         whole = opened.project.with_layers(opened.load_all())
-    reference = whole.author_named(REFERENCES[sample])
+    reference = whole.find_author(REFERENCES[sample])
     boxes = {
         whole.images[key.image].name: layer.shapes.box[~layer.shapes.crowd]
         for key, layer in whole.layers.items()
@@ -73,7 +73,7 @@ def record(sample: str, project: Path, out: Path, model_file: Path) -> None:
     }
     screen = Screen(Reference(REFERENCES[sample], boxes), **SCREEN)
     folder = Path(whole.images_folder)
-    pictures = [Picture(image.name, folder / image.name) for image in whole.image_order()]
+    pictures = [PictureFile(image.name, folder / image.name) for image in whole.list_images()]
     options = RunOptions(RESOLUTIONS[sample], internals=model.tells_internals, screen=screen)
     target = out / model_file.stem
     shutil.rmtree(target, ignore_errors=True)
@@ -83,13 +83,13 @@ def record(sample: str, project: Path, out: Path, model_file: Path) -> None:
             store_internals(Path(work), target, model, [picture.name for picture in pictures])
             write_manifest(target, header_of(model.manifest, screen))
     rows = [detection(row) for found in report.rows.values() for row in found]
-    with replacing(out / f"{model_file.stem}.json.gz") as file:
+    with open_replacement(out / f"{model_file.stem}.json.gz") as file:
         file.write(json.dumps(rows, separators=(",", ":")).encode())
-    hashes = {picture.name: content_hash(picture.path) for picture in pictures}
+    hashes = {picture.name: compute_content_hash(picture.path) for picture in pictures}
     (out / f"{sample}-pictures.json").write_text(json.dumps(hashes, indent=1) + "\n")
     files = [out / f"{model_file.stem}.json.gz", *(path for path in target.rglob("*") if path.is_file())]
     size = sum(path.stat().st_size for path in files)
-    took = f"{report.looks} looks in {report.seconds:.0f} s"
+    took = f"{report.inferences} looks in {report.seconds:.0f} s"
     print(f"{model_file.stem}: {len(rows)} detections, {took}, {size / 1e6:.2f} MB")
 
 

@@ -11,9 +11,21 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "annotator"
 ORDER = [
-    "geometry", "model", "metrics", "formats", "store", "report", "demo",
-    "session", "overlays", "plugins", "ui", "detector", "app", "cli",
-]  # fmt: skip
+    "geometry",
+    "model",
+    "metrics",
+    "formats",
+    "store",
+    "report",
+    "demo",
+    "session",
+    "overlays",
+    "plugins",
+    "ui",
+    "detector",
+    "app",
+    "cli",
+]
 FREE = {"errors", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
 MAY_OPEN_FILES = {"formats", "store", "report", "demo", "plugins", "detector", "cli"}

@@ -40,15 +40,19 @@ def test_an_installed_copy_works(wheel: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": ""}
     doctor = subprocess.run(
         [str(python.with_name("annotator")), "doctor"],
-        capture_output=True, text=True, check=False, cwd=tmp_path, env=environment,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=environment,
+    )
     assert doctor.returncode == 0, doctor.stdout + doctor.stderr
     code = (
         "from PySide6.QtGui import QGuiApplication, QIcon; app = QGuiApplication([]);"
         "from annotator.resources import find_resource;"
         "icon = sorted(find_resource('icons').glob('*.svg'))[0];"
         "assert 'site-packages' in str(icon), icon;"
-        "assert not QIcon(str(icon)).pixmap(16).isNull()"
+        "assert not QIcon(str(icon)).make_pixmap(16).isNull()"
     )
     loaded = subprocess.run(
         [str(python), "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment

@@ -14,7 +14,7 @@ import pytest
 from annotator.metrics.agreement.audit import AuditOptions, audit
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.live.live import LiveTallies
-from annotator.metrics.matching.pairing import PairingRule, best_pairs, candidates
+from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -49,7 +49,7 @@ def made(images: int, *, count: int = 22, authors: int = 3, size: tuple[int, int
             box = truth + rng.normal(0, 4, truth.shape)
             table = Shapes.make(box, id=np.arange(next_id, next_id + count), label=label, occluded=0)
             next_id += count
-            layers[LayerKey(image, author)] = Layer.holding(LayerKey(image, author), table, status=Status.DONE)
+            layers[LayerKey(image, author)] = Layer.make(LayerKey(image, author), table, status=Status.DONE)
     return Project(
         uuid="00000000-0000-4000-8000-000000000000",
         name="bench",
@@ -62,7 +62,7 @@ def made(images: int, *, count: int = 22, authors: int = 3, size: tuple[int, int
 
 def moved(layer: Layer, row: int, offset: float) -> Layer:
     one = layer.shapes.slice(row, row + 1)
-    return layer.with_shapes(layer.shapes.merged(one.with_columns(box=one.box + offset)))
+    return layer.with_shapes(layer.shapes.merge(one.with_columns(box=one.box + offset)))
 
 
 def edit_times(project: Project, *, moves: int = 200) -> dict[str, list[float]]:
@@ -81,9 +81,9 @@ def edit_times(project: Project, *, moves: int = 200) -> dict[str, list[float]]:
         layer = moved(layer, int(rng.integers(layer.count)), float(rng.normal(0, 3)))
         start = perf_counter()
         live.update(key.image, [layer, *others])
-        live.pair(1, 2), live.pair(1, 3)
+        live.compute_pair(1, 2), live.compute_pair(1, 3)
         spent["move and totals"].append((perf_counter() - start) * 1e3)
-        live.alpha()
+        live.compute_alpha()
         spent["move, totals, alphas"].append((perf_counter() - start) * 1e3)
     for _ in range(10):
         layer = layer.with_shapes(layer.shapes.without(layer.shapes.id[:1]))
@@ -156,9 +156,9 @@ def test_engine_against_a_plain_loop():
 
     def sweep() -> None:
         for a, b in couples:
-            found = candidates(a, b, label_aware=PairingRule().label_aware, threshold=0.5)
+            found = find_candidates(a, b, label_aware=PairingRule().label_aware, threshold=0.5)
             for threshold in thresholds:
-                best_pairs(found.at_least(threshold))
+                choose_best_pairs(found.keep_at_least(threshold))
 
     f1 = median(milliseconds(sweep, times=3))
     whole = median(milliseconds(lambda: audit(project, OPTIONS), times=3))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from annotator.model import edit
 from annotator.session.settings import Preferences, Settings
 from annotator.store import create_project
-from annotator.ui.base.look import Look
+from annotator.ui.base.look import ActiveTheme
 from annotator.ui.window.main_window import MainWindow
 from tests.bench.bench_agreement import made
 
@@ -30,11 +30,11 @@ BUDGET = 16.0
 @contextmanager
 def opened(qapp: QApplication, path: Path) -> Iterator[MainWindow]:
     preferences = Preferences(Settings())
-    look = Look(qapp, preferences)
+    look = ActiveTheme(qapp, preferences)
     window = MainWindow(preferences, look)
-    window.opening.asks = False
+    window.opener.may_ask = False
     window.resize(1400, 900)
-    window.opening.open_file(path, audit=True)
+    window.opener.open_file(path, audit=True)
     window.show()
     yield window
     window.close()
@@ -43,8 +43,8 @@ def opened(qapp: QApplication, path: Path) -> Iterator[MainWindow]:
 
 def drag(window: MainWindow, *, moves: int = 100) -> list[float]:
     """Milliseconds from each move of a drag to the painted window, ascending; no move is left out by the throttle."""
-    session, panel, spent = window.desk.session, window.desk.panels["agreement"], []
-    layer, rng = session.current, np.random.default_rng(1)
+    session, panel, spent = window.page.session, window.page.panels["agreement"], []
+    layer, rng = session.current_layer, np.random.default_rng(1)
     for _ in range(moves):
         box = layer.shapes.box[4:5] + rng.uniform(-6, 6, 2).repeat(2).reshape(2, 2).T.ravel()
         step = edit.set_boxes(layer, layer.shapes.id[4:5], box)
@@ -65,7 +65,7 @@ def test_numbers_are_painted_within_a_frame_whatever_the_size_of_the_project(qtb
         with opened(qapp, path) as window:
             qtbot.waitUntil(lambda window=window: window.is_settled, timeout=120_000)
             for scope in ("image", "whole"):
-                window.desk.panels["agreement"].scope.choose(scope)
+                window.page.panels["agreement"].scope.choose(scope)
                 qtbot.waitUntil(lambda window=window: window.is_settled, timeout=120_000)
                 drag(window, moves=5)
                 spent = drag(window)

@@ -24,7 +24,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.store.pixels import Picture, encode_preview
-from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas
@@ -127,14 +127,14 @@ class Store:
     def __init__(self) -> None:
         self.kept: dict[int, bytes] = {}
 
-    def preview(self, image_id: int, /) -> bytes | None:
+    def read_preview(self, image_id: int, /) -> bytes | None:
         return self.kept.get(image_id)
 
     def save_preview(self, image_id: int, content: bytes, /) -> bool:
         self.kept[image_id] = content
         return True
 
-    def previews_missing(self) -> list[int]:
+    def find_missing_previews(self) -> list[int]:
         return []
 
 
@@ -145,7 +145,7 @@ def stand(photograph, qapp):
     made = []
 
     def make(count: int, *, previews: Store | None = None, image: int | None = 1, files: bool = True) -> Canvas:
-        layers = {key: Layer.holding(key, boxes(count), status=Status.DONE) for key in (LayerKey(1, 1), LayerKey(2, 1))}
+        layers = {key: Layer.make(key, boxes(count), status=Status.DONE) for key in (LayerKey(1, 1), LayerKey(2, 1))}
         names = ("one.jpg", "two.jpg") if files else ("gone.jpg", "lost.jpg")
         project = Project(
             uuid="00000000-0000-4000-8000-000000000000",
@@ -157,7 +157,7 @@ def stand(photograph, qapp):
             vocabulary=vocabulary("a", "b", "c", "d", "e", "f"),
         )
         of = session(project, image=image)
-        canvas = Canvas(of, Pictures(of, runner, previews=previews), DARK)
+        canvas = Canvas(of, PictureCache(of, runner, previews=previews), DARK)
         canvas.session = of
         canvas.resize(*VIEW)
         canvas.show()
@@ -188,10 +188,10 @@ def painted(canvas: Canvas, work: Callable[[], object]) -> Callable[[], None]:
     """The work followed by the paint event that it asks for, which must come."""
 
     def run() -> None:
-        before = canvas.repainted
+        before = canvas.paint_count
         work()
         drain()
-        assert canvas.repainted > before
+        assert canvas.paint_count > before
 
     return run
 
@@ -276,12 +276,12 @@ def drag(canvas: Canvas, bench: Bench, count: int) -> None:
     sizes = np.minimum(box[:, 2] - box[:, 0], box[:, 3] - box[:, 1])
     far = np.abs((box[:, :2] + box[:, 2:]) / 2 - (WIDTH / 2, HEIGHT / 2)).max(axis=1)
     row = int(np.where(sizes > 80, far, np.inf).argmin())
-    x, y = canvas.transform.view_point(*((box[row, :2] + box[row, 2:]) / 2))
+    x, y = canvas.transform.to_view_point(*((box[row, :2] + box[row, 2:]) / 2))
     of.look(selection=(int(of.current.shapes.id[row]),))
     settle(canvas)
     mouse(canvas, QEvent.Type.MouseButtonPress, x, y, held=True)
     steps = iter(range(1, 100))
-    before = canvas.repainted
+    before = canvas.paint_count
 
     def move() -> None:
         k = next(steps)
@@ -289,7 +289,7 @@ def drag(canvas: Canvas, bench: Bench, count: int) -> None:
         drain()
 
     moved = milliseconds(move, times=30)
-    assert canvas.repainted - before >= 29
+    assert canvas.paint_count - before >= 29
     mouse(canvas, QEvent.Type.MouseButtonRelease, x + 100, y + 80)
     assert not np.array_equal(of.current.shapes.box[row], box[row])
     bench.add(f"P7 mouse move while dragging, {count} boxes", moved.told())
@@ -312,38 +312,38 @@ def test_opening(stand, photograph, qapp):
         canvas.repaint()
 
     def closed() -> None:
-        canvas._stage._pictures._call_off(all_but=None)
+        canvas._renderer._pictures._call_off(all_but=None)
         canvas.session.look(image=None)
-        canvas._stage._pictures._kept.clear()
+        canvas._renderer._pictures._kept.clear()
         settle(canvas)
 
     spent, sharp = [], []
     for _ in range(9):
         closed()
-        before = canvas.repainted
+        before = canvas.paint_count
         start = time.perf_counter()
         first_paint()
         spent.append((time.perf_counter() - start) * 1e3)
-        assert canvas.repainted > before
+        assert canvas.paint_count > before
         settle(canvas)
         sharp.append((time.perf_counter() - start) * 1e3)
     bench.add("P3 first paint from the preview, 2000 boxes", Times(spent).told(decode, name="decode"))
     bench.add("P2 sharp, 2000 boxes", Times(sharp).told(decode, name="decode"))
     bench.add("P2b sharp, 2000 boxes", Times(sharp).told(peers, name="QImage.fromData"))
     until = time.perf_counter() + 5
-    while canvas._stage._pictures.picture(2) is None and time.perf_counter() < until:
+    while canvas._renderer._pictures.picture(2) is None and time.perf_counter() < until:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     settle(canvas)
     spent = []
     for image in (2, 1) * 5:
         settle(canvas)
-        before = canvas.repainted
+        before = canvas.paint_count
         start = time.perf_counter()
         canvas.session.look(image=image)
         canvas.repaint()
         spent.append((time.perf_counter() - start) * 1e3)
-        assert canvas.repainted > before
-        assert canvas._stage.picture.is_sharp
+        assert canvas.paint_count > before
+        assert canvas._renderer.picture.is_sharp
     bench.add("P4 next image, prefetched", Times(spent).told())
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     bench.add("P18 peak memory of this process", f"{peak:.0f} MiB (with what the measuring itself holds)")

@@ -17,8 +17,8 @@ from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.session.transfer.matching import ImportOptions
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
-from annotator.session.transfer.plan_import import import_step, plan_import
-from annotator.store.opening import create_project
+from annotator.session.transfer.plan_import import make_import_step, plan_import
+from annotator.store.opener import create_project
 
 pytestmark = pytest.mark.bench
 
@@ -35,9 +35,14 @@ def written(path: Path, *, rich: bool) -> Path:
     rows = []
     for number, box in enumerate(xywh.round(2).tolist()):
         row = {
-            "id": number, "image_id": number // BOXES, "category_id": 1 + number % 3, "bbox": box,
-            "area": box[2] * box[3], "iscrowd": 0, "rater_id": AUTHORS[number % 2],
-        }  # fmt: skip
+            "id": number,
+            "image_id": number // BOXES,
+            "category_id": 1 + number % 3,
+            "bbox": box,
+            "area": box[2] * box[3],
+            "iscrowd": 0,
+            "rater_id": AUTHORS[number % 2],
+        }
         if rich:
             row["attributes"] = {"occluded": number % 3 == 0, "part_state": "intact", "ripeness": number % 5}
             x, y, w, h = box
@@ -65,7 +70,7 @@ def seconds(job, rounds=ROUNDS):
 
 def read_and_plan(path: Path):
     plan = plan_import(NOTHING, COCO.read(path, ReadOptions(), None), CHOICES)
-    return import_step(plan, 1, lambda _key: Shapes.empty())
+    return make_import_step(plan, 1, lambda _key: Shapes.empty())
 
 
 def stored(path: Path, step, count: int) -> Project:
@@ -85,16 +90,16 @@ def test_in_and_out_against_plain_json(tmp_path, rich):
     step = read_and_plan(path)
     counter = iter(range(100))
     project = stored(path, step, 99)
-    plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer(key).shapes)
+    plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes)
     times = {
         "plain json.loads": plain,
         "read": seconds(lambda: COCO.read(path, ReadOptions(), None)),
         "read, match, make one step": seconds(lambda: read_and_plan(path)),
         "commit the step to a new project file": seconds(lambda: stored(path, step, next(counter)), rounds=1),
         "export: table and losses": seconds(
-            lambda: COCO.losses(
+            lambda: COCO.count_losses(
                 plan_export(
-                    project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer(key).shapes
+                    project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes
                 ).foreign
             )
         ),

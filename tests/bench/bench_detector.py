@@ -12,15 +12,15 @@ import time
 import numpy as np
 import pytest
 
-from annotator.geometry.box import area
+from annotator.geometry.box import area_of
 from annotator.metrics.detection.check import check
-from annotator.metrics.detection.curves import average_precision
+from annotator.metrics.detection.curves import compute_average_precision
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals, InternalsManifest
-from annotator.metrics.detection.mechanisms import image_mechanisms
-from annotator.metrics.detection.tide import tide
-from annotator.metrics.detection.tide_gain import tide_gain
-from annotator.metrics.matching.detection_scope import ObjectRule, Role, inside
+from annotator.metrics.detection.mechanisms import find_image_mechanisms
+from annotator.metrics.detection.tide import classify_errors
+from annotator.metrics.detection.tide_gain import compute_tide_gain
+from annotator.metrics.matching.detection_scope import ObjectRule, Role, restrict_roles
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, find_overlaps, match_detections
 from annotator.model.shapes import Shapes
 from tests.metrics.detection.test_oracles import coco_eval
@@ -76,20 +76,22 @@ def coco_like(images: int, per_image: int = 100, labels: int = 80):
 
 def twelve_numbers(reference: Shapes, detections: Shapes) -> list[float]:
     """What pycocotools prints: AP, AP50, AP75, AP by size, AR with 1, 10, 100 detections, AR by size."""
-    roles = ObjectRule().roles(reference)
+    roles = ObjectRule().find_roles(reference)
     overlaps = find_overlaps(reference, roles, detections)
-    object_area, detection_area = area(reference.box), area(detections.box)
+    object_area, detection_area = area_of(reference.box), area_of(detections.box)
     precision, recall = [], []
     for low, high in AREAS:
-        narrowed = inside(roles, (object_area >= low) & (object_area <= high))
+        narrowed = restrict_roles(roles, (object_area >= low) & (object_area <= high))
         matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=narrowed)
         skipped = (detection_area < low) | (detection_area > high)
-        ap = average_precision(overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS, skipped=skipped)
+        ap = compute_average_precision(
+            overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS, skipped=skipped
+        )
         caps = (1, 10, 100) if (low, high) == AREAS[0] else (100,)
         recall += [average_recall(overlaps, matched, reference, cap) for cap in caps]
-        precision += [ap.mean().value]
+        precision += [ap.compute_mean().value]
         if len(caps) > 1:
-            precision += [ap.mean(0.5).value, ap.mean(0.75).value]
+            precision += [ap.compute_mean(0.5).value, ap.compute_mean(0.75).value]
     return precision + recall
 
 
@@ -145,8 +147,8 @@ def test_tide_against_tidecv():
         return run.fix_main_errors(), run.fix_special_errors()
 
     def ours():
-        types = tide(reference, ObjectRule().roles(reference), detections)
-        return tide_gain(types, reference, detections)
+        types = classify_errors(reference, ObjectRule().find_roles(reference), detections)
+        return compute_tide_gain(types, reference, detections)
 
     (main, special), slow = timed(theirs)
     gain, fast = median_of(ours)
@@ -175,8 +177,8 @@ def test_mechanisms_of_a_dense_detector():
     objects = boxes[rng.choice(rows, 7)] + rng.normal(0, 3, (7, 4))
     objects[:, 2:] = np.maximum(objects[:, 2:], objects[:, :2] + 5)
     lost = np.array([[-900, -900, -800, -800]] * 7, float)
-    near = median_of(lambda: image_mechanisms(one, objects, np.arange(7)), rounds=9)[1]
-    away = median_of(lambda: image_mechanisms(one, lost, np.arange(7)), rounds=9)[1]
+    near = median_of(lambda: find_image_mechanisms(one, objects, np.arange(7)), rounds=9)[1]
+    away = median_of(lambda: find_image_mechanisms(one, lost, np.arange(7)), rounds=9)[1]
     bare = median_of(lambda: boxes.astype(np.float32), rounds=9)[1]
     print(f"\nP15 mechanisms of 7 objects among {rows} rows (one copy of the boxes: {bare * 1e3:.1f} ms)")
     print(f"  a box lies on every object   {near * 1e3:6.1f} ms\n  nothing lies on any of them  {away * 1e3:6.1f} ms")
@@ -189,12 +191,12 @@ def test_the_slider_at_a_thousand_detections():
     rng = np.random.default_rng(1)
     reference = Shapes.concat([reference, detections.take(rng.choice(len(detections), 200, replace=False))])
     reference = reference.with_columns(id=np.arange(len(reference)))
-    roles = ObjectRule().roles(reference)
+    roles = ObjectRule().find_roles(reference)
 
     def moved():
         overlaps = find_overlaps(reference, roles, detections)
         match_detections(overlaps, reference)
-        tide(reference, roles, detections, score_cut=0.3)
+        classify_errors(reference, roles, detections, score_cut=0.3)
 
     seconds = median_of(moved, rounds=9)[1]
     print(f"\nmatching and TIDE types of {len(detections)} detections and {len(reference)} objects")

@@ -33,13 +33,13 @@ def opened(images: int) -> Session:
 
 def drag(session: Session, live: LiveAgreement, scope: Scope, *, moves: int = 200) -> list[float]:
     """Milliseconds of processor time from each preview of a drag to the view, ascending."""
-    layer, rng, spent = session.current, np.random.default_rng(1), []
+    layer, rng, spent = session.current_layer, np.random.default_rng(1), []
     for _ in range(moves):
         box = layer.shapes.box[4:5] + rng.uniform(-6, 6, 2).repeat(2).reshape(2, 2).T.ravel()
         step = edit.set_boxes(layer, layer.shapes.id[4:5], box)
         start = thread_time()
         session.preview(step)
-        live.view(scope)
+        live.compute_view(scope)
         spent.append((thread_time() - start) * 1e3)
     session.drop_preview()
     return sorted(spent)
@@ -51,10 +51,10 @@ def test_a_step_of_a_drag_costs_the_same_in_a_large_project() -> None:
         session = opened(images)
         live = LiveAgreement(session)
         start = perf_counter()
-        assert live.install(run_inline(live.build_job(Scope())))
+        assert live.install_count(run_inline(live.make_count_job(Scope())))
         building = perf_counter() - start
         start = perf_counter()
-        live.view(Scope())
+        live.compute_view(Scope())
         first = (perf_counter() - start) * 1e3
         for name, scope in (("whole set", Scope()), ("this image", Scope(image=1))):
             spent = drag(session, live, scope)

@@ -10,9 +10,9 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.detector.marks import dense_marks
+from annotator.detector.marks import make_dense_marks
 from annotator.detector.record import Recorder
-from annotator.detector.state.selection import Dense, Focus, Kind
+from annotator.detector.state.selection import DenseDisplay, FindingFocus, FindingKind
 from annotator.formats.internals import open_internals
 from annotator.metrics.detection.internals import Internals
 from annotator.model.author import Author, AuthorKind
@@ -20,8 +20,8 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.plugins.discovery import candidates
-from annotator.plugins.plugin_session import Sitting
+from annotator.plugins.discovery import discover_plugins
+from annotator.plugins.plugin_session import PluginSession
 from annotator.plugins.registry import Registry
 from annotator.session.view import Mode
 from tests import builders
@@ -55,7 +55,7 @@ def crowded_project(objects: int = 300, detections: int = 1000) -> Project:
         score=rng.uniform(0, 1, detections),
     )
     authors = [Author(1, "Ana"), Author(9, "net", AuthorKind.MODEL)]
-    layers = [Layer.holding(LayerKey(1, author), rows, status=Status.DONE) for author, rows in ((1, ana), (9, net))]
+    layers = [Layer.make(LayerKey(1, author), rows, status=Status.DONE) for author, rows in ((1, ana), (9, net))]
     return Project(
         uuid="00000000-0000-4000-8000-000000000002",
         name="crowded",
@@ -89,13 +89,15 @@ def test_slider_to_marks(tmp_path: Path) -> None:
     print(f"\n{'1 000 detections, 300 objects':40} {'score':>9} {'IoU':>9} {'frames':>8}")
     for name, project in table:
         session = builders.session(project, mode=Mode.AUDIT)
-        sitting = Sitting(Registry([one for one in candidates() if one.name == "detector"]), host(session))
+        sitting = PluginSession(Registry([one for one in discover_plugins() if one.name == "detector"]), host(session))
         state = sitting.state_of("detector")
         state.choose(shown=True)
-        state.choose(focus=Focus(Kind.MISSED, 1, int(state.check.reference.id[next(iter(state.why.mechanism))])))
+        state.choose(
+            focus=FindingFocus(FindingKind.MISSED, 1, int(state.check.reference.id[next(iter(state.why.mechanism))]))
+        )
 
         def marks(sitting=sitting, session=session) -> None:
-            for overlay in sitting.overlays():
+            for overlay in sitting.collect_overlays():
                 overlay.marks(session.project, session.view)
 
         def slide(state=state, marks=marks, **chosen) -> None:
@@ -120,18 +122,24 @@ def test_a_dense_dump_is_read_within_its_size(tmp_path: Path) -> None:
     folder = open_internals(tmp_path, {"label 0": 0}, memory=64 * 1024**2)
     size = boxes.nbytes * 2 + scores.nbytes
     tracemalloc.start()
-    taken = median_ms([lambda image=image: folder.of(f"img{image}.jpg") for image in range(3)])
+    taken = median_ms([lambda image=image: folder.read_internals(f"img{image}.jpg") for image in range(3)])
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    found: Internals | None = folder.of("img2.jpg")
+    found: Internals | None = folder.read_internals("img2.jpg")
     assert found is not None
     raw = median_ms([(tmp_path / "img0.jpg.npz").read_bytes] * 3)
     best = found.foreground.max(axis=1).astype(np.float64)
     near = median_ms(
-        [lambda: dense_marks(found, best, proposals=Dense.NEAR, boxes=Dense.NEAR, focus=np.array([0, 0, 400.0, 400]))]
+        [
+            lambda: make_dense_marks(
+                found, best, proposals=DenseDisplay.NEAR, boxes=DenseDisplay.NEAR, focus=np.array([0, 0, 400.0, 400])
+            )
+        ]
         * 3
     )
-    every = median_ms([lambda: dense_marks(found, best, proposals=Dense.ALL, boxes=Dense.NONE, focus=None)] * 3)
+    every = median_ms(
+        [lambda: make_dense_marks(found, best, proposals=DenseDisplay.ALL, boxes=DenseDisplay.NONE, focus=None)] * 3
+    )
     print(f"\n163 206 x 80 on disk {size / 1e6:6.1f} MB: read {taken:6.1f} ms, {taken / raw:4.1f} x a plain read")
     print(f"peak memory {peak / size:4.2f} x the size, kept {folder.used_bytes / size:4.2f} x")
     print(f"marks of those near {near:5.1f} ms, of all {every:5.1f} ms")

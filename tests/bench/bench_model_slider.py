@@ -26,8 +26,8 @@ def test_slider_in_the_window(make_window, tmp_path: Path, qtbot) -> None:
     path = tmp_path / "crowded.annotator"
     create_project(path, replace(crowded_project(), images_folder=str(tmp_path))).close()
     window = make_window(path)
-    panel = window.desk.panels["model"]
-    window.desk.tabs.setCurrentWidget(panel)
+    panel = window.page.panels["model"]
+    window.page.tabs.setCurrentWidget(panel)
     window.perform_named("detector.predictions")
     qtbot.waitUntil(lambda: panel.state.whole.is_current, timeout=20_000)
     settle(qtbot, window)
@@ -38,7 +38,7 @@ def test_slider_in_the_window(make_window, tmp_path: Path, qtbot) -> None:
         start, begun = time.thread_time(), time.perf_counter()
         slider.setValue(value)
         taken.append(1000 * (time.thread_time() - start))
-        qtbot.waitUntil(lambda: window.desk.canvas.is_settled, timeout=5_000)
+        qtbot.waitUntil(lambda: window.page.canvas.is_settled, timeout=5_000)
         drawn.append(1000 * (time.perf_counter() - begun))
     slider.setSliderDown(False)
     median, waited = statistics.median(taken), statistics.median(drawn)

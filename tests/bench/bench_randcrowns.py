@@ -8,13 +8,13 @@ import pytest
 import shapely
 
 from annotator.geometry.region import regions_of
-from annotator.metrics.matching.selection import Drawn
-from annotator.metrics.randcrowns.boxes import Parameters, crowns, region_boxes
-from annotator.metrics.randcrowns.global_score import global_scores
-from annotator.metrics.randcrowns.polygons import region_crowns
-from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, image_scope, make_scope
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns.boxes import Parameters, build_region_boxes, score_crowns
+from annotator.metrics.randcrowns.global_score import compute_global_scores
+from annotator.metrics.randcrowns.polygons import score_region_pairs
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope, make_scope
 from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
-from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
+from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
@@ -49,7 +49,7 @@ def pairs(count: int) -> tuple[np.ndarray, np.ndarray]:
 
 def rastered(target: np.ndarray, delineation: np.ndarray) -> float:
     """RC by counting pixels, over the smallest window that holds everything."""
-    boxes = region_boxes(target[None], GIVEN)
+    boxes = build_region_boxes(target[None], GIVEN)
     regions = np.round(np.stack((boxes.inner[0], boxes.outer[0], boxes.edge[0], delineation))).astype(int)
     low = regions[:, :2].min(axis=0)
     width, height = regions[:, 2:].max(axis=0) - low
@@ -63,7 +63,7 @@ def rastered(target: np.ndarray, delineation: np.ndarray) -> float:
     return (a + b) / (a + b + c + d) if a else 0.0
 
 
-def authors(images: int, *, boxes: int = 22, number: int = 3) -> tuple[list[Drawn], ImageTable]:
+def authors(images: int, *, boxes: int = 22, number: int = 3) -> tuple[list[AuthorShapes], ImageTable]:
     """A data set in which every author drew the same crowded things, shaken, and missed some."""
     rng = np.random.default_rng(0)
     total = images * boxes
@@ -75,7 +75,7 @@ def authors(images: int, *, boxes: int = 22, number: int = 3) -> tuple[list[Draw
         seen = rng.random(total) < 0.97
         moved = (base + rng.normal(0, 4, base.shape))[seen]
         shapes = Shapes.make(moved, id=author * total + np.arange(len(moved)), image=image[seen])
-        sides.append(Drawn(author, np.arange(1, images + 1), shapes))
+        sides.append(AuthorShapes(author, np.arange(1, images + 1), shapes))
     return sides, ImageTable.of(Image(row, str(row), 1000, 1000, sampling_distance=0.1) for row in range(1, images + 1))
 
 
@@ -88,12 +88,12 @@ def test_one_pair() -> None:
     column[:] = [(ring,) for ring in corners]
     polygons = regions_of(targets[:500], column)
     times = {
-        "closed form": measured(lambda: crowns(targets, delineations, GIVEN)) / len(targets),
-        "closed form, clipped": measured(lambda: crowns(targets, delineations, GIVEN, image_size=(3200, 3200)))
+        "closed form": measured(lambda: score_crowns(targets, delineations, GIVEN)) / len(targets),
+        "closed form, clipped": measured(lambda: score_crowns(targets, delineations, GIVEN, image_size=(3200, 3200)))
         / len(targets),
         "counting pixels": measured(lambda: [rastered(targets[row], delineations[row]) for row in range(100)]) / 100,
         "shapely, search for tau": measured(
-            lambda: region_crowns(polygons, plain[1], GIVEN, target_row=rows, delineation_row=rows)
+            lambda: score_region_pairs(polygons, plain[1], GIVEN, target_row=rows, delineation_row=rows)
         )
         / 500,
     }
@@ -102,9 +102,9 @@ def test_one_pair() -> None:
     for name, seconds in times.items():
         print(f"{name:32}{seconds * 1e6:10.3f}{seconds / base:9.1f}")
     counted = [rastered(targets[row], delineations[row]) for row in range(100)]
-    assert crowns(targets[:100], delineations[:100], GIVEN).rc == pytest.approx(counted, abs=0.02)
+    assert score_crowns(targets[:100], delineations[:100], GIVEN).rc == pytest.approx(counted, abs=0.02)
     # the goal is the machine's own speed, so the round least disturbed by others counts
-    assert min(taken(lambda: crowns(targets, delineations, GIVEN), rounds=20)) / len(targets) * 1e6 <= 0.1
+    assert min(taken(lambda: score_crowns(targets, delineations, GIVEN), rounds=20)) / len(targets) * 1e6 <= 0.1
     assert times["counting pixels"] / base > 100
 
 
@@ -112,7 +112,7 @@ def test_whole_data_set_and_one_image() -> None:
     rules = CrownRules(RandCrownsSettings(8, 14, 3))
 
     def variance(scope):
-        return variance_report(variance_tally(variance_table(scope)))
+        return make_variance_report(sum_variance_tally(build_variance_table(scope)))
 
     print(f"\n{'variance, 3 authors x 22 boxes':40}{'ms':>10}{'us a box':>10}")
     per_box = {}
@@ -123,9 +123,11 @@ def test_whole_data_set_and_one_image() -> None:
         print(f"{f'{images} images':40}{seconds * 1e3:10.1f}{per_box[images] * 1e6:10.2f}")
     shapes = {side.author: side.shapes.take(side.shapes.image == 1) for side in sides}
     image = Image(1, "1", 1000, 1000)
-    single = measured(lambda: variance_tally(variance_table(image_scope(image, shapes, shapes, rules))), rounds=50)
+    single = measured(
+        lambda: sum_variance_tally(build_variance_table(make_image_scope(image, shapes, shapes, rules))), rounds=50
+    )
     print(f"{'one image, as after an edit':40}{single * 1e3:10.2f}{single / 66 * 1e6:10.2f}")
-    scores = measured(lambda: global_scores(make_scope(sides, table, rules)), rounds=1)
+    scores = measured(lambda: compute_global_scores(make_scope(sides, table, rules)), rounds=1)
     print(f"{'global scores, 10000 images, 6 pairs':40}{scores * 1e3:10.1f}{scores / 660_000 * 1e6:10.2f}")
     assert per_box[10_000] < 3 * per_box[100]
     assert single < 0.016
@@ -138,12 +140,12 @@ def test_parameter_search() -> None:
     base = np.hstack((np.tile(place, (4, 1)) - half, np.tile(place, (4, 1)) + half))
     image = np.repeat(np.arange(1, 5), 50)
     sides = [
-        Drawn(author, np.arange(1, 5), Shapes.make(base + rng.normal(0, 5, base.shape), image=image))
+        AuthorShapes(author, np.arange(1, 5), Shapes.make(base + rng.normal(0, 5, base.shape), image=image))
         for author in (1, 2, 3, 4)
     ]
     table = ImageTable.of(Image(row, str(row), 1000, 500, sampling_distance=0.1) for row in (1, 2, 3, 4))
     scope = make_scope(sides, table, CrownRules(RandCrownsSettings(0.7, 1.2, 3, unit="m")))
-    kept = variance_table(scope)
+    kept = build_variance_table(scope)
     seconds = measured(lambda: tune(kept, PAPER_GRID), rounds=2)
     found = tune(kept, PAPER_GRID)
     evaluations = PAPER_GRID.cells * int(kept.pairs.kept.sum()) * 9
@@ -152,7 +154,9 @@ def test_parameter_search() -> None:
     def cell_by_cell() -> None:
         for cell in cells:
             settings = RandCrownsSettings(found.alpha[cell], found.omega[cell], found.gamma[cell], unit="m")
-            variance_report(variance_tally(variance_table(make_scope(sides, table, CrownRules(settings)))))
+            make_variance_report(
+                sum_variance_tally(build_variance_table(make_scope(sides, table, CrownRules(settings))))
+            )
 
     plain = measured(cell_by_cell, rounds=1) / len(cells) * PAPER_GRID.cells
     print(f"\nTable III, {PAPER_GRID.cells} cells, {found.targets} targets x 3: {seconds:.2f} s")

@@ -43,7 +43,7 @@ def large_project(images: int = IMAGES) -> Project:
     table = builders.shapes(total, first_id=1, labels=COUNT)
     tables = iter(table.split(range(0, total + 1, COUNT)))
     layers = [
-        Layer.holding(LayerKey(image, author), next(tables), status=Status.DONE)
+        Layer.make(LayerKey(image, author), next(tables), status=Status.DONE)
         for image in range(1, images + 1)
         for author in range(1, AUTHORS + 1)
     ]
@@ -90,8 +90,10 @@ def test_other_threads_have_their_turn_while_loading(large: Path) -> None:
                 gaps.append(seconds(lambda: time.sleep(0)))
             worst.append(max(gaps))
             typical.append(float(np.percentile(gaps, 99)))
-    print(f"\nwait of another thread while loading: p99 {statistics.median(typical) * 1e3:.1f} ms, longest of a load "
-          f"{min(worst) * 1e3:.1f} to {max(worst) * 1e3:.1f} ms")  # fmt: skip
+    print(
+        f"\nwait of another thread while loading: p99 {statistics.median(typical) * 1e3:.1f} ms, longest of a load "
+        f"{min(worst) * 1e3:.1f} to {max(worst) * 1e3:.1f} ms"
+    )
 
 
 def test_opening_10_000_images(large: Path) -> None:
@@ -110,12 +112,12 @@ def test_commit_against_a_bare_fdatasync(tmp_path: Path) -> None:
     file = create_project(tmp_path / "p.annotator", builders.project(count=22))
     session = Session(file.project, file, next_shape_id=file.next_shape_id)
     key = LayerKey(1, 1)
-    ids = session.layer(key).shapes.id.tolist()
+    ids = session.load_layer(key).shapes.id.tolist()
     descriptor = os.open(tmp_path / "bare", os.O_CREAT | os.O_RDWR)
     bare, commits = [], []
     rng = np.random.default_rng(0)
     for number in range(400):
-        layer = session.layer(key)
+        layer = session.load_layer(key)
         shape = [ids[int(rng.integers(len(ids)))]]
         step = edit.set_boxes(layer, shape, layer.shapes.take(layer.shapes.rows_of(shape)).box + 0.5)
         commits.append(seconds(lambda step=step: session.commit(step)))
@@ -125,8 +127,10 @@ def test_commit_against_a_bare_fdatasync(tmp_path: Path) -> None:
     file.close()
     ratio = statistics.median(commits) / statistics.median(bare)
     print(f"\nbare fdatasync {statistics.median(bare) * 1e3:.3f} ms (p95 {np.percentile(bare, 95) * 1e3:.3f})")
-    print(f"session.commit of one moved box {statistics.median(commits) * 1e3:.3f} ms "
-          f"(p95 {np.percentile(commits, 95) * 1e3:.3f}), ratio {ratio:.2f}")  # fmt: skip
+    print(
+        f"session.commit of one moved box {statistics.median(commits) * 1e3:.3f} ms "
+        f"(p95 {np.percentile(commits, 95) * 1e3:.3f}), ratio {ratio:.2f}"
+    )
     assert ratio < 4
 
 

@@ -24,22 +24,22 @@ from PIL import Image as Picture
 
 from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import format_named
-from annotator.metrics.agreement.pair import agreement, sums_of
-from annotator.metrics.agreement.tally import Layout, TallyRule, tally
+from annotator.formats.registry import find_format
+from annotator.metrics.agreement.pair import compute_agreement, sums_of
+from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.intervals import Bootstrap
-from annotator.metrics.matching.pairing import PairingRule, match, match_overlapping
-from annotator.metrics.matching.selection import Drawn, shared_images
-from annotator.metrics.randcrowns.global_score import global_scores
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, warning
+from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
+from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
+from annotator.metrics.randcrowns.global_score import compute_global_scores
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, find_alpha_warning
 from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
-from annotator.metrics.randcrowns.variance import variance_table
+from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.store.opening import create_project, open_project
+from annotator.store.opener import create_project, open_project
 from annotator.store.pixels import decode, read_header
 from tests.builders import vocabulary
 from tests.campaigns.kit import Tries, own_home, parser_of
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def check_kscgr(tries: Tries, path: Path, rng: np.random.Generator, count: int) -> None:
     """Reading, agreement at every published threshold, the command line, and random halves of the frames."""
-    sides: list[Drawn] = []
+    sides: list[AuthorShapes] = []
     with tries.one("KSCGR: the file as COCO"):
         sides += kscgr_sides(path)
     if not sides:
@@ -81,7 +81,7 @@ def check_kscgr(tries: Tries, path: Path, rng: np.random.Generator, count: int) 
         assert (len(a.shapes), len(b.shapes)) == (golden["n_annotator_1"], golden["n_annotator_2"])
         for name, expected in golden["f1_continuous_max_cardinality"].items():
             threshold, labels = name.split("|")
-            tp = len(match(a.shapes, b.shapes, PairingRule(float(threshold), labels == "class_aware")))
+            tp = len(match_shapes(a.shapes, b.shapes, PairingRule(float(threshold), labels == "class_aware")))
             assert (tp, 2 * tp / (len(a.shapes) + len(b.shapes))) == (expected["tp"], expected["f1"]), name
     with tries.one("KSCGR: IoU of all overlapping pairs"):
         wanted = read_golden("iaa_kscgr")["recomputed_continuous"]
@@ -97,12 +97,18 @@ def check_kscgr(tries: Tries, path: Path, rng: np.random.Generator, count: int) 
         with tries.one(f"KSCGR: true positives of two halves add up ({number})"):
             first = rng.permutation(a.images)[: len(a.images) // 2]
             halves = (np.sort(first), np.setdiff1d(a.images, first))
-            assert sum(len(match(a.on(half).shapes, b.on(half).shapes, PairingRule())) for half in halves) == 61_401
+            assert (
+                sum(
+                    len(match_shapes(a.restrict_to(half).shapes, b.restrict_to(half).shapes, PairingRule()))
+                    for half in halves
+                )
+                == 61_401
+            )
 
 
-def kscgr_sides(path: Path) -> list[Drawn]:
+def kscgr_sides(path: Path) -> list[AuthorShapes]:
     """What each of the two annotators drew, by our reader of COCO."""
-    foreign = format_named("coco").read(path, ReadOptions(), None)
+    foreign = find_format("coco").read(path, ReadOptions(), None)
     assert len(foreign.images) == 4983
     assert np.bincount(foreign.rater).tolist() == [61_624, 61_456]
     assert len(foreign.labels) == 19
@@ -113,17 +119,17 @@ def kscgr_sides(path: Path) -> list[Drawn]:
     for rater in (0, 1):
         rows = np.flatnonzero(foreign.rater == rater)
         rows = rows[np.argsort(foreign.shapes.image[rows], kind="stable")]
-        sides.append(Drawn(rater + 1, images, foreign.shapes.take(rows)))
+        sides.append(AuthorShapes(rater + 1, images, foreign.shapes.take(rows)))
     return sides
 
 
-def check_whole_agreement(a: Drawn, b: Drawn) -> None:
+def check_whole_agreement(a: AuthorShapes, b: AuthorShapes) -> None:
     """F1, its interval and the counts by label."""
     rule = TallyRule(PairingRule())
-    tallies = tally(a, b, images=shared_images(a, b), layout=Layout.of((), a.shapes, b.shapes), rule=rule)
-    found = agreement(a.author, b.author, sums_of(tallies, Bootstrap(100)), size_threshold=rule.size_threshold)
+    tallies = tally(a, b, images=find_shared_images(a, b), layout=TallyLayout.of((), a.shapes, b.shapes), rule=rule)
+    found = compute_agreement(a.author, b.author, sums_of(tallies, Bootstrap(100)), size_threshold=rule.size_threshold)
     assert found.roles.f1.value == 0.9977413064673383
-    assert found.swapped().roles.f1 == found.roles.f1
+    assert found.swap().roles.f1 == found.roles.f1
     assert found.roles.f1.interval[0] < found.roles.f1.value < found.roles.f1.interval[1]
     assert sum(roles.tp for roles in found.by_label.values()) == found.roles.tp == 61_401
 
@@ -161,7 +167,7 @@ def check_sjer(tries: Tries, folder: Path, rng: np.random.Generator, count: int)
         check_sjer_commands(folder, home)
     with tries.one("SJER_052: alpha in pixels"):
         assert scope.parameters.alpha == pytest.approx(7)
-        assert warning(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), 0.1)) is None
+        assert find_alpha_warning(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), 0.1)) is None
     with tries.one("SJER_052: variance across annotators"):
         found = report_of(scope)
         print_table(found)
@@ -174,11 +180,11 @@ def check_sjer(tries: Tries, folder: Path, rng: np.random.Generator, count: int)
     with tries.one("SJER_052: pairs explained by their own terms"):
         assert check_explanations(scope, size=(400, 400), pixel=0.1, step=7) > 10
     with tries.one("SJER_052: global scores and search"):
-        scores = {(row.target, row.delineation): row for row in global_scores(scope)}
+        scores = {(row.target, row.delineation): row for row in compute_global_scores(scope)}
         assert len(scores) == 20
         # the network trained on crowns drawn by hand comes closest to them, as its authors found
         assert max((2, 3, 4, 5), key=lambda author: scores[1, author].mean) == 5
-        search = tune(variance_table(scope), PAPER_GRID)
+        search = tune(build_variance_table(scope), PAPER_GRID)
         assert search.paper is not None
         assert 0 < search.discrimination[search.paper] < 1
         assert search.pareto.sum() > 1
@@ -222,8 +228,8 @@ def check_sjer_commands(folder: Path, home: Path) -> None:
     first = (np.array([257991.006, 4110477.988]) - [ground.origin_x, ground.origin_y]) / [0.1, -0.1]
     np.testing.assert_allclose(found["Dalponte2016"][0, :2], first, atol=1e-6)
     command("export", path, home / "o.geojson", "--format", "geojson", "--author", "hand")
-    options = ReadOptions(tuple(project.image_order()), (), lambda _name: ground)
-    back = format_named("geojson").read(home / "o.geojson", options, None)
+    options = ReadOptions(tuple(project.list_images()), (), lambda _name: ground)
+    back = find_format("geojson").read(home / "o.geojson", options, None)
     np.testing.assert_allclose(back.shapes.box, found["hand"], atol=1e-6)
 
 
@@ -234,7 +240,7 @@ def check_audit_in_metres(folder: Path, home: Path, tables: Sequence[np.ndarray]
     layers = {}
     for author, boxes in enumerate(tables, start=1):
         shapes = Shapes.make(boxes, id=author * 1000 + np.arange(len(boxes)))
-        layers[LayerKey(1, author)] = Layer.holding(LayerKey(1, author), shapes, status=Status.DONE)
+        layers[LayerKey(1, author)] = Layer.make(LayerKey(1, author), shapes, status=Status.DONE)
     project = Project(
         uuid="00000000-0000-4000-8000-000000000002",
         name="SJER_052",

@@ -16,7 +16,7 @@ from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
-from annotator.store.opening import create_project, open_project
+from annotator.store.opener import create_project, open_project
 from tests.builders import project
 
 
@@ -69,8 +69,8 @@ def test_new_reads_a_folder(tmp_path: Path, pictures: Path, capsys: pytest.Captu
     assert "broken.jpg" in told.err
     with open_project(path) as opened:
         made = opened.project
-    assert [image.name for image in made.image_order()] == ["a.jpg", "broken.jpg", "row 1/b.png"]
-    assert [(image.width, image.height) for image in made.image_order()] == [(40, 30), (0, 0), (20, 50)]
+    assert [image.name for image in made.list_images()] == ["a.jpg", "broken.jpg", "row 1/b.png"]
+    assert [(image.width, image.height) for image in made.list_images()] == [(40, 30), (0, 0), (20, 50)]
     assert [label.name for label in made.vocabulary.labels] == ["ripe apple", "unripe"]
     assert made.images_folder == str(pictures)
 
@@ -103,12 +103,12 @@ def test_import_brings_a_file_in(stored: Path, tmp_path: Path, capsys: pytest.Ca
     assert "x.jpg" in told
     assert "plum" in told
     with open_project(stored) as opened:
-        net = opened.project.author_named("net")
+        net = opened.project.find_author("net")
         assert net is not None
         assert net.kind is AuthorKind.MODEL
         assert opened.project.layers[LayerKey(1, net.id)].status is Status.REVIEWED
         assert opened.load_layer(LayerKey(2, net.id)).box.tolist() == [[1, 2, 4, 6]]
-        assert [entry.name for entry in opened.journal()] == ["Import"]
+        assert [entry.name for entry in opened.read_journal()] == ["Import"]
         assert len(opened.project.images) == 3
 
 
@@ -134,7 +134,7 @@ def test_existing_layers(stored: Path, tmp_path: Path, choice: str, rounds: dict
     file = str(coco(tmp_path, "img0.jpg"))
     assert run(["import", str(stored), file, "--author", "Ana", "--existing", choice]) == 0
     with open_project(stored) as opened:
-        layers = {key.round: layer.count for key, layer in opened.project.layers.items() if key[:2] == (1, 1)}
+        layers = {key.pass_number: layer.count for key, layer in opened.project.layers.items() if key[:2] == (1, 1)}
     assert layers == rounds
 
 
@@ -152,8 +152,8 @@ def test_export_and_import_again(stored: Path, tmp_path: Path, capsys: pytest.Ca
         theirs = second.project.with_layers(second.load_all())
     assert set(ours.layers) == set(theirs.layers)
     for key, layer in ours.layers.items():
-        np.testing.assert_allclose(theirs.layer(key).shapes.box, layer.shapes.box, rtol=1e-9)
-        assert theirs.layer(key).shapes.part_state.tolist() == layer.shapes.part_state.tolist()
+        np.testing.assert_allclose(theirs.layer_of(key).shapes.box, layer.shapes.box, rtol=1e-9)
+        assert theirs.layer_of(key).shapes.part_state.tolist() == layer.shapes.part_state.tolist()
 
 
 def test_export_tells_first_what_stays_behind(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

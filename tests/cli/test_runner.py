@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli import runner
-from annotator.cli.runner import in_processes
+from annotator.cli.runner import map_in_processes
 from annotator.errors import UserError
 from annotator.progress import Cancelled
 
@@ -34,7 +34,7 @@ def two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_processor_works_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "_processors", lambda: 1)
-    assert list(in_processes(lambda number: (number, os.getpid()), [1, 2], nothing)) == [
+    assert list(map_in_processes(lambda number: (number, os.getpid()), [1, 2], nothing)) == [
         (1, os.getpid()),
         (2, os.getpid()),
     ]
@@ -42,13 +42,13 @@ def test_one_processor_works_in_this_process(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_results_come_in_the_order_of_the_tasks() -> None:
-    assert list(in_processes(squared, range(7), nothing)) == [0, 1, 4, 9, 16, 25, 36]
+    assert list(map_in_processes(squared, range(7), nothing)) == [0, 1, 4, 9, 16, 25, 36]
 
 
 @pytest.mark.slow
 def test_a_process_that_ends_early_is_told() -> None:
     with pytest.raises(UserError, match="ended early"):
-        list(in_processes(ended, [1, 2], nothing))
+        list(map_in_processes(ended, [1, 2], nothing))
 
 
 @pytest.mark.slow
@@ -58,5 +58,5 @@ def test_calling_it_off_drops_what_has_not_begun(tmp_path: Path) -> None:
 
     tasks = [tmp_path / str(number) for number in range(2000)]
     with pytest.raises(Cancelled):
-        list(in_processes(noted, tasks, check))
+        list(map_in_processes(noted, tasks, check))
     assert len(list(tmp_path.iterdir())) < len(tasks)

@@ -14,7 +14,7 @@ ALL = {library.file for group in (libraries.BASE, libraries.X11, libraries.WAYLA
 
 
 def lacking(*files: str, **environment: str) -> list[str]:
-    found = libraries.missing(environment, there=lambda file: file not in files)
+    found = libraries.find_missing(environment, is_found=lambda file: file not in files)
     return [library.file for library in found]
 
 
@@ -42,19 +42,19 @@ def test_one_complete_display_is_enough() -> None:
 
 def test_the_remedy_is_one_command() -> None:
     found = [library for library in libraries.X11 if "cursor" in library.file or "image" in library.file]
-    assert libraries.remedy(found, "apt") == "sudo apt-get install libxcb-cursor0 libxcb-image0"
-    assert libraries.remedy(found, "dnf") == "sudo dnf install xcb-util-cursor xcb-util-image"
-    assert "libxcb-cursor.so.0" in libraries.remedy(found, "")
+    assert libraries.describe_remedy(found, "apt") == "sudo apt-get install libxcb-cursor0 libxcb-image0"
+    assert libraries.describe_remedy(found, "dnf") == "sudo dnf install xcb-util-cursor xcb-util-image"
+    assert "libxcb-cursor.so.0" in libraries.describe_remedy(found, "")
 
 
 def test_the_package_tool_is_the_one_that_is_there() -> None:
-    assert libraries.installer(lambda program: "/usr/bin/dnf" if program == "dnf" else None) == "dnf"
-    assert libraries.installer(lambda _program: None) == ""
+    assert libraries.find_installer(lambda program: "/usr/bin/dnf" if program == "dnf" else None) == "dnf"
+    assert libraries.find_installer(lambda _program: None) == ""
 
 
 def test_loading_tells_what_is_there() -> None:
-    assert libraries.is_there("libc.so.6") or libraries.is_there("libc.musl-x86_64.so.1")
-    assert not libraries.is_there("libnobody-has-this.so.7")
+    assert libraries.can_load("libc.so.6") or libraries.can_load("libc.musl-x86_64.so.1")
+    assert not libraries.can_load("libnobody-has-this.so.7")
 
 
 def test_the_module_runs_with_the_standard_library_alone() -> None:

@@ -7,7 +7,7 @@ import pytest
 from annotator.demo.bicycles import PART_STATES, PARTS, draw_bicycle
 from annotator.demo.bicycles.camera import aimed
 from annotator.demo.bicycles.scene import ABSENT, BicycleScene, part
-from annotator.model.templates import template_named
+from annotator.model.templates import find_template
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def test_same_seed_same_picture_and_another_seed_another() -> None:
 
 
 def test_size_and_parts_are_the_template_s(scenes: list[BicycleScene]) -> None:
-    assert template_named("delftbikes").labels == PARTS
+    assert find_template("delftbikes").labels == PARTS
     for scene in scenes:
         assert scene.pixels.shape == (180, 240, 3)
         assert scene.pixels.dtype == np.uint8

@@ -24,7 +24,7 @@ def project(**boxes: list[tuple[float, float, float, float]]) -> Project:
         authors=made.authors.update({number: Author(number, name) for number, name in enumerate(boxes, start=1)}),
     )
     return made.with_layers(
-        Layer.holding(LayerKey(1, number), shapes(rows, first=number * 10), status=Status.DONE)
+        Layer.make(LayerKey(1, number), shapes(rows, first=number * 10), status=Status.DONE)
         for number, rows in enumerate(boxes.values(), start=1)
     )
 
@@ -54,7 +54,7 @@ def test_states_that_differ_are_hidden_against_absent() -> None:
     layers = [
         layer.with_shapes(layer.shapes.with_columns(part_state=np.array(states, np.int8), label=np.array([0, 1], "i4")))
         for layer, states in zip(
-            (given.layer(LayerKey(1, 1)), given.layer(LayerKey(1, 2))), ((0, hidden), (1, absent)), strict=True
+            (given.layer_of(LayerKey(1, 1)), given.layer_of(LayerKey(1, 2))), ((0, hidden), (1, absent)), strict=True
         )
     ]
     look = other_state(given.with_layers(layers), "A", "B")

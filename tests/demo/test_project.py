@@ -16,7 +16,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Status
 from annotator.model.shapes import UNSET, PartState
 from annotator.progress import Cancelled, Progress
-from annotator.store.opening import open_project
+from annotator.store.opener import open_project
 from annotator.store.pixels import decode_preview, read_header
 
 SPECS = (
@@ -41,7 +41,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_pictures_authors_and_what_is_left_to_do(demo: Path) -> None:
     with open_project(demo) as opened:
         project = opened.project.with_layers(opened.load_all())
-    assert [image.split for image in project.image_order()] == ["train", "train", "val", "val"]
+    assert [image.split for image in project.list_images()] == ["train", "train", "val", "val"]
     assert [author.name for author in project.authors_of(*{a.kind for a in project.authors.values()})] == [
         profile.name for profile in PROFILES
     ]
@@ -65,7 +65,7 @@ def test_pictures_are_as_a_camera_writes_them(demo: Path) -> None:
             path = Path(project.images_folder) / image.name
             header = read_header(path)
             assert (header.width, header.height, header.orientation) == (image.width, image.height, image.orientation)
-            small = opened.preview(image.id)
+            small = opened.read_preview(image.id)
             assert small is not None
             shown = decode_preview(small, width=image.width, height=image.height)
             upright = ImageOps.exif_transpose(PillowImage.open(path)).convert("RGB")

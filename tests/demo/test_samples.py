@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from annotator.cli.program import run
-from annotator.cli.runner import in_processes
+from annotator.cli.runner import map_in_processes
 from annotator.demo.bicycles import draw_bicycle
 from annotator.demo.crown_project import SURVEY, PlotSpec, crowns_path, make_crowns, plot_set
 from annotator.demo.crowns.delineation import NAME
@@ -23,7 +23,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
-from annotator.store.opening import open_project
+from annotator.store.opener import open_project
 
 PLOTS = (
     PlotSpec("a.tif", 2, 200, "mixed", (320_000.0, 4_100_000.0)),
@@ -53,7 +53,7 @@ def test_crowns_have_four_persons_a_survey_and_an_algorithm(crowns: Path) -> Non
     assert len(project.authors_of(AuthorKind.PERSON)) == 4
     assert [author.name for author in project.authors_of(AuthorKind.REFERENCE)] == [SURVEY]
     assert [author.name for author in project.authors_of(AuthorKind.MODEL)] == [NAME]
-    assert [image.sampling_distance for image in project.image_order()] == pytest.approx([0.1] * 3)
+    assert [image.sampling_distance for image in project.list_images()] == pytest.approx([0.1] * 3)
     assert project.template == "crowns"
     assert project.metrics.overlap == "polygon"
     assert project.metrics.randcrowns is not None
@@ -94,7 +94,7 @@ def test_the_samples_own_pictures_have_names_and_seeds_of_their_own() -> None:
 
 @pytest.mark.slow
 def test_processes_draw_the_same_bytes(parts: Path, tmp_path: Path) -> None:
-    again = make_parts(tmp_path, specs=BICYCLES, spread=in_processes)
+    again = make_parts(tmp_path, specs=BICYCLES, spread=map_in_processes)
     for name in [spec.name for spec in BICYCLES] + ["truth.json"]:
         assert (again.parent / "pictures" / name).read_bytes() == (parts.parent / "pictures" / name).read_bytes()
     assert whole(again).layers == whole(parts).layers
@@ -117,7 +117,7 @@ def test_the_first_look_names_a_shape_of_the_author(crowns: Path, parts: Path) -
     for path in (crowns, parts):
         look, project = first_look(path), whole(path)
         assert look is not None
-        image, author = project.image_named(look.image), project.author_named(look.author)
+        image, author = project.find_image(look.image), project.find_author(look.author)
         assert image is not None
         assert author is not None
         shapes = next(one.shapes for key, one in project.layers.items() if key[:2] == (image.id, author.id))
@@ -133,7 +133,7 @@ def test_without_a_first_look_there_is_none_and_a_broken_one_is_told(tmp_path: P
 
 def test_a_model_s_stored_list_becomes_an_author_and_a_hallucination_is_found(parts: Path, tmp_path: Path) -> None:
     project = whole(parts)
-    mia = project.author_named("Mia")
+    mia = project.find_author("Mia")
     assert mia is not None
     layer = next(one for key, one in project.layers.items() if key.author == mia.id and key.image == 2)
     row = int(np.flatnonzero(layer.shapes.part_state == PartState.ABSENT)[0])
@@ -144,7 +144,7 @@ def test_a_model_s_stored_list_becomes_an_author_and_a_hallucination_is_found(pa
     path.write_bytes(gzip.compress(json.dumps(rows).encode()))
     (tmp_path / "parts-one-stage").mkdir()
     more = with_model(project, path, name_of_model(path, "parts"))
-    model = more.author_named("One stage")
+    model = more.find_author("One stage")
     assert model is not None
     assert model.kind is AuthorKind.MODEL
     assert more.metrics.internals_of(model.id) == str(tmp_path / "parts-one-stage")

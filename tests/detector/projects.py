@@ -40,7 +40,7 @@ def project(*, images: int = 2, folder: Path | None = None) -> Project:
             net = Shapes.make(OBJECTS[:6], id=next_id + 10 + np.arange(6), score=np.linspace(0.9, 0.4, 6))
         next_id += 20
         for author, rows in ((ANA, ana), (BEN, ben), (NET, net)):
-            layers.append(Layer.holding(LayerKey(image, author), rows, status=Status.DONE))
+            layers.append(Layer.make(LayerKey(image, author), rows, status=Status.DONE))
     authors = [Author(ANA, "Ana"), Author(BEN, "Ben"), Author(NET, "net", AuthorKind.MODEL)]
     made = Project(
         uuid="00000000-0000-4000-8000-000000000001",

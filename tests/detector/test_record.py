@@ -12,8 +12,8 @@ from annotator.formats.coco import COCO
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.internals import open_internals
-from annotator.geometry.overlap import iou
-from annotator.report.detector.values import reference_digest
+from annotator.geometry.overlap import compute_iou
+from annotator.report.detector.values import compute_reference_digest
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from tests.detector.projects import ANA, LABELS, OBJECTS, inside, project, record, reference
 
@@ -49,7 +49,7 @@ def test_tensors_arrays_and_lists_give_the_same_file(tmp_path: Path) -> None:
     for way, arrays in ways.items():
         with Recorder(tmp_path / way, LABELS) as recorder:
             assert recorder.image("row/img1.jpg", **arrays) == 6
-        found[way] = open_internals(tmp_path / way, IDS).of("row/img1.jpg")
+        found[way] = open_internals(tmp_path / way, IDS).read_internals("row/img1.jpg")
     for name in ("proposals", "boxes", "scores"):
         first = getattr(found["arrays"], name)
         assert first.dtype == np.float32
@@ -60,7 +60,7 @@ def test_half_precision_scores_stay(tmp_path: Path) -> None:
     given = inside()
     with Recorder(tmp_path, LABELS) as recorder:
         recorder.image("a.jpg", **{**given, "scores": given["scores"].astype(np.float16), "kept": [1, 0, 0, 0, 0, 1]})
-    found = open_internals(tmp_path, IDS).of("a.jpg")
+    found = open_internals(tmp_path, IDS).read_internals("a.jpg")
     assert found.scores.dtype == np.float16
     assert found.kept.tolist() == [True, False, False, False, False, True]
 
@@ -77,25 +77,25 @@ def test_a_screened_recording_keeps_what_the_thresholds_ask_for(tmp_path: Path) 
         kept = recorder.image("row/img1.jpg", proposals=proposals, boxes=boxes, scores=scores)
         recorder.image("elsewhere.jpg", proposals=proposals, boxes=boxes, scores=scores)
     near = np.stack(
-        [iou(table.astype(np.float64), OBJECTS).max(axis=1) for table in (proposals, *boxes.transpose(1, 0, 2))]
+        [compute_iou(table.astype(np.float64), OBJECTS).max(axis=1) for table in (proposals, *boxes.transpose(1, 0, 2))]
     )
     wanted = (near.astype(np.float32) >= np.float32(0.3)).any(axis=0) | (scores[:, :2] >= 0.2).any(axis=1)
     assert 0 < kept == int(wanted.sum()) < 4000
     opened = open_internals(tmp_path, IDS)
-    assert np.array_equal(opened.of("row/img1.jpg").scores, scores[wanted])
-    assert len(opened.of("elsewhere.jpg")) == int((scores[:, :2] >= 0.2).any(axis=1).sum())
+    assert np.array_equal(opened.read_internals("row/img1.jpg").scores, scores[wanted])
+    assert len(opened.read_internals("elsewhere.jpg")) == int((scores[:, :2] >= 0.2).any(axis=1).sum())
     assert opened.manifest.screened.reference == "Ana"
 
 
 def test_a_reference_from_our_own_export_is_the_projects(tmp_path: Path) -> None:
     made = project()
-    plan = plan_export(made, ExportOptions(), carries=COCO.carries, load=lambda key: made.layer(key).shapes)
+    plan = plan_export(made, ExportOptions(), carries=COCO.carries, load=lambda key: made.layer_of(key).shapes)
     path = tmp_path / "reference.json"
     COCO.write(path, plan.foreign, None)
     read = Reference.from_coco(path, "Ana")
     assert np.array_equal(read.boxes["row/img1.jpg"], OBJECTS)
     folder = record(tmp_path / "i", screen=Screen(read))
-    assert open_internals(folder, IDS).manifest.screened.boxes_sha256 == reference_digest(made, ANA)
+    assert open_internals(folder, IDS).manifest.screened.boxes_sha256 == compute_reference_digest(made, ANA)
     with pytest.raises(UserError, match="holds nothing of 'Zoe'"):
         Reference.from_coco(path, "Zoe")
 
@@ -111,7 +111,7 @@ def test_detections_are_a_list_that_can_be_imported(tmp_path: Path) -> None:
         {"image": "row/img1.jpg", "label": "pear", "bbox": [1.0, 2.0, 3.0, 4.0], "score": 0.5, "source": "full"}
     ]
     made = project()
-    options = ReadOptions(tuple(made.image_order()), made.vocabulary.labels)
+    options = ReadOptions(tuple(made.list_images()), made.vocabulary.labels)
     assert len(DETECTIONS.read(tmp_path / "detections.json", options, None).shapes) == 1
 
 

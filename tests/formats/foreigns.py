@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from annotator.formats.core.foreign import UNNAMED, Foreign, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Rater, Statement
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -39,7 +39,7 @@ def _ring(draw):
 
 
 @st.composite
-def foreigns(draw) -> Foreign:
+def foreigns(draw) -> ForeignTable:
     """Tables with 0 to 3 images in folders, 0 to 2 raters and up to 8 shapes with every column in use."""
     folders = draw(st.lists(st.lists(WORDS, min_size=1, max_size=4).map("/".join), unique=True, max_size=3))
     images = tuple(
@@ -68,14 +68,14 @@ def foreigns(draw) -> Foreign:
         for _ in range(4)
         if images and raters
     }
-    return Foreign(
+    return ForeignTable(
         source="drawn",
         images=images,
         labels=labels,
         raters=raters,
         shapes=draw(_shapes(count, len(images), len(labels))),
         rater=np.array([draw(st.integers(UNNAMED, len(raters) - 1)) for _ in range(count)], dtype=np.int32),
-        round=np.array([draw(st.integers(1, 2)) for _ in range(count)], dtype=np.int32),
+        pass_number=np.array([draw(st.integers(1, 2)) for _ in range(count)], dtype=np.int32),
         statements=tuple(Statement(*place, status=draw(statuses)) for place in sorted(places)),
     )
 
@@ -99,7 +99,7 @@ def _shapes(draw, count: int, images: int, labels: int) -> Shapes:
     )
 
 
-def assert_equal(found: Foreign, expected: Foreign, *, tolerance: float = 1e-9) -> None:
+def assert_equal(found: ForeignTable, expected: ForeignTable, *, tolerance: float = 1e-9) -> None:
     """Same content; boxes may differ by the given share of their coordinates."""
     assert [_facts(image) for image in found.images] == [_facts(image) for image in expected.images]
     assert [(label.name, label.source_id) for label in found.labels] == [
@@ -109,7 +109,7 @@ def assert_equal(found: Foreign, expected: Foreign, *, tolerance: float = 1e-9) 
     np.testing.assert_allclose(found.shapes.box, expected.shapes.box, rtol=tolerance, atol=tolerance)
     assert found.shapes.with_columns(box=expected.shapes.box) == expected.shapes
     assert found.rater.tolist() == expected.rater.tolist()
-    assert found.round.tolist() == expected.round.tolist()
+    assert found.pass_number.tolist() == expected.pass_number.tolist()
     assert _sorted(found) == _sorted(expected)
 
 
@@ -117,5 +117,5 @@ def _facts(image: Image) -> tuple:
     return (image.name, image.width, image.height, image.split, image.prompts, image.sampling_distance, image.source_id)
 
 
-def _sorted(foreign: Foreign) -> list:
-    return sorted(foreign.statements, key=lambda said: (said.image, said.rater, said.round))
+def _sorted(foreign: ForeignTable) -> list:
+    return sorted(foreign.statements, key=lambda said: (said.image, said.rater, said.pass_number))

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from annotator.formats.core.foreign import UNNAMED, Foreign
+from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 
 
-def assert_same(found: Foreign, expected: Foreign, *, tolerance: float = 1e-9) -> None:
+def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float = 1e-9) -> None:
     """Same content; coordinates may differ by the given share. Ids that `expected` does not know may be there; a
     kind or status that is not told is a person's, and done, as the importer takes it.
     """
@@ -41,7 +41,7 @@ def assert_same(found: Foreign, expected: Foreign, *, tolerance: float = 1e-9) -
     assert _statements(found) == _statements(expected)
 
 
-def _rows(foreign: Foreign) -> list[tuple]:
+def _rows(foreign: ForeignTable) -> list[tuple]:
     """Everything about the shapes, in the order of the images' names."""
     shapes = foreign.shapes
     rows = [
@@ -49,7 +49,7 @@ def _rows(foreign: Foreign) -> list[tuple]:
             foreign.images[shapes.image[row]].name,
             foreign.labels[shapes.label[row]].name,
             _rater(foreign, int(foreign.rater[row])),
-            int(foreign.round[row]),
+            int(foreign.pass_number[row]),
             int(shapes.occluded[row]),
             int(shapes.part_state[row]),
             bool(shapes.crowd[row]),
@@ -63,16 +63,16 @@ def _rows(foreign: Foreign) -> list[tuple]:
     return sorted(rows, key=lambda row: row[0])
 
 
-def _rater(foreign: Foreign, position: int) -> str | None:
+def _rater(foreign: ForeignTable, position: int) -> str | None:
     return None if position == UNNAMED else foreign.raters[position].name
 
 
-def _statements(foreign: Foreign) -> list[tuple]:
+def _statements(foreign: ForeignTable) -> list[tuple]:
     return sorted(
         (
             foreign.images[said.image].name,
             _rater(foreign, said.rater) or "",
-            said.round,
+            said.pass_number,
             (said.status or Status.DONE).value,
         )
         for said in foreign.statements

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from annotator.formats.core.foreign import Foreign, Rater
+from annotator.formats.core.foreign import ForeignTable, Rater
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.registry import FORMATS
 from annotator.model.image import Image
@@ -34,10 +34,10 @@ def ground(name: str) -> Map | None:
     return Map()
 
 
-def small() -> Foreign:
+def small() -> ForeignTable:
     """Two images, one empty, three shapes: a box, a box past the border, a polygon."""
     ring = np.array([[10.0, 10.0], [30.5, 12.0], [20.0, 40.25]])
-    return Foreign(
+    return ForeignTable(
         source="small",
         images=(Image(0, "a/b c.jpg", 100, 80), Image(1, "d.jpg", 64, 64)),
         labels=(Label(0, "saddle"), Label(1, "B\u00e4r")),
@@ -51,12 +51,12 @@ def small() -> Foreign:
             polygon=[None, None, (ring,)],
         ),
         rater=np.zeros(3, dtype=np.int32),
-        round=np.ones(3, dtype=np.int32),
-        ground=ground,
+        pass_number=np.ones(3, dtype=np.int32),
+        geo_transform_of=ground,
     )
 
 
-def sample(form: Format) -> Foreign:
+def sample(form: Format) -> ForeignTable:
     """The small table; for lists of detections with scores, and with ids as of a COCO file."""
     if form.id not in LISTS:
         return small()
@@ -69,7 +69,7 @@ def sample(form: Format) -> Foreign:
     )
 
 
-def options(of: Foreign) -> ReadOptions:
+def options(of: ForeignTable) -> ReadOptions:
     """The project that a file came from."""
     return ReadOptions(of.images, of.labels, ground)
 

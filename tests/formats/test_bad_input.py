@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
-from annotator.formats.registry import format_named
+from annotator.formats.registry import find_format
 from tests.formats.sameness import assert_same
 from tests.formats.samples import BOTH, LISTS, main_file, options, place, small
 
@@ -26,7 +26,7 @@ def made(form: Format, folder) -> tuple:
     return path, main_file(form, path)
 
 
-def read(form: Format, path) -> Foreign:
+def read(form: Format, path) -> ForeignTable:
     return form.read(path, options(small()), None)
 
 
@@ -211,7 +211,7 @@ BAD = {
 @pytest.mark.parametrize("case", BAD, ids=lambda case: f"{case[0]} {case[2][:30] or 'missing'}")
 def test_a_wrong_value_is_named_with_its_place(case, tmp_path):
     name, old, new = case
-    form = format_named(name)
+    form = find_format(name)
     path, file = made(form, tmp_path)
     text = file.read_text(encoding="utf-8")
     assert old in text
@@ -239,7 +239,7 @@ YAML = {
 
 @pytest.mark.parametrize("case", YAML, ids=lambda case: case[1][:20])
 def test_a_wrong_data_file_is_one_sentence(case, tmp_path):
-    form = format_named("yolo")
+    form = find_format("yolo")
     path, _ = made(form, tmp_path)
     file = path / "data.yaml"
     text = file.read_text(encoding="utf-8")
@@ -253,7 +253,7 @@ def test_a_wrong_data_file_is_one_sentence(case, tmp_path):
 
 def test_two_files_for_one_picture_are_one_sentence(tmp_path):
     for name in ("voc", "labelme"):
-        form = format_named(name)
+        form = find_format(name)
         (tmp_path / name).mkdir()
         path, file = made(form, tmp_path / name)
         file.with_stem("again").write_bytes(file.read_bytes())
@@ -261,7 +261,7 @@ def test_two_files_for_one_picture_are_one_sentence(tmp_path):
 
 
 def test_names_of_classes_are_needed_and_side_files_must_fit(tmp_path):
-    form = format_named("yolo-states")
+    form = find_format("yolo-states")
     path, file = made(form, tmp_path)
     side = file.with_name("b c.states.json")
     side.write_text("[{}]")
@@ -282,14 +282,35 @@ def test_an_entity_bomb_ends_at_once(tmp_path):
     path.write_text(bomb)
     start = time.monotonic()
     for name in XML:
-        assert "entities" in sentence(format_named(name), path)
+        assert "entities" in sentence(find_format(name), path)
     assert time.monotonic() - start < 2
 
 
 PIECES = [
-    b"null", b"-1", b"1e400", b"[]", b"{}", b'"x"', b"\xff", b"\0", b"NaN", b"[[[[", b"</", b"<a>", b"0.1", b"\n",
-    b",", b"&lt;", b"))", b"../", b'"', b"'", b": ", b"#", b"- ",
-]  # fmt: skip
+    b"null",
+    b"-1",
+    b"1e400",
+    b"[]",
+    b"{}",
+    b'"x"',
+    b"\xff",
+    b"\0",
+    b"NaN",
+    b"[[[[",
+    b"</",
+    b"<a>",
+    b"0.1",
+    b"\n",
+    b",",
+    b"&lt;",
+    b"))",
+    b"../",
+    b'"',
+    b"'",
+    b": ",
+    b"#",
+    b"- ",
+]
 
 
 def mutated(rng: random.Random, text: bytes) -> bytes:

@@ -7,9 +7,14 @@ from annotator.formats.registry import FORMATS
 from annotator.resources import find_resource
 
 COLUMNS = (
-    Feature.OCCLUDED, Feature.PART_STATES, Feature.POLYGONS, Feature.SCORES, Feature.ATTRIBUTES, Feature.RATERS,
+    Feature.OCCLUDED,
+    Feature.PART_STATES,
+    Feature.POLYGONS,
+    Feature.SCORES,
+    Feature.ATTRIBUTES,
+    Feature.RATERS,
     Feature.SPLITS,
-)  # fmt: skip
+)
 
 
 def rows() -> dict[str, list[str]]:

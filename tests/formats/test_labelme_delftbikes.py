@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import format_named, recognise
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.shapes import Occluded, PartState
 from tests.formats.samples import small
 
-LABELME, X_ANY, DELFTBIKES = (format_named(name) for name in ("labelme", "xanylabeling", "delftbikes"))
+LABELME, X_ANY, DELFTBIKES = (find_format(name) for name in ("labelme", "xanylabeling", "delftbikes"))
 
 
 def shape(**changes) -> dict:
@@ -41,7 +41,7 @@ def test_labelme_rectangles_may_be_drawn_from_any_corner(tmp_path):
     assert foreign.shapes.box.tolist() == [[10, 20, 30, 40.5]]
     image = foreign.images[0]
     assert (image.name, image.width, image.height) == ("x.jpg", 640, 480)
-    assert recognise(tmp_path / "x.json") == [LABELME]
+    assert recognise_formats(tmp_path / "x.json") == [LABELME]
 
 
 def test_labelme_flags_are_tags(tmp_path):
@@ -98,8 +98,8 @@ def test_two_pictures_that_differ_by_their_ending_have_two_files(tmp_path):
     images = tuple(
         type(image)(image.id, name, 9, 9) for image, name in zip(foreign.images, ("a.jpg", "a.PNG"), strict=True)
     )
-    twins = type(foreign)("x", images, foreign.labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.round)
-    for form in (LABELME, format_named("voc")):
+    twins = type(foreign)("x", images, foreign.labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.pass_number)
+    for form in (LABELME, find_format("voc")):
         form.write(tmp_path / form.id, twins, None)
         found = form.read(tmp_path / form.id, ReadOptions(), None)
         assert sorted(image.name for image in found.images) == ["a.PNG", "a.jpg"]
@@ -131,7 +131,7 @@ def test_xanylabeling(tmp_path):
     assert shapes.attributes_of(1) == {"direction": 0.78}
     assert shapes.score[0] == 0.5
     assert np.isnan(shapes.score[1])
-    assert recognise(tmp_path / "x.json") == [X_ANY, LABELME]
+    assert recognise_formats(tmp_path / "x.json") == [X_ANY, LABELME]
 
 
 def test_xanylabeling_writes_four_corners(tmp_path):
@@ -143,11 +143,7 @@ def test_xanylabeling_writes_four_corners(tmp_path):
 
 def bike(**parts) -> dict:
     box = {"left": 5, "top": 6, "width": 10, "height": 20}
-    return {
-        "parts": {
-            name: {"object_state": state, "absolute_bounding_box": box} for name, state in parts.items()
-        }
-    }  # fmt: skip
+    return {"parts": {name: {"object_state": state, "absolute_bounding_box": box} for name, state in parts.items()}}
 
 
 def test_delftbikes_states_and_boxes(tmp_path):
@@ -157,7 +153,7 @@ def test_delftbikes_states_and_boxes(tmp_path):
     assert foreign.shapes.box[2].tolist() == [5, 6, 15, 26]
     assert [image.name for image in foreign.images] == ["1.jpg", "2.jpg"]
     assert [label.name for label in foreign.labels] == ["bell", "lock", "saddle", "steer"]
-    assert recognise(tmp_path / "x.json") == [DELFTBIKES]
+    assert recognise_formats(tmp_path / "x.json") == [DELFTBIKES]
 
 
 def test_delftbikes_keeps_what_it_does_not_interpret(tmp_path):
@@ -176,7 +172,7 @@ def test_delftbikes_keeps_what_it_does_not_interpret(tmp_path):
 
 
 def test_a_part_that_is_there_twice_is_told(tmp_path):
-    told = {note.text: note.count for note in DELFTBIKES.losses(small())}
+    told = {note.text: note.count for note in DELFTBIKES.count_losses(small())}
     assert told["further shapes of a part on an image (left out)"] == 1
     DELFTBIKES.write(tmp_path / "out.json", small(), None)
     back = DELFTBIKES.read(tmp_path / "out.json", ReadOptions(), None)

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.formats.core.foreign import Foreign
-from annotator.formats.registry import format_named
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.registry import find_format
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
@@ -15,12 +15,12 @@ NAMES = ("coco", "voc", "voc-floats", "yolo", "cvat", "labelme")
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> tuple[Path, Foreign]:
+def written(tmp_path: Path) -> tuple[Path, ForeignTable]:
     """The same forty boxes on four pictures in every format, with empty pictures beside."""
     PillowImage = pytest.importorskip("PIL.Image")
     rng = np.random.default_rng(3)
     low = rng.uniform(0, 300, (40, 2))
-    foreign = Foreign(
+    foreign = ForeignTable(
         source="boxes",
         images=tuple(Image(i, f"img{i}.png", 400, 400, source_id=i + 1) for i in range(4)),
         labels=(Label(0, "saddle", source_id=1), Label(1, "bell", source_id=2)),
@@ -33,10 +33,10 @@ def written(tmp_path: Path) -> tuple[Path, Foreign]:
             part_state=rng.integers(-1, 4, 40),
         ),
         rater=np.full(40, -1, dtype=np.int32),
-        round=np.ones(40, dtype=np.int32),
+        pass_number=np.ones(40, dtype=np.int32),
     )
     for name in NAMES:
-        form = format_named(name)
+        form = find_format(name)
         single = {"coco": "coco.json", "cvat": "cvat.xml"}
         form.write(tmp_path / single.get(name, name), foreign, None)
     for folder in (tmp_path / "images", tmp_path / "yolo" / "images"):
@@ -46,7 +46,7 @@ def written(tmp_path: Path) -> tuple[Path, Foreign]:
     return tmp_path, foreign
 
 
-def assert_equal(found: dict[str, list], foreign: Foreign, box: np.ndarray) -> None:
+def assert_equal(found: dict[str, list], foreign: ForeignTable, box: np.ndarray) -> None:
     for image in foreign.images:
         theirs = np.array(sorted(found.get(Path(image.name).stem, []))).reshape(-1, 4)
         ours = np.array(sorted(box[foreign.shapes.image == image.id].tolist())).reshape(-1, 4)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import Phase, given, note, settings
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
-from annotator.formats.core.losses import ALL, Feature, losses, without
-from annotator.formats.registry import FORMATS, format_named, recognise, recognised
+from annotator.formats.core.losses import ALL, Feature, count_losses, drop_features
+from annotator.formats.registry import FORMATS, find_format, find_likeliest_format, recognise_formats
 from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns
 from tests.formats.sameness import assert_same
@@ -21,7 +21,7 @@ NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A failure names its format; making the table smaller would take minutes."""
 
 
-def there_and_back(form: Format, foreign: Foreign, folder: Path) -> Foreign:
+def there_and_back(form: Format, foreign: ForeignTable, folder: Path) -> ForeignTable:
     path = place(form, folder)
     form.write(path, foreign, None)
     return form.read(path, options(foreign), None)
@@ -33,8 +33,8 @@ def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
     foreign = replace(drawn, ground=ground)
     for form in BOTH:
         note(form.id)
-        kept = form.kept(foreign)
-        if form.losses(foreign) == ():
+        kept = form.drop_losses(foreign)
+        if form.count_losses(foreign) == ():
             assert_same(kept, foreign)
         if not kept.images or (form.id in LISTS and len(foreign.shapes) and not len(kept.shapes)):
             continue  # nothing to write, or a list of detections without any, which is refused
@@ -49,16 +49,16 @@ def test_losses_are_told_where_something_is_lost_and_only_there(drawn):
     foreign = replace(drawn, ground=ground)
     for feature in Feature:
         rest = ALL - {feature}
-        assert is_same(without(foreign, rest), foreign) == (losses(foreign, rest) == ()), feature
+        assert is_same(drop_features(foreign, rest), foreign) == (count_losses(foreign, rest) == ()), feature
     for form in FORMATS:
         left = foreign
-        for loss in form.further:
+        for loss in form.further_losses:
             after = loss.drop(left)
             assert is_same(after, left) == (loss.count(left) == 0), (form.id, loss.text)
             left = after
 
 
-def is_same(found: Foreign, expected: Foreign) -> bool:
+def is_same(found: ForeignTable, expected: ForeignTable) -> bool:
     try:
         assert_same(found, expected)
     except AssertionError:
@@ -74,9 +74,9 @@ def test_ids_and_titles_are_unique():
 def test_what_a_format_writes_it_recognises(form, tmp_path):
     path = place(form, tmp_path)
     form.write(path, sample(form), None)
-    assert form in recognise(path)
-    assert format_named(form.id) is form
-    assert recognised(path) in (form, format_named("yolo-polygons"), format_named("detections"))
+    assert form in recognise_formats(path)
+    assert find_format(form.id) is form
+    assert find_likeliest_format(path) in (form, find_format("yolo-polygons"), find_format("detections"))
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form.write], ids=lambda form: form.id)
@@ -121,7 +121,7 @@ def test_names_of_a_hostile_project_do_not_lead_out_of_the_folder(name, tmp_path
 
 
 def test_a_folder_that_is_there_is_added_to_but_never_written_over(tmp_path):
-    form = format_named("voc")
+    form = find_format("voc")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "notes.txt").write_text("mine")
     form.write(tmp_path / "out", small(), None)

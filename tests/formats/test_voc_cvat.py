@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import format_named, recognise
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.shapes import Occluded, PartState
 from tests.formats.samples import small
 
-VOC, VOC_FLOATS, CVAT = (format_named(name) for name in ("voc", "voc-floats", "cvat"))
+VOC, VOC_FLOATS, CVAT = (find_format(name) for name in ("voc", "voc-floats", "cvat"))
 PLAIN = """<annotation verified="yes">
   <folder>JPEGImages</folder><filename>2008_1.jpg</filename><path>C:\\old\\place\\2008_1.jpg</path>
   <source><database>The VOC2008 Database</database></source>
@@ -66,13 +66,13 @@ def test_voc_of_a_folder_finds_the_images_below(tmp_path):
     (tmp_path / "Annotations" / "._x.xml").write_bytes(b"\0\5")
     foreign = VOC.read(tmp_path, ReadOptions(), None)
     assert [image.name for image in foreign.images] == ["row 1/2008_1.jpg", "2008_1.jpg"]
-    assert recognise(tmp_path) == [VOC]
+    assert recognise_formats(tmp_path) == [VOC]
 
 
 def test_decimals_are_recognised_as_exact_corners_but_may_be_read_as_counted(tmp_path):
     text = PLAIN.replace("<xmin>53</xmin>", "<xmin>53.5</xmin>").replace("max>1<", "max>2<")
     exact = read(VOC_FLOATS, tmp_path, text)
-    assert recognise(tmp_path / "x.xml") == [VOC_FLOATS, VOC]
+    assert recognise_formats(tmp_path / "x.xml") == [VOC_FLOATS, VOC]
     assert exact.shapes.box[0].tolist() == [53.5, 87, 471, 420]
     assert read(VOC, tmp_path, text).shapes.box[0].tolist() == [52.5, 86, 471, 420]
 
@@ -84,7 +84,7 @@ def test_voc_writes_what_other_tools_expect(tmp_path):
     assert text.count("<truncated>0</truncated>") == text.count("<difficult>0</difficult>") == 3
     assert text.count("<occluded>1</occluded>") == 1
     assert text.count("<occluded>0</occluded>") == 2
-    assert {note.text: note.count for note in VOC.losses(small())} == {
+    assert {note.text: note.count for note in VOC.count_losses(small())} == {
         "boxes with corners between pixels (they are rounded)": 2,
         "polygons (their boxes are kept)": 1,
         "names of authors": 1,
@@ -94,8 +94,11 @@ def test_voc_writes_what_other_tools_expect(tmp_path):
 def test_thin_boxes_keep_a_pixel(tmp_path):
     foreign = small()
     thin = foreign.shapes.with_columns(box=np.array([[1.4, 2, 1.45, 3], [0, 0, 1, 1], [2, 2, 3, 3.0]]))
-    VOC.write(tmp_path / "out", type(foreign)("x", foreign.images, foreign.labels, (), thin, foreign.rater * 0 - 1,
-                                              foreign.round), None)  # fmt: skip
+    VOC.write(
+        tmp_path / "out",
+        type(foreign)("x", foreign.images, foreign.labels, (), thin, foreign.rater * 0 - 1, foreign.pass_number),
+        None,
+    )
     box = VOC.read(tmp_path / "out", ReadOptions(), None).shapes.box
     assert box[0].tolist() == [1, 2, 2, 3]
 
@@ -147,7 +150,7 @@ def test_cvat_turned_boxes_and_groups_are_polygons(tmp_path):
 def test_a_name_that_xml_cannot_hold_is_one_sentence(form, tmp_path):
     foreign = small()
     labels = (foreign.labels[0], type(foreign.labels[1])(1, "bad\x01name"))
-    broken = type(foreign)("x", foreign.images, labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.round)
+    broken = type(foreign)("x", foreign.images, labels, (), foreign.shapes, foreign.rater * 0 - 1, foreign.pass_number)
     with pytest.raises(Exception, match=r"XML has no place for the character U\+0001 in the label"):
         form.write(tmp_path / "out.xml", broken, None)
     assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from annotator.geometry.assign import largest_total, most_pairs
+from annotator.geometry.assign import choose_largest_total, choose_most_pairs
 from annotator.geometry.overlap import Candidates
 
 
@@ -37,18 +37,18 @@ def test_equals_the_best_of_all_matchings(seed):
     rng = np.random.default_rng(seed)
     matrix = rng.uniform(0, 1, (4, 3)) * (rng.uniform(0, 1, (4, 3)) < rng.uniform(0.2, 0.9))
     found, all_of_them = candidates(matrix), every_matching(matrix)
-    assert result(found, most_pairs(found)) == pytest.approx(max(all_of_them))
-    assert result(found, largest_total(found))[1] == pytest.approx(max(total for _, total in all_of_them))
+    assert result(found, choose_most_pairs(found)) == pytest.approx(max(all_of_them))
+    assert result(found, choose_largest_total(found))[1] == pytest.approx(max(total for _, total in all_of_them))
 
 
 def test_two_pairs_go_before_one_better_pair():
     matrix = np.array([[0.9, 0.5], [0.5, 0.0]])
     found = candidates(matrix)
-    assert found.iou[most_pairs(found)].tolist() == [0.5, 0.5]
+    assert found.iou[choose_most_pairs(found)].tolist() == [0.5, 0.5]
     matrix = np.array([[0.9, 0.3], [0.3, 0.0]])
     found = candidates(matrix)
-    assert found.iou[largest_total(found)].tolist() == [0.9]
-    assert found.iou[most_pairs(found)].tolist() == [0.3, 0.3]
+    assert found.iou[choose_largest_total(found)].tolist() == [0.9]
+    assert found.iou[choose_most_pairs(found)].tolist() == [0.3, 0.3]
 
 
 def test_neither_side_served_whole():
@@ -56,7 +56,7 @@ def test_neither_side_served_whole():
     matrix = np.zeros((4, 4))
     matrix[0, 1:], matrix[1:, 0], matrix[0, 0] = [0.5, 0.6, 0.7], [0.5, 0.8, 0.6], 0.9
     found = candidates(matrix)
-    assert found.iou[most_pairs(found)].tolist() == [0.7, 0.8]
+    assert found.iou[choose_most_pairs(found)].tolist() == [0.7, 0.8]
 
 
 def test_totals_that_differ_in_the_last_digit_are_told_apart():
@@ -64,7 +64,9 @@ def test_totals_that_differ_in_the_last_digit_are_told_apart():
     low, high = 0.75, np.nextafter(0.75, 1)
     matrix = np.array([[low, high], [low, low]])
     found = candidates(matrix)
-    assert set(zip(found.row_a[most_pairs(found)].tolist(), found.row_b[most_pairs(found)].tolist(), strict=True)) == {
+    assert set(
+        zip(found.row_a[choose_most_pairs(found)].tolist(), found.row_b[choose_most_pairs(found)].tolist(), strict=True)
+    ) == {
         (0, 1),
         (1, 0),
     }
@@ -79,13 +81,13 @@ def test_sparse_equals_dense_on_many_components(most):
     found = candidates(matrix)
     dense = matrix + 1000 * (matrix > 0) if most else matrix
     rows, columns = linear_sum_assignment(dense, maximize=True)
-    count, total = result(found, most_pairs(found) if most else largest_total(found))
+    count, total = result(found, choose_most_pairs(found) if most else choose_largest_total(found))
     assert total == pytest.approx(matrix[rows, columns].sum())
     if most:
         assert count == (matrix[rows, columns] > 0).sum()
 
 
-@pytest.mark.parametrize("rule", [most_pairs, largest_total])
+@pytest.mark.parametrize("rule", [choose_most_pairs, choose_largest_total])
 def test_ties_depend_on_the_component_alone(rule):
     """The same cluster of equal overlaps, alone and among others, is settled the same way."""
     cluster = np.full((3, 3), 0.8)
@@ -102,4 +104,4 @@ def test_ties_depend_on_the_component_alone(rule):
 
 def test_nothing_to_assign():
     none = candidates(np.zeros((3, 2)))
-    assert most_pairs(none).tolist() == largest_total(none).tolist() == []
+    assert choose_most_pairs(none).tolist() == choose_largest_total(none).tolist() == []

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry import box
-from annotator.geometry.polygon import as_polygon, fitted, polygon_bounds
+from annotator.geometry.polygon import as_polygon, bounds_of_polygon, fit_polygon
 
 
 def test_xywh_there_and_back() -> None:
@@ -16,9 +16,9 @@ def test_xywh_there_and_back() -> None:
 
 def test_measures() -> None:
     boxes = np.array([[0.0, 0, 4, 9]])
-    assert box.area(boxes).tolist() == [36]
-    assert box.scale(boxes).tolist() == [6]
-    assert box.centre(boxes).tolist() == [[2, 4.5]]
+    assert box.area_of(boxes).tolist() == [36]
+    assert box.scale_of(boxes).tolist() == [6]
+    assert box.centre_of(boxes).tolist() == [[2, 4.5]]
 
 
 def test_is_valid_wants_finite_positive_sides() -> None:
@@ -31,7 +31,7 @@ def test_corners_in_any_order() -> None:
 
 
 def test_clip() -> None:
-    assert box.clip(np.array([[-5.0, 2, 50, 200]]), 40, 100).tolist() == [[0, 2, 40, 100]]
+    assert box.clip_boxes(np.array([[-5.0, 2, 50, 200]]), 40, 100).tolist() == [[0, 2, 40, 100]]
 
 
 def test_a_group_moves_as_one_and_stops_at_the_border() -> None:
@@ -49,7 +49,7 @@ def test_a_box_beyond_the_border_is_not_pulled_back() -> None:
 def test_polygon_rings_are_checked() -> None:
     polygon = as_polygon([[0, 0, 4, 0, 4, 4, 0, 0]])
     assert polygon[0].tolist() == [[0, 0], [4, 0], [4, 4]]
-    assert polygon_bounds(polygon).tolist() == [0, 0, 4, 4]
+    assert bounds_of_polygon(polygon).tolist() == [0, 0, 4, 4]
     for ring in ([0, 0, 1, 1], [0, 0, 1, 1, np.nan, 2]):
         with pytest.raises(ValueError, match="polygon"):
             as_polygon([ring])
@@ -59,5 +59,5 @@ def test_polygon_rings_are_checked() -> None:
 
 def test_a_polygon_follows_its_box() -> None:
     polygon = as_polygon([[0, 0, 4, 0, 4, 4]])
-    new = fitted(polygon, old=np.array([0.0, 0, 4, 4]), new=np.array([10.0, 10, 12, 18]))
+    new = fit_polygon(polygon, old=np.array([0.0, 0, 4, 4]), new=np.array([10.0, 10, 12, 18]))
     assert new[0].tolist() == [[10, 10], [12, 10], [12, 18]]

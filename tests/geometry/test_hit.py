@@ -4,48 +4,55 @@ import numpy as np
 import pytest
 
 from annotator.geometry import hit
-from annotator.geometry.hit import Part
+from annotator.geometry.hit import BoxPart
 
 NESTED = np.array([[0.0, 0, 100, 100], [10, 10, 50, 50], [20, 20, 30, 30]])
 NONE = np.zeros(0, dtype=np.intp)
 
 
 def test_the_smallest_box_under_the_pointer_comes_first() -> None:
-    assert hit.rows_under(NESTED, 25, 25).tolist() == [2, 1, 0]
-    assert hit.rows_under(NESTED, 5, 5).tolist() == [0]
-    assert hit.rows_under(NESTED, 500, 5).tolist() == []
+    assert hit.find_rows_under(NESTED, 25, 25).tolist() == [2, 1, 0]
+    assert hit.find_rows_under(NESTED, 5, 5).tolist() == [0]
+    assert hit.find_rows_under(NESTED, 500, 5).tolist() == []
 
 
 def test_a_repeated_click_cycles() -> None:
-    order = [hit.next_under(NESTED, 25, 25, after=row) for row in (2, 1, 0)]
+    order = [hit.find_next_under(NESTED, 25, 25, after=row) for row in (2, 1, 0)]
     assert order == [1, 0, 2]
-    assert hit.next_under(NESTED, 25, 25, after=7) == 2
-    assert hit.next_under(NESTED, 500, 25, after=0) is None
+    assert hit.find_next_under(NESTED, 25, 25, after=7) == 2
+    assert hit.find_next_under(NESTED, 500, 25, after=0) is None
 
 
 @pytest.mark.parametrize(
     ("x", "y", "part"),
     [
-        (0, 0, Part.TOP_LEFT), (99, 1, Part.TOP_RIGHT), (2, 98, Part.BOTTOM_LEFT), (102, 102, Part.BOTTOM_RIGHT),
-        (50, -2, Part.TOP), (101, 50, Part.RIGHT), (50, 101, Part.BOTTOM), (-1, 50, Part.LEFT),
-        (50, 50, Part.BODY), (108, 50, None),
+        (0, 0, BoxPart.TOP_LEFT),
+        (99, 1, BoxPart.TOP_RIGHT),
+        (2, 98, BoxPart.BOTTOM_LEFT),
+        (102, 102, BoxPart.BOTTOM_RIGHT),
+        (50, -2, BoxPart.TOP),
+        (101, 50, BoxPart.RIGHT),
+        (50, 101, BoxPart.BOTTOM),
+        (-1, 50, BoxPart.LEFT),
+        (50, 50, BoxPart.BODY),
+        (108, 50, None),
     ],
-)  # fmt: skip
-def test_parts_of_a_box(x: float, y: float, part: Part | None) -> None:
+)
+def test_parts_of_a_box(x: float, y: float, part: BoxPart | None) -> None:
     assert hit.part_of(NESTED[0], x, y, reach=4) is part
 
 
 def test_a_tiny_box_keeps_a_body() -> None:
-    assert hit.part_of(np.array([0.0, 0, 4, 4]), 2, 2, reach=10) is Part.BODY
-    assert hit.part_of(np.array([0.0, 0, 4, 4]), 0.5, 0.5, reach=10) is Part.TOP_LEFT
+    assert hit.part_of(np.array([0.0, 0, 4, 4]), 2, 2, reach=10) is BoxPart.BODY
+    assert hit.part_of(np.array([0.0, 0, 4, 4]), 0.5, 0.5, reach=10) is BoxPart.TOP_LEFT
 
 
 def test_handles_belong_to_selected_boxes() -> None:
     at_corner = (10.0, 10.0)
     free = hit.find_hit(NESTED, *at_corner, reach=3, first=NONE)
     chosen = hit.find_hit(NESTED, *at_corner, reach=3, first=np.array([1]))
-    assert (free.row, free.part) == (1, Part.BODY)  # type: ignore[union-attr]
-    assert (chosen.row, chosen.part) == (1, Part.TOP_LEFT)  # type: ignore[union-attr]
+    assert (free.row, free.part) == (1, BoxPart.BODY)  # type: ignore[union-attr]
+    assert (chosen.row, chosen.part) == (1, BoxPart.TOP_LEFT)  # type: ignore[union-attr]
     assert hit.find_hit(NESTED, 400, 400, reach=3, first=NONE) is None
 
 
@@ -56,4 +63,4 @@ def test_a_selected_box_does_not_hide_the_smaller_one_inside() -> None:
 
 
 def test_the_rubber_band_takes_whole_boxes_only() -> None:
-    assert hit.rows_within(NESTED, np.array([5.0, 5, 60, 60])).tolist() == [1, 2]
+    assert hit.find_rows_within(NESTED, np.array([5.0, 5, 60, 60])).tolist() == [1, 2]

@@ -5,9 +5,9 @@ import pytest
 import shapely
 
 from annotator.geometry import overlap
-from annotator.geometry.overlap import Candidates, box_candidates, polygon_candidates, polygon_iou
+from annotator.geometry.overlap import Candidates, compute_polygon_iou, find_box_candidates, find_polygon_candidates
 from annotator.geometry.polygon import as_polygon
-from annotator.geometry.region import polygon_regions, regions_of
+from annotator.geometry.region import build_polygon_regions, regions_of
 
 
 def boxes(count, seed=0, size=300.0):
@@ -26,22 +26,24 @@ def polygons(*values):
 def test_iou_by_hand():
     a = np.array([[0.0, 0, 10, 10]])
     b = np.array([[5.0, 0, 15, 10], [0, 0, 10, 10], [10, 0, 20, 10], [2, 2, 4, 4]])
-    assert overlap.intersection(a, b).tolist() == [[50.0, 100.0, 0.0, 4.0]]
-    assert overlap.iou(a, b).tolist() == [[50 / 150, 1.0, 0.0, 4 / 100]]
+    assert overlap.compute_intersection(a, b).tolist() == [[50.0, 100.0, 0.0, 4.0]]
+    assert overlap.compute_iou(a, b).tolist() == [[50 / 150, 1.0, 0.0, 4 / 100]]
 
 
 def test_both_orders_give_the_same_bits():
     a, b = boxes(40), boxes(50, seed=1)
-    assert np.array_equal(overlap.iou(a, b), overlap.iou(b, a).T)
-    assert np.array_equal(overlap.paired_iou(a, b[:40]), np.diagonal(overlap.iou(a, b)))
-    assert np.array_equal(overlap.paired_intersection(a, b[:40]), np.diagonal(overlap.intersection(a, b)))
+    assert np.array_equal(overlap.compute_iou(a, b), overlap.compute_iou(b, a).T)
+    assert np.array_equal(overlap.compute_paired_iou(a, b[:40]), np.diagonal(overlap.compute_iou(a, b)))
+    assert np.array_equal(
+        overlap.compute_paired_intersection(a, b[:40]), np.diagonal(overlap.compute_intersection(a, b))
+    )
 
 
 def test_no_rows():
     none, some = np.zeros((0, 4)), boxes(3)
-    assert overlap.iou(none, some).shape == (0, 3)
-    assert overlap.paired_iou(none, none).shape == (0,)
-    assert len(box_candidates(none, some)) == len(box_candidates(some, none)) == 0
+    assert overlap.compute_iou(none, some).shape == (0, 3)
+    assert overlap.compute_paired_iou(none, none).shape == (0,)
+    assert len(find_box_candidates(none, some)) == len(find_box_candidates(some, none)) == 0
 
 
 @pytest.mark.parametrize("crowded", [0, 64], ids=["swept from left to right", "as they stand"])
@@ -53,26 +55,26 @@ def test_candidates_equal_the_plain_loop(monkeypatch, block, threshold, crowded)
     a, b = boxes(60, size=80), boxes(70, seed=1, size=80)
     rng = np.random.default_rng(2)
     group_a, group_b = rng.choice([1, 2, 4, 5, 9], 60), rng.choice([0, 1, 3, 4, 7, 9], 70)
-    every = overlap.iou(a, b)
+    every = overlap.compute_iou(a, b)
     expected = [
         (i, j, every[i, j])
         for i in range(60)
         for j in range(70)
         if group_a[i] == group_b[j] and every[i, j] > 0 and every[i, j] >= threshold
     ]
-    found = box_candidates(a, b, group_a=group_a, group_b=group_b, threshold=threshold)
+    found = find_box_candidates(a, b, group_a=group_a, group_b=group_b, threshold=threshold)
     assert list(zip(found.row_a.tolist(), found.row_b.tolist(), found.iou.tolist(), strict=True)) == expected
 
 
 def test_threshold_is_inclusive_and_touching_boxes_do_not_meet():
     a = np.array([[0.0, 0, 10, 10]])
     half = np.array([[0.0, 0, 10, 5], [10, 0, 20, 10]])
-    assert box_candidates(a, half, threshold=0.5).row_b.tolist() == [0]
-    assert box_candidates(a, half).row_b.tolist() == [0]
+    assert find_box_candidates(a, half, threshold=0.5).row_b.tolist() == [0]
+    assert find_box_candidates(a, half).row_b.tolist() == [0]
 
 
 def test_swapped_candidates_are_in_the_order_of_the_other_side():
-    found = Candidates(np.array([0, 0, 1]), np.array([1, 2, 0]), np.array([0.1, 0.2, 0.3])).swapped()
+    found = Candidates(np.array([0, 0, 1]), np.array([1, 2, 0]), np.array([0.1, 0.2, 0.3])).swap()
     assert (found.row_a.tolist(), found.row_b.tolist()) == ([0, 1, 2], [1, 0, 0])
     assert found.iou.tolist() == [0.3, 0.1, 0.2]
 
@@ -82,13 +84,13 @@ def test_polygon_overlap_by_hand():
     triangle = [[[0, 0], [10, 0], [0, 10]]]
     a = regions_of(frame, polygons(triangle, None))
     rows = np.array([0, 0, 1])
-    assert polygon_iou(a, a, row_a=rows, row_b=np.array([0, 1, 1])).tolist() == [1.0, 0.5, 1.0]
+    assert compute_polygon_iou(a, a, row_a=rows, row_b=np.array([0, 1, 1])).tolist() == [1.0, 0.5, 1.0]
 
 
 def test_a_polygon_is_the_union_of_its_rings():
     left, right = [[0, 0], [6, 0], [6, 10], [0, 10]], [[4, 0], [10, 0], [10, 10], [4, 10]]
     crossed = [[0, 0], [10, 10], [10, 0], [0, 10]]
-    shapes = polygon_regions([as_polygon([left, right]), as_polygon([crossed]), as_polygon([left])])
+    shapes = build_polygon_regions([as_polygon([left, right]), as_polygon([crossed]), as_polygon([left])])
     assert shapely.area(shapes).tolist() == [100.0, 50.0, 60.0]
     assert shapely.is_valid(shapes).all()
 
@@ -96,17 +98,17 @@ def test_a_polygon_is_the_union_of_its_rings():
 def test_a_polygon_without_area_overlaps_nothing():
     frame = np.array([[0.0, 0, 10, 10]])
     flat = regions_of(frame, polygons([[[0, 0], [5, 5], [10, 10]]]))
-    assert len(polygon_candidates(flat, flat)) == 0
-    assert len(polygon_candidates(flat, regions_of(frame, None))) == 0
+    assert len(find_polygon_candidates(flat, flat)) == 0
+    assert len(find_polygon_candidates(flat, regions_of(frame, None))) == 0
 
 
 def test_rectangles_drawn_as_polygons_equal_boxes():
     a, b = boxes(40, size=100), boxes(40, seed=1, size=100)
     rings = [[[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]] for x0, y0, x1, y1 in a]
-    plain = box_candidates(a, b)
-    drawn = polygon_candidates(regions_of(a, polygons(*rings)), regions_of(b, None))
+    plain = find_box_candidates(a, b)
+    drawn = find_polygon_candidates(regions_of(a, polygons(*rings)), regions_of(b, None))
     assert np.array_equal(plain.row_a, drawn.row_a)
     assert np.array_equal(plain.row_b, drawn.row_b)
     np.testing.assert_allclose(plain.iou, drawn.iou, rtol=1e-12)
-    boxes_only = polygon_candidates(regions_of(a, None), regions_of(b, polygons(*[None] * 40)))
+    boxes_only = find_polygon_candidates(regions_of(a, None), regions_of(b, polygons(*[None] * 40)))
     assert np.array_equal(plain.iou, boxes_only.iou)

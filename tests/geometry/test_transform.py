@@ -14,7 +14,7 @@ scales = st.floats(0.01, 50)
 @given(scales, finite, finite, finite, finite)
 def test_there_and_back(scale: float, dx: float, dy: float, x: float, y: float) -> None:
     transform = Transform(scale, dx, dy)
-    assert transform.image_point(*transform.view_point(x, y)) == pytest.approx((x, y), abs=1e-6)
+    assert transform.to_image_point(*transform.to_view_point(x, y)) == pytest.approx((x, y), abs=1e-6)
     boxes = np.array([[x, y, x + 5, y + 7]])
     assert np.allclose(transform.to_image(transform.to_view(boxes)), boxes, atol=1e-6)
 
@@ -24,29 +24,29 @@ def test_zoom_keeps_the_point_under_the_pointer(
     scale: float, dx: float, dy: float, factor: float, x: float, y: float
 ) -> None:
     before = Transform(scale, dx, dy)
-    after = before.zoomed(factor, x=x, y=y, least=0.01, most=64)
-    assert after.view_point(*before.image_point(x, y)) == pytest.approx((x, y), abs=1e-4)
+    after = before.zoom(factor, x=x, y=y, least=0.01, most=64)
+    assert after.to_view_point(*before.to_image_point(x, y)) == pytest.approx((x, y), abs=1e-4)
 
 
 def test_zoom_stays_within_its_limits() -> None:
-    assert Transform(1.0).zoomed(1000, x=0, y=0, least=0.1, most=8).scale == 8
-    assert Transform(1.0).zoomed(0.001, x=0, y=0, least=0.1, most=8).scale == 0.1
+    assert Transform(1.0).zoom(1000, x=0, y=0, least=0.1, most=8).scale == 8
+    assert Transform(1.0).zoom(0.001, x=0, y=0, least=0.1, most=8).scale == 0.1
 
 
 def test_fit_shows_the_whole_image_centred() -> None:
     transform = Transform.fit((4000, 1000), (1000, 1000))
     assert transform.scale == 0.25
-    assert transform.view_point(2000, 500) == (500, 500)
+    assert transform.to_view_point(2000, 500) == (500, 500)
 
 
 def test_showing_centres_a_box() -> None:
     box = np.array([100.0, 100, 200, 150])
-    transform = Transform.showing(box, (800, 600), share=0.5)
-    assert transform.view_point(150, 125) == pytest.approx((400, 300))
+    transform = Transform.centre_on(box, (800, 600), share=0.5)
+    assert transform.to_view_point(150, 125) == pytest.approx((400, 300))
     assert transform.scale == pytest.approx(4.0)
 
 
 def test_the_image_cannot_be_lost_by_panning() -> None:
-    kept = Transform(1.0, -5000, 9000).kept_in_reach((1000, 1000), (800, 600), margin=50)
+    kept = Transform(1.0, -5000, 9000).keep_in_reach((1000, 1000), (800, 600), margin=50)
     assert kept.dx == 50 - 1000
     assert kept.dy == 550

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from annotator.metrics.matching.selection import Drawn
+from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.shapes import Shapes
 
 SQUARE = (0.0, 0.0, 10.0, 10.0)
@@ -20,7 +20,7 @@ def drawn(author, *rows, images=None):
         part_state=[column.get("part_state", -1) for column in columns],
     )
     on = sorted({row[0] for row in rows}) if images is None else images
-    return Drawn(author, np.array(on, dtype=np.int64), table)
+    return AuthorShapes(author, np.array(on, dtype=np.int64), table)
 
 
 def box(x, y=0.0, width=10.0, height=10.0):

@@ -8,26 +8,26 @@ import numpy as np
 import pytest
 
 from annotator.geometry.polygon import as_polygon
-from annotator.metrics.agreement.alpha import kalos_alpha
-from annotator.metrics.agreement.pair import agreement, sums_of
-from annotator.metrics.agreement.tally import Layout, TallyRule, tally
+from annotator.metrics.agreement.alpha import compute_kalos_alpha
+from annotator.metrics.agreement.pair import compute_agreement, sums_of
+from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.pairing import PairingRule
-from annotator.metrics.matching.selection import Drawn, shared_images
-from annotator.metrics.randcrowns.global_score import global_scores
+from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
+from annotator.metrics.randcrowns.global_score import compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
-from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
+from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
 from tests.metrics.drawn import drawn, random_sides
 
 Numbers = dict[str, float | None]
-Sides = Sequence[Drawn]
+Sides = Sequence[AuthorShapes]
 LABELS = (0, 1, 2)
 
 
-def by_pairs(sides: Sides, numbers: Callable[[Drawn, Drawn], Numbers]) -> Numbers:
+def by_pairs(sides: Sides, numbers: Callable[[AuthorShapes, AuthorShapes], Numbers]) -> Numbers:
     """The numbers of all ordered pairs; the author with the lower id is computed first, as everywhere."""
     return {
         f"{name} {a.author}-{b.author}": value
@@ -37,14 +37,14 @@ def by_pairs(sides: Sides, numbers: Callable[[Drawn, Drawn], Numbers]) -> Number
 
 
 def agreement_numbers(sides: Sides, scale: float, **rule: object) -> Numbers:
-    def of_pair(a: Drawn, b: Drawn) -> Numbers:
+    def of_pair(a: AuthorShapes, b: AuthorShapes) -> Numbers:
         first, second = sorted((a, b), key=lambda side: side.author)
         chosen = TallyRule(PairingRule(**rule), size_threshold=2000.0 * scale**2)
-        rows = tally(first, second, images=shared_images(a, b), layout=Layout(LABELS), rule=chosen)
-        found = agreement(
+        rows = tally(first, second, images=find_shared_images(a, b), layout=TallyLayout(LABELS), rule=chosen)
+        found = compute_agreement(
             first.author, second.author, sums_of(rows, Bootstrap(0)), size_threshold=chosen.size_threshold
         )
-        found = found if first is a else found.swapped()
+        found = found if first is a else found.swap()
         recalls = {f"recall {name}": score.value for name, score in found.recall_a.items()}
         labels = {f"F1 of {label}": roles.f1.value for label, roles in found.by_label.items()}
         named = {
@@ -63,7 +63,7 @@ def agreement_numbers(sides: Sides, scale: float, **rule: object) -> Numbers:
 
 
 def alpha_numbers(sides: Sides, scale: float) -> Numbers:
-    found, sensitivity = kalos_alpha(sorted(sides, key=lambda side: side.author), LABELS, iou_threshold=0.5)
+    found, sensitivity = compute_kalos_alpha(sorted(sides, key=lambda side: side.author), LABELS, iou_threshold=0.5)
     numbers: Numbers = {"alpha mean": found.mean.value, "alpha global": found.whole.value}
     numbers |= {f"vitality {author}": score.value for author, score in found.vitality.items()}
     numbers |= {f"difficulty {label}": score.value for label, score in found.difficulty.items()}
@@ -77,7 +77,7 @@ def crown_scope(sides: Sides, scale: float):
 
 
 def variance_numbers(sides: Sides, scale: float) -> Numbers:
-    report = variance_report(variance_tally(variance_table(crown_scope(sides, scale))))
+    report = make_variance_report(sum_variance_tally(build_variance_table(crown_scope(sides, scale))))
     rows = {f"of {row.reference}": row for row in report.references} | {"pooled": report.pooled}
     return {
         f"{name} variance {of}": getattr(row, name)
@@ -87,7 +87,7 @@ def variance_numbers(sides: Sides, scale: float) -> Numbers:
 
 
 def global_score_numbers(sides: Sides, scale: float) -> Numbers:
-    scores = global_scores(crown_scope(sides, scale))
+    scores = compute_global_scores(crown_scope(sides, scale))
     return {f"global score {one.target}-{one.delineation}": one.mean for one in scores}
 
 
@@ -128,7 +128,7 @@ def metric(request: pytest.FixtureRequest) -> Metric:
 
 
 @pytest.fixture
-def sides() -> list[Drawn]:
+def sides() -> list[AuthorShapes]:
     """Three authors with tags, and polygons here and there."""
     rng = np.random.default_rng(1)
     found = []
@@ -145,7 +145,7 @@ def sides() -> list[Drawn]:
     return found
 
 
-def changed(side: Drawn, *, factor: float = 1.0, offset: float = 0.0) -> Drawn:
+def changed(side: AuthorShapes, *, factor: float = 1.0, offset: float = 0.0) -> AuthorShapes:
     table = side.shapes
     column = None
     if table.polygon is not None:
@@ -185,18 +185,21 @@ def test_the_order_of_authors_does_not_matter(metric, sides):
 def test_the_order_of_rows_does_not_matter(metric, sides):
     """Shapes with other ids: another order within every image. Overlaps are unequal, so no tie is settled by order."""
 
-    def reordered(side: Drawn) -> Drawn:
+    def reordered(side: AuthorShapes) -> AuthorShapes:
         mixed = np.random.default_rng(side.author).permutation(len(side.shapes))
         order = mixed[np.argsort(side.shapes.image[mixed], kind="stable")]
         return replace(side, shapes=side.shapes.take(order).with_columns(id=np.arange(len(order))))
 
     jittered = [
-        replace(side, shapes=side.shapes.with_columns(
-            box=side.shapes.box + np.random.default_rng(side.author).uniform(0, 0.5, (len(side.shapes), 4)),
-            polygon=None,
-        ))
+        replace(
+            side,
+            shapes=side.shapes.with_columns(
+                box=side.shapes.box + np.random.default_rng(side.author).uniform(0, 0.5, (len(side.shapes), 4)),
+                polygon=None,
+            ),
+        )
         for side in sides
-    ]  # fmt: skip
+    ]
     assert_equal(metric.numbers([reordered(side) for side in jittered], 1.0), metric.numbers(jittered, 1.0))
 
 

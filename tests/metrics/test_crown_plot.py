@@ -3,13 +3,18 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.matching.selection import Drawn
-from annotator.metrics.randcrowns.global_score import global_scores
-from annotator.metrics.randcrowns.regions import explain, regions
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns.global_score import compute_global_scores
+from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, in_pixels, warning
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels, find_alpha_warning
 from annotator.metrics.randcrowns.tuning import PAPER_GRID, tune
-from annotator.metrics.randcrowns.variance import VarianceReport, variance_report, variance_table, variance_tally
+from annotator.metrics.randcrowns.variance import (
+    VarianceReport,
+    build_variance_table,
+    make_variance_report,
+    sum_variance_tally,
+)
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from tests.crown_plot import AUTHORS, PIXEL, SIZE, crowns
@@ -23,7 +28,7 @@ def scope() -> CrownScope:
 def scope_of(boxes: list[np.ndarray], *, size: tuple[int, int] = SIZE, pixel: float = PIXEL) -> CrownScope:
     """What authors 1, 2, … drew on one picture, with the parameters of the paper in metres."""
     sides = [
-        Drawn(author, np.array([1]), Shapes.make(rows, id=author * 1000 + np.arange(len(rows)), image=1))
+        AuthorShapes(author, np.array([1]), Shapes.make(rows, id=author * 1000 + np.arange(len(rows)), image=1))
         for author, rows in enumerate(boxes, start=1)
     ]
     image = Image(1, "plot.tif", *size, sampling_distance=pixel)
@@ -31,12 +36,12 @@ def scope_of(boxes: list[np.ndarray], *, size: tuple[int, int] = SIZE, pixel: fl
 
 
 def report_of(scope: CrownScope) -> VarianceReport:
-    return variance_report(variance_tally(variance_table(scope)))
+    return make_variance_report(sum_variance_tally(build_variance_table(scope)))
 
 
 def test_metres_become_pixels_of_the_picture(scope: CrownScope) -> None:
     assert scope.parameters.alpha == pytest.approx(7)
-    assert warning(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), PIXEL)) is None
+    assert find_alpha_warning(PAPER_BOXES, scope.shapes.box, np.full(len(scope.shapes), PIXEL)) is None
 
 
 def test_small_differences_at_the_rim_count_less_than_in_iou(scope: CrownScope) -> None:
@@ -49,24 +54,24 @@ def test_small_differences_at_the_rim_count_less_than_in_iou(scope: CrownScope) 
 
 
 def test_every_pair_is_explained_by_its_own_terms(scope: CrownScope) -> None:
-    assert check_explanations(scope, size=SIZE, pixel=PIXEL) == len(variance_table(scope).pairs)
+    assert check_explanations(scope, size=SIZE, pixel=PIXEL) == len(build_variance_table(scope).pairs)
 
 
 def check_explanations(scope: CrownScope, *, size: tuple[int, int], pixel: float, step: int = 1) -> int:
     """Asserts for every `step`-th pair that its explanation gives the score of the table; returns how many it saw."""
-    pairs = variance_table(scope).pairs
-    given = in_pixels(PAPER_BOXES, np.array([pixel]))
+    pairs = build_variance_table(scope).pairs
+    given = convert_to_pixels(PAPER_BOXES, np.array([pixel]))
     seen = range(0, len(pairs), step)
     for row in seen:
         target, delineation = (scope.shapes.take([rows[row]]) for rows in (pairs.target_row, pairs.shape_row))
-        told = explain(target, delineation, given, image_size=size)
+        told = compute_crown_terms(target, delineation, given, image_size=size)
         if told.rc is None:
             assert not pairs.crowns.defined[row]
             continue
         assert told.rc == pytest.approx(pairs.crowns.rc[row], rel=1e-12)
         expected = 0.0 if told.tp == 0 else (told.a + told.b) / (told.a + told.b + told.c + told.d)
         assert told.rc == pytest.approx(expected, rel=1e-12)
-        drawn = regions(target, given, image_size=size)
+        drawn = make_crown_regions(target, given, image_size=size)
         assert drawn.tau == told.tau
         points = np.concatenate(drawn.edge)
         assert (points >= 0).all()
@@ -75,11 +80,11 @@ def check_explanations(scope: CrownScope, *, size: tuple[int, int], pixel: float
 
 
 def test_global_scores_and_search(scope: CrownScope) -> None:
-    scores = {(row.target, row.delineation): row for row in global_scores(scope)}
+    scores = {(row.target, row.delineation): row for row in compute_global_scores(scope)}
     assert len(scores) == len(AUTHORS) * (len(AUTHORS) - 1)
     best = max((2, 3, 4), key=lambda author: scores[1, author].mean)
     assert AUTHORS[best - 1] == "Network"  # the one that strays least from the crowns drawn by hand
-    found = tune(variance_table(scope), PAPER_GRID)
+    found = tune(build_variance_table(scope), PAPER_GRID)
     assert found.paper is not None
     assert 0 < found.discrimination[found.paper] < 1
     assert found.pareto.sum() > 1

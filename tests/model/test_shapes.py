@@ -69,7 +69,7 @@ def test_merged_is_a_dictionary_update_in_id_order(base: set[int], rows: set[int
         count = len(ids)
         return Shapes.make(np.tile([0.0, 0, 1, 1], (count, 1)), id=sorted(ids), label=label)
 
-    merged = table(base, 1).merged(table(rows, 2))
+    merged = table(base, 1).merge(table(rows, 2))
     expected = {**dict.fromkeys(base, 1), **dict.fromkeys(rows, 2)}
     assert dict(zip(merged.id.tolist(), merged.label.tolist(), strict=True)) == expected
     assert merged.id.tolist() == sorted(expected)

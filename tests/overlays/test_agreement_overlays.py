@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.decision import Outcome
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.step import Change, change_of
-from annotator.overlays import CROWNS, DISAGREEMENTS, Line, Marks, author_style
+from annotator.overlays import CROWNS, DISAGREEMENTS, LinePattern, Marks, author_style_of
 from annotator.overlays.disagreements import DECIDED, FOCUSED, MARGIN, OPEN
-from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, crown_facts
+from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, compute_crown_facts
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import decide
 from annotator.session.focus import WalkFilter
@@ -40,33 +40,39 @@ class TestDisagreements:
     def test_every_place_has_a_frame_a_sign_and_a_word(self) -> None:
         marks = frames(opened())
         assert marks.texts.full == (
-            "≈ low overlap .43", "≠ apple / pear", "≠ pear / apple", "− missed by Ana", "− missed by Ana",
-            "+ only Ana", "≠ state D / I", "≠ state D / I",
-        )  # fmt: skip
+            "≈ low overlap .43",
+            "≠ apple / pear",
+            "≠ pear / apple",
+            "− missed by Ana",
+            "− missed by Ana",
+            "+ only Ana",
+            "≠ state D / I",
+            "≠ state D / I",
+        )
         assert marks.texts.short == ("≈ .43", "≠", "≠", "−", "−", "+", "≠ state", "≠ state")
         assert marks.outlines.box[0].tolist() == [100 - MARGIN, 10 - MARGIN, 156 + MARGIN, 50 + MARGIN]
         assert set(marks.outlines.line.tolist()) == {OPEN.line}
 
     def test_the_focus_is_solid_and_its_pair_is_linked(self) -> None:
         session = opened()
-        walk.go(session)
+        walk.go_to_disagreement(session)
         marks = frames(session)
         assert marks.outlines.line.tolist() == [FOCUSED.line] + [OPEN.line] * 7
         assert marks.lines.ends.tolist() == [[120, 30, 136, 30]]
 
     def test_decided_ones_are_ticked_or_left_out(self) -> None:
         session = opened()
-        walk.go(session)
+        walk.go_to_disagreement(session)
         decide(session, Outcome.DROP)
-        session.look(focus=None)
+        session.set_view(focus=None)
         marks = frames(session)
         assert marks.texts.full[0] == "✓ ≈ low overlap .43"
         assert marks.outlines.line[0] == DECIDED.line != OPEN.line
-        session.look(walk=WalkFilter(skip_decided=True))
+        session.set_view(walk=WalkFilter(skip_decided=True))
         assert len(frames(session).outlines) == 7
 
     def test_the_filter_of_the_walk_holds(self) -> None:
-        assert frames(opened(walk=WalkFilter(kinds=frozenset({Kind.EXTRA})))).texts.full == ("+ only Ana",)
+        assert frames(opened(walk=WalkFilter(kinds=frozenset({DisagreementKind.EXTRA})))).texts.full == ("+ only Ana",)
 
     @pytest.mark.parametrize("view", [{"mode": Mode.SESSION}, {"disagreements_shown": False}, {"all_hidden": True}])
     def test_nothing_is_shown_when_it_may_not_be(self, view: dict) -> None:
@@ -77,12 +83,12 @@ class TestDisagreements:
     def test_layers_are_asked_for_and_waited_for(self) -> None:
         session = opened()
         assert set(DISAGREEMENTS.layers(session.committed, session.view)) == {LayerKey(1, one) for one in (1, 2, 3)}
-        bare = session.committed.with_layers([replace(session.committed.layer(LayerKey(1, BEN)), loaded=None)])
+        bare = session.committed.with_layers([replace(session.committed.layer_of(LayerKey(1, BEN)), loaded=None)])
         assert len(DISAGREEMENTS.marks(bare, session.view).outlines) == 0
 
     def test_it_is_asked_again_after_what_concerns_it_but_not_during_a_drag(self) -> None:
         session = opened()
-        step = edit.remove(session.current, [12])
+        step = edit.remove_shapes(session.current_layer, [12])
         assert DISAGREEMENTS.is_touched(change_of(step), session.view)
         assert not DISAGREEMENTS.is_touched(change_of(step, preview=True), session.view)
         assert not DISAGREEMENTS.is_touched(change_of(step), replace(session.view, image=2))
@@ -94,7 +100,7 @@ class TestDisagreements:
 class TestCrowns:
     def test_the_regions_of_the_focus_with_the_delineations(self) -> None:
         session = opened(regions_shown=True)
-        walk.go(session)
+        walk.go_to_disagreement(session)
         marks = crowns(session)
         assert marks.texts.full == ("E", "O", "Ra")
         inner = marks.outlines.polygon[2][0]
@@ -102,15 +108,15 @@ class TestCrowns:
         assert inner.max(axis=0).tolist() == [136, 46]
         patterns = marks.outlines.line[:3].tolist()
         assert len(set(patterns)) == 3
-        assert Line.SOLID not in patterns
-        drawn = [author_style(session.committed, author).rgb for author in (ANA, BEN, CEM)]
+        assert LinePattern.SOLID not in patterns
+        drawn = [author_style_of(session.committed, author).rgb for author in (ANA, BEN, CEM)]
         assert marks.outlines.colour[3:].tolist() == drawn
         assert marks.outlines.box[4].tolist() == [116, 10, 156, 50]
 
     def test_the_facts_say_a_b_c_d_and_the_share_covered(self) -> None:
         session = opened()
-        walk.go(session)
-        facts = crown_facts(session.committed, session.view)
+        walk.go_to_disagreement(session)
+        facts = compute_crown_facts(session.committed, session.view)
         assert [(one.author, one.shape) for one in facts.delineations] == [(BEN, 22), (CEM, 32)]
         ben = facts.delineations[0]
         assert ben.iou == pytest.approx(24 / 56)
@@ -123,17 +129,17 @@ class TestCrowns:
 
     def test_session_mode_shows_the_regions_of_the_selected_shape_and_nobody_else(self) -> None:
         session = opened(mode=Mode.SESSION, selection=(12,), regions_shown=True)
-        facts = crown_facts(session.committed, session.view)
+        facts = compute_crown_facts(session.committed, session.view)
         assert (facts.target.shape, facts.delineations, facts.message) == (12, (), NOT_SHOWN)
         assert len(crowns(session).outlines) == 4
         assert CROWNS.layers(session.committed, session.view) == [LayerKey(1, ANA)]
 
     def test_nothing_without_a_target(self) -> None:
         session = opened(regions_shown=True)
-        assert crown_facts(session.committed, session.view) == NO_TARGET
+        assert compute_crown_facts(session.committed, session.view) == NO_TARGET
         assert len(crowns(session).outlines) == 0
-        session.look(selection=(12, 13))
-        assert crown_facts(session.committed, session.view) == NO_TARGET
+        session.set_view(selection=(12, 13))
+        assert compute_crown_facts(session.committed, session.view) == NO_TARGET
 
     def test_parameters_being_tried_are_drawn_at_once(self) -> None:
         session = opened(regions_shown=True, selection=(12,), tried=RandCrownsSettings(10.0, 0.0, 3.0))
@@ -142,27 +148,27 @@ class TestCrowns:
     def test_a_target_that_is_too_small_has_no_inner_region_and_says_so(self) -> None:
         session = opened(regions_shown=True, selection=(12,), tried=RandCrownsSettings(30.0, 1.0, 3.0))
         assert "Ra" not in crowns(session).texts.full
-        facts = crown_facts(session.committed, session.view)
+        facts = compute_crown_facts(session.committed, session.view)
         assert "too small" in facts.regions.reason
         assert facts.delineations[0].terms.rc is None
 
     def test_metres_without_a_distance_have_no_regions(self) -> None:
         session = opened(regions_shown=True, selection=(12,), tried=RandCrownsSettings(0.7, 1.2, 3.0, "m"))
-        facts = crown_facts(session.committed, session.view)
+        facts = compute_crown_facts(session.committed, session.view)
         assert facts.regions is None
         assert "sampling distance" in facts.message
         assert len(crowns(session).outlines) == 1
 
     def test_a_shape_that_nobody_else_drew_says_so(self) -> None:
         session = opened(selection=(15,))
-        assert "No other annotator" in crown_facts(session.committed, session.view).message
+        assert "No other annotator" in compute_crown_facts(session.committed, session.view).message
 
     def test_it_is_asked_again_only_while_it_is_shown(self) -> None:
         session = opened()
         selection = Change(view=frozenset({"selection"}))
         assert not CROWNS.is_touched(selection, session.view)
-        session.look(regions_shown=True)
+        session.set_view(regions_shown=True)
         assert CROWNS.is_touched(selection, session.view)
-        step = edit.set_boxes(session.current, [12], np.array([[1.0, 1, 9, 9]]))
+        step = edit.set_boxes(session.current_layer, [12], np.array([[1.0, 1, 9, 9]]))
         assert CROWNS.is_touched(change_of(step), session.view)
         assert not CROWNS.is_touched(change_of(step, preview=True), session.view)

@@ -9,9 +9,9 @@ from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Change
-from annotator.overlays import OWN, STYLES, Line
-from annotator.overlays.own import own_marks
-from annotator.overlays.style import rgb, tag_badge, tag_line
+from annotator.overlays import OWN, STYLES, LinePattern
+from annotator.overlays.own import make_own_marks
+from annotator.overlays.style import parse_rgb, tag_badge_of, tag_line_of
 from annotator.session.view import Mode, ViewState
 from tests.builders import project
 
@@ -23,31 +23,31 @@ def project_of(**columns):
     of = project(images=1, authors=("Ana", "Ben"))
     count = len(next(iter(columns.values())))
     box = [[10 * i, 10, 10 * i + 8, 20] for i in range(count)]
-    return of.with_layers([of.layer(KEY).with_shapes(Shapes.make(box, id=np.arange(count) + 1, **columns))])
+    return of.with_layers([of.layer_of(KEY).with_shapes(Shapes.make(box, id=np.arange(count) + 1, **columns))])
 
 
 def test_label_colours_while_labelling_and_one_for_unknown_labels():
-    marks = own_marks(project_of(label=[0, 1, 7]), VIEW)
-    assert marks.outlines.colour.tolist() == [rgb("#0072b2"), rgb("#e69f00"), STYLES["unlabelled"].rgb]
+    marks = make_own_marks(project_of(label=[0, 1, 7]), VIEW)
+    assert marks.outlines.colour.tolist() == [parse_rgb("#0072b2"), parse_rgb("#e69f00"), STYLES["unlabelled"].rgb]
 
 
 @pytest.mark.parametrize(
     ("occluded", "state", "line", "badge"),
     [
-        (Occluded.UNSET, PartState.UNSET, Line.SOLID, ""),
-        (Occluded.NO, PartState.INTACT, Line.SOLID, "I"),
-        (Occluded.YES, PartState.INTACT, Line.DASH, "I·occ"),
-        (Occluded.UNSET, PartState.DAMAGED, Line.DASH_DOT, "D"),
-        (Occluded.YES, PartState.DAMAGED, Line.DASH_DOT, "D·occ"),
-        (Occluded.NO, PartState.ABSENT, Line.DOT, "A"),
-        (Occluded.NO, PartState.OCCLUDED, Line.DASH, "O"),
-        (Occluded.YES, PartState.UNSET, Line.DASH, "occ"),
+        (Occluded.UNSET, PartState.UNSET, LinePattern.SOLID, ""),
+        (Occluded.NO, PartState.INTACT, LinePattern.SOLID, "I"),
+        (Occluded.YES, PartState.INTACT, LinePattern.DASH, "I·occ"),
+        (Occluded.UNSET, PartState.DAMAGED, LinePattern.DASH_DOT, "D"),
+        (Occluded.YES, PartState.DAMAGED, LinePattern.DASH_DOT, "D·occ"),
+        (Occluded.NO, PartState.ABSENT, LinePattern.DOT, "A"),
+        (Occluded.NO, PartState.OCCLUDED, LinePattern.DASH, "O"),
+        (Occluded.YES, PartState.UNSET, LinePattern.DASH, "occ"),
     ],
 )
 def test_pattern_and_letters_carry_the_tags(occluded, state, line, badge):
-    assert tag_line(occluded, state) is line
-    assert tag_badge(occluded, state) == badge
-    marks = own_marks(project_of(label=[0], occluded=[occluded], part_state=[state]), VIEW)
+    assert tag_line_of(occluded, state) is line
+    assert tag_badge_of(occluded, state) == badge
+    marks = make_own_marks(project_of(label=[0], occluded=[occluded], part_state=[state]), VIEW)
     assert marks.outlines.line.tolist() == [line]
     assert marks.texts.short == (badge,)
     assert marks.texts.full == (f"apple {badge}".strip(),)
@@ -56,29 +56,29 @@ def test_pattern_and_letters_carry_the_tags(occluded, state, line, badge):
 def test_name_is_left_out_where_there_is_one_label_and_badges_where_nothing_is_set():
     of = project_of(label=[0, 0], part_state=[-1, 0])
     one = replace(of, vocabulary=replace(of.vocabulary, labels=of.vocabulary.labels[:1]))
-    marks = own_marks(one, VIEW)
+    marks = make_own_marks(one, VIEW)
     assert marks.texts.full == ("I",)
     assert marks.texts.id.tolist() == [2]
 
 
 def test_audit_shows_the_authors_colour_and_pattern_and_only_badges():
     of = project_of(label=[0, 1], part_state=[0, 1])
-    marks = own_marks(of, replace(VIEW, author=2, mode=Mode.AUDIT))
+    marks = make_own_marks(of, replace(VIEW, author=2, mode=Mode.AUDIT))
     assert len(marks.outlines) == 5
-    mine = own_marks(of, replace(VIEW, mode=Mode.AUDIT))
-    assert set(mine.outlines.colour.tolist()) == {rgb(AUTHOR_COLOURS[0])}
-    assert set(marks.outlines.colour.tolist()) == {rgb(AUTHOR_COLOURS[1])}
+    mine = make_own_marks(of, replace(VIEW, mode=Mode.AUDIT))
+    assert set(mine.outlines.colour.tolist()) == {parse_rgb(AUTHOR_COLOURS[0])}
+    assert set(marks.outlines.colour.tolist()) == {parse_rgb(AUTHOR_COLOURS[1])}
     assert set(mine.outlines.line.tolist()) != set(marks.outlines.line.tolist())
     assert mine.texts.full == ("I", "D")
 
 
 def test_hidden_shapes_hidden_authors_and_closed_images_leave_nothing():
     of = project_of(label=[0, 1])
-    assert own_marks(of, replace(VIEW, hidden=frozenset({1}))).outlines.id.tolist() == [2]
-    assert len(own_marks(of, replace(VIEW, all_hidden=True)).outlines) == 0
-    assert len(own_marks(of, replace(VIEW, mode=Mode.AUDIT, hidden_authors=frozenset({1}))).outlines) == 0
-    assert len(own_marks(of, replace(VIEW, hidden_authors=frozenset({1}))).outlines) == 2
-    assert len(own_marks(of, ViewState()).outlines) == 0
+    assert make_own_marks(of, replace(VIEW, hidden=frozenset({1}))).outlines.id.tolist() == [2]
+    assert len(make_own_marks(of, replace(VIEW, all_hidden=True)).outlines) == 0
+    assert len(make_own_marks(of, replace(VIEW, mode=Mode.AUDIT, hidden_authors=frozenset({1}))).outlines) == 0
+    assert len(make_own_marks(of, replace(VIEW, hidden_authors=frozenset({1}))).outlines) == 2
+    assert len(make_own_marks(of, ViewState()).outlines) == 0
 
 
 def test_asked_again_only_for_what_touches_it():

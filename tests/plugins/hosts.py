@@ -5,7 +5,7 @@ from typing import Any
 
 from annotator.errors import UserError
 from annotator.plugins.context import Host
-from annotator.plugins.discovery import Candidate
+from annotator.plugins.discovery import PluginEntry
 from annotator.plugins.hookspecs import API_VERSION, hookimpl
 from annotator.plugins.plugin_session import host_of
 from annotator.session.jobs import run_inline
@@ -33,9 +33,9 @@ def host(session: Session, *, said: list[str] | None = None, shown: list[Any] | 
     )
 
 
-def candidate(name: str, *, version: int | None = API_VERSION, load: Any = None, **hooks: Any) -> Candidate:
+def candidate(name: str, *, version: int | None = API_VERSION, load: Any = None, **hooks: Any) -> PluginEntry:
     """A plugin whose hooks are the given functions."""
     plugin = SimpleNamespace(**{hook: hookimpl(function) for hook, function in hooks.items()})
     if version is not None:
         plugin.api_version = version
-    return Candidate(name, "1.0", "tests", load or (lambda: plugin))
+    return PluginEntry(name, "1.0", "tests", load or (lambda: plugin))

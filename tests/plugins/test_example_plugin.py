@@ -9,15 +9,15 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions
-from annotator.plugins.adapters import all_formats, metric_rows
-from annotator.plugins.discovery import candidates
-from annotator.plugins.plugin_session import Seat
+from annotator.plugins.adapters import collect_formats, compute_metric_rows
+from annotator.plugins.discovery import discover_plugins
+from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.session import settings_file
 from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import Settings
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
-from annotator.store.opening import create_project
+from annotator.store.opener import create_project
 from tests import builders
 from tests.plugins.hosts import host
 
@@ -36,7 +36,7 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Regist
     (info / "entry_points.txt").write_text("[annotator.plugins]\n" + "\n".join(lines) + "\n")
     monkeypatch.syspath_prepend(str(info.parent))
     monkeypatch.syspath_prepend(str(PACKAGE))
-    return Registry([one for one in candidates() if one.source == project["name"]])
+    return Registry([one for one in discover_plugins() if one.source == project["name"]])
 
 
 def test_it_is_listed_and_sound(registry: Registry) -> None:
@@ -51,18 +51,18 @@ def test_it_is_listed_and_sound(registry: Registry) -> None:
 
 
 def test_its_metric(registry: Registry) -> None:
-    rows = metric_rows(registry, builders.project(authors=("Ana", "Ben", "Cem")))
+    rows = compute_metric_rows(registry, builders.project(authors=("Ana", "Ben", "Cem")))
     assert [(row.a, row.b) for row in rows] == [(1, 2), (1, 3), (2, 3)]
     a, b, c = (row.score.value for row in rows)
     assert a + c == pytest.approx(b)
-    empty = metric_rows(registry, builders.project(count=0))
+    empty = compute_metric_rows(registry, builders.project(count=0))
     assert empty[0].score.reason == "one of the two drew nothing"
 
 
 def test_its_format(registry: Registry, tmp_path: Path) -> None:
     project = builders.project(images=1, authors=("Ana",), count=2)
-    plan = plan_export(project, ExportOptions(), carries=frozenset(), load=lambda key: project.layer(key).shapes)
-    lengths = next(one for one in all_formats(registry) if one.id == "lengths")
+    plan = plan_export(project, ExportOptions(), carries=frozenset(), load=lambda key: project.layer_of(key).shapes)
+    lengths = next(one for one in collect_formats(registry) if one.id == "lengths")
     lengths.write(tmp_path / "out.csv", plan.foreign, None)
     assert len((tmp_path / "out.csv").read_text().splitlines()) == 2
     assert lengths.read is None
@@ -71,9 +71,9 @@ def test_its_format(registry: Registry, tmp_path: Path) -> None:
 
 def test_its_overlay_follows_its_action(registry: Registry) -> None:
     session = builders.session()
-    seat = Seat(registry)
-    (overlay,) = seat.sit_down(host(session)).overlays()
-    action = seat.actions(ACTIONS)[-1]
+    seat = ActivePlugins(registry)
+    (overlay,) = seat.attach(host(session)).collect_overlays()
+    action = seat.merge_actions(ACTIONS)[-1]
     assert (action.id, action.keys) == ("stem-length.show", ("Ctrl+Shift+L",))
     touched: list[bool] = []
     session.changed.connect(lambda change: touched.append(overlay.is_touched(change, session.view)))
@@ -111,5 +111,5 @@ def test_the_audit_prints_its_metric(registry: Registry, tmp_path: Path, capsys:
 
 
 def test_it_is_left_out_when_switched_off(registry: Registry, capsys: pytest.CaptureFixture[str]) -> None:
-    settings_file.save(Settings().changed("plugins", off=("stem-length",)))
+    settings_file.save_settings(Settings().with_changes("plugins", off=("stem-length",)))
     assert run(["lengths", "p.annotator"]) == 2

@@ -62,8 +62,12 @@ def test_there_is_a_snippet_for_each_detector(detector: str) -> None:
 
 
 def test_snippets_call_the_recorder_as_it_is() -> None:
-    methods = {"Recorder": record.Recorder, "Screen": record.Screen, "recorder.image": record.Recorder.image,
-               "recorder.detections": record.Recorder.detections}  # fmt: skip
+    methods = {
+        "Recorder": record.Recorder,
+        "Screen": record.Screen,
+        "recorder.image": record.Recorder.image,
+        "recorder.detections": record.Recorder.detections,
+    }
     calls = 0
     for code in blocks(RECORDING):
         if "recorder" not in code.lower():

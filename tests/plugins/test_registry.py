@@ -12,21 +12,21 @@ from annotator.formats.registry import FORMATS
 from annotator.metrics.score import Score
 from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines
-from annotator.plugins.adapters import all_commands, all_detectors, all_formats, metric_rows
+from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats, compute_metric_rows
 from annotator.plugins.contributions import (
-    ActionOffer,
-    CommandOffer,
-    DetectorOffer,
-    MetricOffer,
-    OverlayOffer,
-    PanelOffer,
+    ActionContribution,
+    CommandContribution,
+    DetectorContribution,
+    MetricContribution,
+    OverlayContribution,
+    PanelContribution,
 )
-from annotator.plugins.discovery import BUILT_IN, Candidate, candidates
-from annotator.plugins.plugin_session import Seat, Sitting
+from annotator.plugins.discovery import BUILT_IN, PluginEntry, discover_plugins
+from annotator.plugins.plugin_session import ActivePlugins, PluginSession
 from annotator.plugins.registry import PluginError, Registry
-from annotator.session.actions.action import PRESETS, clashes
+from annotator.session.actions.action import PRESETS, find_clashes
 from annotator.session.actions.table import ACTIONS
-from annotator.session.settings import Keys
+from annotator.session.settings import KeySettings
 from tests import builders
 from tests.plugins.hosts import candidate, host
 
@@ -48,34 +48,36 @@ def sound():
     return candidate(
         "sound",
         formats=lambda: [a_format("sound")],
-        metrics=lambda: [MetricOffer("one", "One", "Always one.", lambda pair: Score(1.0, len(pair.images)))],
+        metrics=lambda: [MetricContribution("one", "One", "Always one.", lambda pair: Score(1.0, len(pair.images)))],
         opened=lambda host: ["state of", host.scene().project.name],
-        overlays=lambda: [OverlayOffer("dots", "Dots", lambda *_: Marks(Outlines.styled(np.ones((3, 4)), "proposal")))],
-        panels=lambda: [PanelOffer("tab", "Tab", lambda place, _host, state: (place, state))],
-        actions=lambda: [ActionOffer("act", "Act", "Tools", lambda _host, state: state.append("acted"))],
-        commands=lambda: [CommandOffer("greet", lambda: "hello")],
-        detectors=lambda: [DetectorOffer("eye", "Eye", (), lambda _path: SimpleNamespace(labels=("apple",)))],
+        overlays=lambda: [
+            OverlayContribution("dots", "Dots", lambda *_: Marks(Outlines.from_style(np.ones((3, 4)), "proposal")))
+        ],
+        panels=lambda: [PanelContribution("tab", "Tab", lambda place, _host, state: (place, state))],
+        actions=lambda: [ActionContribution("act", "Act", "Tools", lambda _host, state: state.append("acted"))],
+        commands=lambda: [CommandContribution("greet", lambda: "hello")],
+        detectors=lambda: [DetectorContribution("eye", "Eye", (), lambda _path: SimpleNamespace(labels=("apple",)))],
     )
 
 
-def every_answer(registry: Registry, sitting: Sitting) -> dict:
+def every_answer(registry: Registry, sitting: PluginSession) -> dict:
     """Asks for everything that plugins can give."""
-    actions = Seat(registry)
-    actions.sitting = sitting
+    actions = ActivePlugins(registry)
+    actions.session = sitting
     return {
-        "formats": [one.id for one in all_formats(registry)],
-        "metrics": [row.score.value for row in metric_rows(registry, builders.project(authors=("Ana", "Ben")))],
-        "overlays": [one.name for one in sitting.overlays()],
-        "panels": [row.make("place") for row in sitting.panels()],
-        "actions": [action.id for action in actions.actions(()) if action.when(None)],
-        "commands": [one.name for one in all_commands(registry, ())],
-        "detectors": [one.id for one in all_detectors(registry)],
+        "formats": [one.id for one in collect_formats(registry)],
+        "metrics": [row.score.value for row in compute_metric_rows(registry, builders.project(authors=("Ana", "Ben")))],
+        "overlays": [one.name for one in sitting.collect_overlays()],
+        "panels": [row.make("place") for row in sitting.collect_panels()],
+        "actions": [action.id for action in actions.merge_actions(()) if action.when(None)],
+        "commands": [one.name for one in collect_commands(registry, ())],
+        "detectors": [one.id for one in collect_detectors(registry)],
     }
 
 
 def test_what_a_plugin_offers_arrives() -> None:
     registry = Registry([sound()])
-    sitting = Sitting(registry, host(builders.session()))
+    sitting = PluginSession(registry, host(builders.session()))
     assert every_answer(registry, sitting) == {
         "formats": [*(one.id for one in FORMATS), "sound"],
         "metrics": [1.0],
@@ -85,12 +87,12 @@ def test_what_a_plugin_offers_arrives() -> None:
         "commands": ["greet"],
         "detectors": ["eye"],
     }
-    (overlay,) = sitting.overlays()
+    (overlay,) = sitting.collect_overlays()
     scene = sitting.host.scene()
     assert len(overlay.marks(scene.project, scene.view).outlines) == 3
     assert overlay.is_touched(Change(view=frozenset({"image"})), scene.view)
     assert not overlay.is_touched(Change(view=frozenset({"tool"})), scene.view)
-    assert all_detectors(registry)[0].load(PATH).labels == ("apple",)
+    assert collect_detectors(registry)[0].load(PATH).labels == ("apple",)
     assert registry.sentences == []
 
 
@@ -99,9 +101,9 @@ def test_a_plugin_that_raises_in_a_hook_is_off_and_the_rest_goes_on(hook: str) -
     registry = Registry([candidate("bad", **{hook: broken}), sound()])
     heard: list[str] = []
     registry.reported.connect(heard.append)
-    sitting = Sitting(registry, host(builders.session()))
+    sitting = PluginSession(registry, host(builders.session()))
     answers = every_answer(registry, sitting)
-    assert answers == every_answer(Registry([sound()]), Sitting(Registry([sound()]), host(builders.session())))
+    assert answers == every_answer(Registry([sound()]), PluginSession(Registry([sound()]), host(builders.session())))
     every_answer(registry, sitting)
     assert len(heard) == 1
     assert heard[0] == (
@@ -113,15 +115,15 @@ def test_a_plugin_that_raises_in_a_hook_is_off_and_the_rest_goes_on(hook: str) -
 
 
 LATE = {
-    "overlay marks": {"overlays": lambda: [OverlayOffer("o", "O", broken)]},
-    "overlay layers": {"overlays": lambda: [OverlayOffer("o", "O", lambda *_: Marks(), layers=broken)]},
-    "overlay touched": {"overlays": lambda: [OverlayOffer("o", "O", lambda *_: Marks(), is_touched=broken)]},
-    "not marks": {"overlays": lambda: [OverlayOffer("o", "O", lambda *_: 7)]},
-    "panel": {"panels": lambda: [PanelOffer("p", "P", broken)]},
-    "action when": {"actions": lambda: [ActionOffer("a", "A", "Tools", broken, when=broken)]},
-    "action checked": {"actions": lambda: [ActionOffer("a", "A", "Tools", broken, checked=broken)]},
-    "metric": {"metrics": lambda: [MetricOffer("m", "M", "", broken)]},
-    "no score": {"metrics": lambda: [MetricOffer("m", "M", "", lambda _pair: 3)]},
+    "overlay marks": {"overlays": lambda: [OverlayContribution("o", "O", broken)]},
+    "overlay layers": {"overlays": lambda: [OverlayContribution("o", "O", lambda *_: Marks(), layers=broken)]},
+    "overlay touched": {"overlays": lambda: [OverlayContribution("o", "O", lambda *_: Marks(), is_touched=broken)]},
+    "not marks": {"overlays": lambda: [OverlayContribution("o", "O", lambda *_: 7)]},
+    "panel": {"panels": lambda: [PanelContribution("p", "P", broken)]},
+    "action when": {"actions": lambda: [ActionContribution("a", "A", "Tools", broken, when=broken)]},
+    "action checked": {"actions": lambda: [ActionContribution("a", "A", "Tools", broken, checked=broken)]},
+    "metric": {"metrics": lambda: [MetricContribution("m", "M", "", broken)]},
+    "no score": {"metrics": lambda: [MetricContribution("m", "M", "", lambda _pair: 3)]},
     "format": {"formats": lambda: [a_format("f", recognises=broken)]},
     "wrong kind": {"metrics": lambda: [7]},
     "no list": {"metrics": lambda: 7},
@@ -132,21 +134,21 @@ LATE = {
 def test_a_plugin_that_raises_later_is_off_as_well(what: str) -> None:
     registry = Registry([candidate("bad", **LATE[what]), sound()])
     session = builders.session()
-    sitting = Sitting(registry, host(session))
-    seat = Seat(registry)
-    seat.sitting = sitting
-    for overlay in sitting.overlays():
+    sitting = PluginSession(registry, host(session))
+    seat = ActivePlugins(registry)
+    seat.session = sitting
+    for overlay in sitting.collect_overlays():
         overlay.layers(session.project, session.view)
         overlay.is_touched(Change(), session.view)
         overlay.marks(session.project, session.view)
-    for action in seat.actions(()):
+    for action in seat.merge_actions(()):
         action.when(session)
         if action.checked is not None:
             action.checked(session)
-    for one in all_formats(registry):
+    for one in collect_formats(registry):
         one.recognises(PATH, b"")
     assert every_answer(registry, sitting)["panels"][-1] is not None
-    metric_rows(registry, session.project)
+    compute_metric_rows(registry, session.project)
     assert len(registry.sentences) == 1
     assert [plugin.is_on for plugin in registry.plugins] == [False, True]
 
@@ -155,19 +157,19 @@ def test_work_that_a_person_waits_for_ends_in_one_sentence() -> None:
     registry = Registry(
         [
             candidate("reader", formats=lambda: [a_format("f", read=broken)]),
-            candidate("actor", actions=lambda: [ActionOffer("a", "A", "Tools", broken)]),
-            candidate("command", commands=lambda: [CommandOffer("c", broken)]),
-            candidate("model", detectors=lambda: [DetectorOffer("d", "D", (), broken)]),
+            candidate("actor", actions=lambda: [ActionContribution("a", "A", "Tools", broken)]),
+            candidate("command", commands=lambda: [CommandContribution("c", broken)]),
+            candidate("model", detectors=lambda: [DetectorContribution("d", "D", (), broken)]),
         ]
     )
     session = builders.session()
-    seat = Seat(registry)
-    seat.sit_down(host(session))
+    seat = ActivePlugins(registry)
+    seat.attach(host(session))
     waits = {
-        "reader": lambda: all_formats(registry)[-1].read(PATH, None, None),
-        "actor": lambda: seat.actions(())[0].run(session, None),
-        "command": all_commands(registry, ())[0].function,
-        "model": lambda: all_detectors(registry)[0].load(PATH),
+        "reader": lambda: collect_formats(registry)[-1].read(PATH, None, None),
+        "actor": lambda: seat.merge_actions(())[0].run(session, None),
+        "command": collect_commands(registry, ())[0].function,
+        "model": lambda: collect_detectors(registry)[0].load(PATH),
     }
     for name, call in waits.items():
         with pytest.raises(PluginError, match=f"Plugin '{name}' failed"):
@@ -182,7 +184,7 @@ def test_a_plugins_own_sentence_passes_and_leaves_it_on() -> None:
 
     registry = Registry([candidate("polite", formats=lambda: [a_format("f", read=refuse)])])
     with pytest.raises(UserError, match="no stem list"):
-        all_formats(registry)[-1].read(PATH, None, None)
+        collect_formats(registry)[-1].read(PATH, None, None)
     assert registry.is_on("polite")
 
 
@@ -201,7 +203,7 @@ def test_what_cannot_be_loaded_is_told() -> None:
     def missing():
         raise ModuleNotFoundError("No module named 'torch'")
 
-    twice = [sound(), Candidate("sound", "2", "elsewhere", lambda: None)]
+    twice = [sound(), PluginEntry("sound", "2", "elsewhere", lambda: None)]
     unknown = candidate("misspelt", overlay=lambda: ())
     registry = Registry([candidate("a", load=leaving), candidate("b", load=missing), unknown, *twice])
     assert [plugin.is_on for plugin in registry.plugins] == [False, False, False, True]
@@ -212,72 +214,72 @@ def test_what_cannot_be_loaded_is_told() -> None:
 
 def test_the_person_switches_plugins() -> None:
     loads = []
-    once = Candidate("late", "1", "tests", lambda: loads.append(1) or sound().load())
+    once = PluginEntry("late", "1", "tests", lambda: loads.append(1) or sound().load())
     registry = Registry([once], off=["late", "not there"])
     assert loads == []
     assert registry.plugins[0].reason == "switched off in the settings"
-    sitting = Sitting(registry, host(builders.session()))
-    assert sitting.overlays() == ()
+    sitting = PluginSession(registry, host(builders.session()))
+    assert sitting.collect_overlays() == ()
     registry.switch("late", on=True)
     assert loads == [1]
-    assert [one.name for one in sitting.overlays()] == ["late.dots"]
+    assert [one.name for one in sitting.collect_overlays()] == ["late.dots"]
     assert sitting.state_of("late") == ["state of", "test"]
     registry.switch("late", on=False)
-    assert sitting.overlays() == ()
+    assert sitting.collect_overlays() == ()
     registry.switch("not there", on=True)
 
 
 def test_ids_and_keys_are_given_once() -> None:
-    keyed = ActionOffer(
+    keyed = ActionContribution(
         "a", "A", "Tools", lambda *_: None, keys=("Ctrl+Z", "Ctrl+Shift+F9"), preset_keys={"cvat": ("F", "Ctrl+Alt+9")}
     )
-    nowhere = ActionOffer("b", "B", "Nowhere", lambda *_: None)
+    nowhere = ActionContribution("b", "B", "Nowhere", lambda *_: None)
     registry = Registry(
         [
             candidate("x", actions=lambda: [keyed, keyed, nowhere], formats=lambda: [a_format("coco"), a_format("f")]),
-            candidate("y", formats=lambda: [a_format("f")], commands=lambda: [CommandOffer("audit", print)]),
+            candidate("y", formats=lambda: [a_format("f")], commands=lambda: [CommandContribution("audit", print)]),
         ]
     )
-    actions = Seat(registry).actions(ACTIONS)
+    actions = ActivePlugins(registry).merge_actions(ACTIONS)
     assert [action.id for action in actions[len(ACTIONS) :]] == ["x.a"]
     assert actions[-1].keys == ("Ctrl+Shift+F9",)
     for preset in PRESETS:
-        assert clashes(actions, Keys(preset=preset)) == {}
-    assert [one.id for one in all_formats(registry)] == [*(one.id for one in FORMATS), "f"]
-    assert all_commands(registry, ("audit",)) == ()
+        assert find_clashes(actions, KeySettings(preset=preset)) == {}
+    assert [one.id for one in collect_formats(registry)] == [*(one.id for one in FORMATS), "f"]
+    assert collect_commands(registry, ("audit",)) == ()
 
 
 def test_an_action_may_take_over_one_of_ours_while_it_can() -> None:
     done = []
     wants = {"on": False}
-    offer = ActionOffer(
+    offer = ActionContribution(
         "other", "Other", "Edit", lambda *_: done.append("theirs"), when=lambda *_: wants["on"], instead_of="select_all"
     )
-    seat = Seat(Registry([candidate("x", actions=lambda: [offer])]))
+    seat = ActivePlugins(Registry([candidate("x", actions=lambda: [offer])]))
     session = builders.session()
-    taken = next(action for action in seat.actions(ACTIONS) if action.id == "select_all")
-    assert len(seat.actions(ACTIONS)) == len(ACTIONS)
+    taken = next(action for action in seat.merge_actions(ACTIONS) if action.id == "select_all")
+    assert len(seat.merge_actions(ACTIONS)) == len(ACTIONS)
     taken.run(session, None)
     assert session.view.selection
-    seat.sit_down(host(session))
-    session.look(selection=())
+    seat.attach(host(session))
+    session.set_view(selection=())
     wants["on"] = True
     assert taken.when(session)
     taken.run(session, None)
     assert (done, session.view.selection) == (["theirs"], ())
-    seat.stand_up()
+    seat.detach()
     taken.run(session, None)
     assert len(done) == 1
 
 
 def test_the_built_in_plugins_are_found_in_a_checkout_and_when_installed(tmp_path: Path, monkeypatch) -> None:
-    names = [one.name for one in candidates()]
+    names = [one.name for one in discover_plugins()]
     assert names[: len(BUILT_IN)] == [name for name, _ in BUILT_IN]
     info = tmp_path / "annotator_again-9.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: annotator-again\nVersion: 9\n")
     (info / "entry_points.txt").write_text("[annotator.plugins]\ndetector = annotator.detector.plugin\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    again = candidates()
+    again = discover_plugins()
     assert [one.name for one in again].count("detector") == 1
     assert again[0].version == "9"

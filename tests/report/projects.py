@@ -13,7 +13,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit.values import AuditReport, ReportOptions, audit_report
+from annotator.report.audit.values import AuditReport, ReportOptions, make_audit_report
 from tests import builders
 
 HOSTILE = "<script>alert('x')</script> $a_1$ --> & \"quoted\" 日本 \U0001f34e"
@@ -39,7 +39,7 @@ def made(
         next_id += len(rows)
         table = Shapes.make(boxes, id=ids, label=[label for _, label in rows] or 0, **columns)
         layer_key = LayerKey(*key)
-        found[layer_key] = Layer.holding(layer_key, table, status=Status.DONE)
+        found[layer_key] = Layer.make(layer_key, table, status=Status.DONE)
     return Project(
         uuid="00000000-0000-4000-8000-000000000001",
         name="hand made",
@@ -61,9 +61,13 @@ def three_authors(**fields: Any) -> Project:
     moved = [((12, 10, 62, 60), 0), ((100, 14, 160, 74), 0)]
     pear = [((200, 100, 280, 180), 1), ((20, 200, 60, 240), 1)]
     layers = {
-        (1, 1): apple, (1, 2): moved, (1, 3): [],
-        (2, 1): pear, (2, 2): [((204, 100, 284, 180), 1)], (2, 3): [((200, 108, 280, 188), 1)],
-    }  # fmt: skip
+        (1, 1): apple,
+        (1, 2): moved,
+        (1, 3): [],
+        (2, 1): pear,
+        (2, 2): [((204, 100, 284, 180), 1)],
+        (2, 3): [((200, 108, 280, 188), 1)],
+    }
     return made(layers, **fields)
 
 
@@ -84,4 +88,4 @@ def report_of(project: Project, **options: Any) -> AuditReport:
     fields = {name: options.pop(name) for name in ("randcrowns", "eq14_only") if name in options}
     selection = {name: options.pop(name) for name in ("exclude_unblinded", "include_unfinished") if name in options}
     audit = replace(audit, selection=replace(audit.selection, **selection), **options)
-    return audit_report(project, replace(wanted, audit=audit, **fields))
+    return make_audit_report(project, replace(wanted, audit=audit, **fields))

@@ -2,42 +2,63 @@
 
 import pytest
 
-from annotator.metrics.score import Score, undefined
-from annotator.report.numbers import cell, counted, interval_text, setting, share, shown_cell, significant
+from annotator.metrics.score import Score, make_undefined
+from annotator.report.numbers import (
+    format_cell,
+    format_count,
+    format_interval,
+    format_score_cell,
+    format_setting,
+    format_share,
+    format_significant,
+)
 
 
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (None, "–"), (0.0, "0.000"), (0.0219, "0.02190"), (41.2, "41.20"), (123456.7, "123457"), (1.0, "1.000"),
-        (0.0000123, "1.230e-05"), (-0.25, "-0.2500"), (0.00012345, "0.0001234"),
+        (None, "–"),
+        (0.0, "0.000"),
+        (0.0219, "0.02190"),
+        (41.2, "41.20"),
+        (123456.7, "123457"),
+        (1.0, "1.000"),
+        (0.0000123, "1.230e-05"),
+        (-0.25, "-0.2500"),
+        (0.00012345, "0.0001234"),
     ],
-)  # fmt: skip
+)
 def test_significant(value, text) -> None:
-    assert significant(value) == text
+    assert format_significant(value) == text
 
 
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (None, "–"), (0.874, ".87"), (1.0, "1.00"), (0.9977, ".998"), (0.99999, ">.999"), (0.0, "0.00"),
-        (-0.004, "0.00"), (-0.5, "-.50"),
+        (None, "–"),
+        (0.874, ".87"),
+        (1.0, "1.00"),
+        (0.9977, ".998"),
+        (0.99999, ">.999"),
+        (0.0, "0.00"),
+        (-0.004, "0.00"),
+        (-0.5, "-.50"),
     ],
-)  # fmt: skip
+)
 def test_cell(value, text) -> None:
-    assert cell(value) == text
+    assert format_cell(value) == text
 
 
 def test_share_never_claims_a_perfect_one() -> None:
-    assert [share(value) for value in (1.0, 0.99996, 0.9994, 0.5)] == ["1.000", ">.999", ".999", ".500"]
+    assert [format_share(value) for value in (1.0, 0.99996, 0.9994, 0.5)] == ["1.000", ">.999", ".999", ".500"]
 
 
 def test_setting_is_short() -> None:
-    assert [setting(value) for value in (3.0, 23.1519, 0.7)] == ["3", "23.15", "0.7"]
+    assert [format_setting(value) for value in (3.0, 23.1519, 0.7)] == ["3", "23.15", "0.7"]
 
 
 def test_others() -> None:
-    assert counted(1, "image") == "1 image"
-    assert counted(4983, "image") == "4,983 images"
-    assert interval_text(Score(0.5, 3, interval=(0.4, 0.6))) == ".400 – .600"
-    assert shown_cell(undefined("why")) == ("–", "why", None, "")
+    assert format_count(1, "image") == "1 image"
+    assert format_count(4983, "image") == "4,983 images"
+    assert format_interval(Score(0.5, 3, interval=(0.4, 0.6))) == ".400 – .600"
+    assert format_score_cell(make_undefined("why")) == ("–", "why", None, "")

@@ -9,17 +9,17 @@ from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit.values import ReportOptions
-from annotator.report.tuning import tune_grid, tune_record, tune_report
+from annotator.report.tuning import make_tune_grid, make_tune_record, make_tune_report
 from tests.report.projects import made, three_authors
 
 
 def searched(project, **axes):
     options = ReportOptions.of(project)
-    return tune_report(project, options, tune_grid(project, options, **axes))
+    return make_tune_report(project, options, make_tune_grid(project, options, **axes))
 
 
 def test_schema() -> None:
-    record = tune_record(searched(three_authors(), alpha=(1.0, 2.0), omega=(3.0,), gamma=(1.0, 3.0)))
+    record = make_tune_record(searched(three_authors(), alpha=(1.0, 2.0), omega=(3.0,), gamma=(1.0, 3.0)))
     assert list(record)[:6] == ["schema", "unit", "targets", "cells", "paper", "paper_reason"]
     assert record["schema"] == "annotator.tune/1"
     assert record["unit"] == "px"
@@ -34,7 +34,7 @@ def test_schema() -> None:
 
 
 def test_the_papers_cell_in_metres() -> None:
-    record = tune_record(searched(three_authors(sampling=0.05), unit="m", gamma=(3.0,)))
+    record = make_tune_record(searched(three_authors(sampling=0.05), unit="m", gamma=(3.0,)))
     assert len(record["cells"]) == 150
     assert {key: record["paper"][key] for key in ("alpha", "omega", "gamma")} == {
         "alpha": 0.7,
@@ -45,16 +45,16 @@ def test_the_papers_cell_in_metres() -> None:
 
 
 def test_nothing_to_search() -> None:
-    record = tune_record(searched(made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",))))
+    record = make_tune_record(searched(made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",))))
     assert (record["cells"], record["paper"], record["iou_variance"]) == ([], None, None)
     assert all("three authors" in record[key] for key in ("cells_reason", "paper_reason", "iou_variance_reason"))
 
 
 def test_grid_follows_the_projects_unit() -> None:
     project = replace(three_authors(sampling=0.05), template="crowns")
-    assert tune_grid(project, ReportOptions.of(project)) == PAPER_GRID
+    assert make_tune_grid(project, ReportOptions.of(project)) == PAPER_GRID
     stored = replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(7, 12, 3)))
-    grid = tune_grid(stored, ReportOptions.of(stored))
+    grid = make_tune_grid(stored, ReportOptions.of(stored))
     assert grid.unit == "px"
     assert (grid.alpha[6], grid.omega[11]) == (pytest.approx(7), pytest.approx(12))
 
@@ -63,10 +63,10 @@ def test_impossible_grids() -> None:
     project = three_authors()
     options = ReportOptions.of(project)
     with pytest.raises(UserError, match="0 or more"):
-        tune_grid(project, options, alpha=(-1.0,))
+        make_tune_grid(project, options, alpha=(-1.0,))
     with pytest.raises(UserError, match="gamma greater than 0"):
-        tune_grid(project, options, gamma=(0.0, 1.0))
+        make_tune_grid(project, options, gamma=(0.0, 1.0))
     with pytest.raises(UserError, match="larger steps"):
-        tune_grid(project, options, alpha=tuple(range(1000)), omega=tuple(range(200)))
+        make_tune_grid(project, options, alpha=tuple(range(1000)), omega=tuple(range(200)))
     with pytest.raises(UserError, match="draw or import"):
-        tune_grid(made({}, authors=()), options)
+        make_tune_grid(made({}, authors=()), options)

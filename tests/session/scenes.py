@@ -74,7 +74,7 @@ def disputed(*, images: int = 3, status: Status = Status.DONE) -> Project:
         name="disputed",
         images=immutables.Map({n: Image(n, f"{n}.jpg", 600, 400) for n in range(1, images + 1)}),
         authors=immutables.Map({n: Author(n, name) for n, name in ((ANA, "Ana"), (BEN, "Ben"), (CEM, "Cem"))}),
-        layers=immutables.Map({key: Layer.holding(key, shapes, status=status) for key, shapes in layers.items()}),
+        layers=immutables.Map({key: Layer.make(key, shapes, status=status) for key, shapes in layers.items()}),
         vocabulary=builders.vocabulary("apple", "pear"),
         metrics=MetricSettings(randcrowns=RandCrownsSettings(4.0, 8.0, 3.0)),
     )

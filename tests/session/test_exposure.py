@@ -10,11 +10,11 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.overlays.others import other_marks
+from annotator.overlays.others import make_other_marks
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
-from annotator.session.disagreements.walk import go, listed
-from annotator.session.exposure import exposed_by_report
+from annotator.session.disagreements.walk import go_to_disagreement, list_disagreements
+from annotator.session.exposure import find_exposed_by_report
 from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -30,12 +30,12 @@ def begun() -> Project:
     """Ana has image 1 in work and the others done."""
     project = disputed()
     key = LayerKey(1, ANA)
-    return project.with_layers([replace(project.layer(key), status=Status.IN_WORK)])
+    return project.with_layers([replace(project.layer_of(key), status=Status.IN_WORK)])
 
 
 def built(session: Session) -> LiveAgreement:
     live = LiveAgreement(session)
-    assert live.install(run_inline(live.build_job(WHOLE)))
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     return live
 
 
@@ -44,39 +44,39 @@ def shows_nothing(view: AgreementView) -> bool:
 
 
 def set_status(session: Session, status: Status) -> None:
-    session.commit(edit.set_status(session.current, status, name="Set status"))
+    session.commit(edit.set_status(session.current_layer, status, name="Set status"))
 
 
 def remove_first(session: Session) -> None:
-    session.commit(edit.remove(session.current, session.current.shapes.id[:1]))
+    session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1]))
 
 
 def test_nothing_before_done_numbers_after_it_and_reopening_hides_them(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", begun(), mode=Mode.SESSION) as (session, file):
         live = LiveAgreement(session)
-        assert shows_nothing(live.view(HERE))
-        assert "done" in live.view(HERE).message
-        assert not session.current.seen
+        assert shows_nothing(live.compute_view(HERE))
+        assert "done" in live.compute_view(HERE).message
+        assert not session.current_layer.seen
         remove_first(session)
-        assert not file.journal(1)[0].unblinded
+        assert not file.read_journal(1)[0].unblinded
         set_status(session, Status.DONE)
-        view = live.view(HERE)
+        view = live.compute_view(HERE)
         assert view.matrix[0][1].value is not None
         assert view.counts
         assert view.disagreements == ()
-        assert session.current.seen
+        assert session.current_layer.seen
         set_status(session, Status.IN_WORK)
-        assert shows_nothing(live.view(HERE))
+        assert shows_nothing(live.compute_view(HERE))
         remove_first(session)
-        assert file.journal(1)[0].unblinded
-        assert session.current.unblinded == 1
+        assert file.read_journal(1)[0].unblinded
+        assert session.current_layer.unblinded == 1
     with opened(tmp_path / "p.annotator", mode=Mode.SESSION) as (session, file):
-        assert (session.current.seen, session.current.unblinded) == (True, 1)
+        assert (session.current_layer.seen, session.current_layer.unblinded) == (True, 1)
         remove_first(session)
         session.undo()
         session.redo()
-        assert [entry.unblinded for entry in file.journal(3)] == [True, True, True]
-        assert [entry.name for entry in file.journal(unblinded=True)] == ["Delete box"] * 4
+        assert [entry.unblinded for entry in file.read_journal(3)] == [True, True, True]
+        assert [entry.name for entry in file.read_journal(unblinded=True)] == ["Delete box"] * 4
     with opened(tmp_path / "p.annotator") as (session, _):
         assert session.project.layers[MINE].unblinded == 4
 
@@ -86,9 +86,9 @@ def test_marking_done_and_reviewed_is_no_unblinded_edit(tmp_path: Path) -> None:
         live = LiveAgreement(session)
         for status in (Status.DONE, Status.REVIEWED, Status.IN_WORK, Status.DONE):
             set_status(session, status)
-            live.view(HERE)
-        assert file.journal(unblinded=True) == []
-        assert session.current.unblinded == 0
+            live.compute_view(HERE)
+        assert file.read_journal(unblinded=True) == []
+        assert session.current_layer.unblinded == 0
 
 
 def test_an_image_that_was_done_but_whose_numbers_nobody_saw_stays_blind(tmp_path: Path) -> None:
@@ -96,21 +96,21 @@ def test_an_image_that_was_done_but_whose_numbers_nobody_saw_stays_blind(tmp_pat
         set_status(session, Status.DONE)
         set_status(session, Status.IN_WORK)
         remove_first(session)
-        assert file.journal(unblinded=True) == []
+        assert file.read_journal(unblinded=True) == []
 
 
 def test_whole_set_numbers_count_and_unblind_only_what_the_author_has_finished(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", begun(), mode=Mode.SESSION) as (session, _):
         live = built(session)
-        view = live.view(WHOLE)
+        view = live.compute_view(WHOLE)
         assert {cell.images for row in view.matrix for cell in row if cell is not None} == {2}
-        assert [session.project.layer(LayerKey(image, ANA)).seen for image in (1, 2, 3)] == [False, True, True]
+        assert [session.project.layer_of(LayerKey(image, ANA)).seen for image in (1, 2, 3)] == [False, True, True]
         set_status(session, Status.DONE)
-        assert {cell.images for row in live.view(WHOLE).matrix for cell in row if cell is not None} == {3}
-        assert session.current.seen
+        assert {cell.images for row in live.compute_view(WHOLE).matrix for cell in row if cell is not None} == {3}
+        assert session.current_layer.seen
         set_status(session, Status.IN_WORK)
-        assert {cell.images for row in live.view(WHOLE).matrix for cell in row if cell is not None} == {2}
-        assert {rank.image for rank in live.images_by_disagreement(BEN, CEM)} == {2, 3}
+        assert {cell.images for row in live.compute_view(WHOLE).matrix for cell in row if cell is not None} == {2}
+        assert {rank.image for rank in live.rank_images(BEN, CEM)} == {2, 3}
 
 
 def test_audit_mode_unblinds_the_open_image_even_before_anything_is_drawn(tmp_path: Path) -> None:
@@ -118,64 +118,68 @@ def test_audit_mode_unblinds_the_open_image_even_before_anything_is_drawn(tmp_pa
     eva = Author(7, "Eva")
     with opened(tmp_path / "p.annotator", project, mode=Mode.SESSION) as (session, file):
         session.commit(edit.add_author(eva))
-        session.look(author=7)
-        session.look(mode=Mode.AUDIT)
-        session.look(image=2)
-        session.look(mode=Mode.SESSION)
-        session.look(image=3)
-        assert [session.project.layer(LayerKey(image, 7)).seen for image in (1, 2, 3)] == [True, True, False]
+        session.set_view(author=7)
+        session.set_view(mode=Mode.AUDIT)
+        session.set_view(image=2)
+        session.set_view(mode=Mode.SESSION)
+        session.set_view(image=3)
+        assert [session.project.layer_of(LayerKey(image, 7)).seen for image in (1, 2, 3)] == [True, True, False]
     with opened(tmp_path / "p.annotator", mode=Mode.SESSION, author=7) as (session, file):
         for image in (1, 3):
-            session.look(image=image)
+            session.set_view(image=image)
             rows = builders.shapes(1, first_id=session.next_shape_id)
-            session.commit(edit.add(session.current, rows))
-        assert [entry.unblinded for entry in file.journal(2)] == [False, True]
-        assert session.project.layer(LayerKey(1, 7)).status is Status.IN_WORK
+            session.commit(edit.add_shapes(session.current_layer, rows))
+        assert [entry.unblinded for entry in file.read_journal(2)] == [False, True]
+        assert session.project.layer_of(LayerKey(1, 7)).status is Status.IN_WORK
 
 
 def test_others_switched_off_do_not_keep_audit_mode_blind() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT, others_shown=False)
-    assert session.current.seen
+    assert session.current_layer.seen
 
 
 def test_an_image_on_which_nobody_else_drew_has_nothing_to_be_seen() -> None:
     project = builders.project(authors=("Ana", "Ben"), count=0, status=Status.NEW)
     session = builders.session(project, mode=Mode.AUDIT)
-    assert not session.current.seen
+    assert not session.current_layer.seen
 
 
 def test_a_reference_is_never_blind_and_so_never_unblinded() -> None:
     project = disputed()
     project = replace(project, authors=project.authors.set(9, Author(9, "reference", AuthorKind.REFERENCE)))
     session = builders.session(project, mode=Mode.AUDIT, author=9)
-    assert not session.current.seen
+    assert not session.current_layer.seen
 
 
 def test_session_mode_shows_no_shapes_and_no_list_of_disagreements() -> None:
     session = builders.session(disputed(), mode=Mode.SESSION)
-    assert session.current.status is Status.DONE
-    assert len(other_marks(session.project, session.view).outlines) == 0
-    assert listed(session, 1) == []
-    assert go(session) is None
+    assert session.current_layer.status is Status.DONE
+    assert len(make_other_marks(session.project, session.view).outlines) == 0
+    assert list_disagreements(session, 1) == []
+    assert go_to_disagreement(session) is None
     assert session.view.focus is None
 
 
 def test_a_report_shows_every_image_that_somebody_else_drew_on() -> None:
     project = disputed()
     keys = [LayerKey(2, author) for author in (BEN, CEM)]
-    project = project.with_layers([Layer.holding(key, Shapes.empty()) for key in keys])
+    project = project.with_layers([Layer.make(key, Shapes.empty()) for key in keys])
     session = builders.session(project, mode=Mode.SESSION)
-    session.mark_seen(exposed_by_report(session.committed, session.view))
-    assert [session.project.layer(LayerKey(image, ANA)).seen for image in (1, 2, 3)] == [True, False, True]
+    session.mark_seen(find_exposed_by_report(session.committed, session.view))
+    assert [session.project.layer_of(LayerKey(image, ANA)).seen for image in (1, 2, 3)] == [True, False, True]
 
 
 def test_only_the_edited_layer_is_unblinded_by_a_step_over_several() -> None:
     session = builders.session(disputed(), mode=Mode.SESSION)
     session.mark_seen([MINE])
     keys = (MINE, LayerKey(1, BEN))
-    session.commit(edit.joined([edit.remove(session.layer(key), session.layer(key).shapes.id[:1]) for key in keys],
-                               name="Remove"))  # fmt: skip
-    assert [session.layer(key).unblinded for key in keys] == [1, 0]
+    session.commit(
+        edit.join_steps(
+            [edit.remove_shapes(session.load_layer(key), session.load_layer(key).shapes.id[:1]) for key in keys],
+            name="Remove",
+        )
+    )
+    assert [session.load_layer(key).unblinded for key in keys] == [1, 0]
     assert session.storage.records[-1].unblinded
 
 
@@ -183,7 +187,7 @@ def test_only_the_edited_layer_is_unblinded_by_a_step_over_several() -> None:
 def test_a_project_that_cannot_be_written_is_marked_in_memory_only(mode: Mode) -> None:
     session = builders.session(disputed(), mode=Mode.SESSION)
     session.storage.read_only = True
-    session.look(mode=mode)
-    LiveAgreement(session).view(HERE)
-    assert session.current.seen
+    session.set_view(mode=mode)
+    LiveAgreement(session).compute_view(HERE)
+    assert session.current_layer.seen
     assert session.storage.seen == []

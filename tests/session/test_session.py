@@ -21,11 +21,11 @@ def heard(of: Session) -> list[Change]:
 def test_a_preview_shows_but_stores_nothing() -> None:
     s = session()
     changes = heard(s)
-    layer = s.current
+    layer = s.current_layer
     assert layer is not None
     s.preview(edit.set_boxes(layer, [1], layer.shapes.box[:1] + 5))
-    assert s.project.layer(layer.key).shapes.box[0, 0] == layer.shapes.box[0, 0] + 5
-    assert s.committed.layer(layer.key) == layer
+    assert s.project.layer_of(layer.key).shapes.box[0, 0] == layer.shapes.box[0, 0] + 5
+    assert s.committed.layer_of(layer.key) == layer
     assert isinstance(s.storage, MemoryStorage)
     assert s.storage.records == []
     s.drop_preview()
@@ -36,7 +36,7 @@ def test_a_preview_shows_but_stores_nothing() -> None:
 
 def test_a_commit_tells_also_what_the_preview_had_touched() -> None:
     s = session()
-    layer = s.current
+    layer = s.current_layer
     assert layer is not None
     s.preview(edit.set_boxes(layer, [1], layer.shapes.box[:1] + 5))
     changes = heard(s)
@@ -49,13 +49,13 @@ def test_commit_raises_the_revision_and_undo_raises_it_again() -> None:
     s = session()
     key = s.current_key
     assert key is not None
-    s.commit(edit.remove(s.layer(key), [1]))
-    assert s.layer(key).revision == 1
+    s.commit(edit.remove_shapes(s.load_layer(key), [1]))
+    assert s.load_layer(key).revision == 1
     s.undo()
-    assert s.layer(key).revision == 2
-    assert s.layer(key).shapes.id.tolist() == [1, 2, 3, 4, 5]
+    assert s.load_layer(key).revision == 2
+    assert s.load_layer(key).shapes.id.tolist() == [1, 2, 3, 4, 5]
     s.redo()
-    assert s.layer(key).shapes.id.tolist() == [2, 3, 4, 5]
+    assert s.load_layer(key).shapes.id.tolist() == [2, 3, 4, 5]
     assert isinstance(s.storage, MemoryStorage)
     assert [record.action for record in s.storage.records] == ["do", "undo", "redo"]
 
@@ -64,8 +64,8 @@ def test_undo_goes_to_the_image_of_the_step() -> None:
     s = session()
     key = s.current_key
     assert key is not None
-    s.commit(edit.remove(s.layer(key), [1]))
-    s.look(image=3)
+    s.commit(edit.remove_shapes(s.load_layer(key), [1]))
+    s.set_view(image=3)
     s.undo()
     assert s.view.image == 1
 
@@ -81,7 +81,7 @@ def test_listeners_find_the_history_up_to_date() -> None:
         seen.append((s.next_undo.name if s.next_undo else "", s.next_redo.name if s.next_redo else ""))
 
     s.changed.connect(note)
-    s.commit(edit.remove(s.layer(key), [1]))
+    s.commit(edit.remove_shapes(s.load_layer(key), [1]))
     s.undo()
     s.redo()
     assert seen == [("Delete box", ""), ("", "Delete box"), ("Delete box", "")]
@@ -91,9 +91,9 @@ def test_a_new_step_forgets_what_was_undone() -> None:
     s = session()
     key = s.current_key
     assert key is not None
-    s.commit(edit.remove(s.layer(key), [1]))
+    s.commit(edit.remove_shapes(s.load_layer(key), [1]))
     s.undo()
-    s.commit(edit.remove(s.layer(key), [2]))
+    s.commit(edit.remove_shapes(s.load_layer(key), [2]))
     assert s.next_redo is None
     assert s.redo() is None
 
@@ -103,18 +103,18 @@ def test_ids_of_removed_shapes_are_not_used_again() -> None:
     key = s.current_key
     assert key is not None
     fresh = s.next_shape_id
-    s.commit(edit.add(s.layer(key), shapes(1, first_id=fresh)))
+    s.commit(edit.add_shapes(s.load_layer(key), shapes(1, first_id=fresh)))
     s.undo()
     assert s.next_shape_id == fresh + 1
 
 
 def test_removed_shapes_leave_the_selection_in_the_same_notice() -> None:
     s = session()
-    s.look(selection=(1, 2))
+    s.set_view(selection=(1, 2))
     changes = heard(s)
     key = s.current_key
     assert key is not None
-    s.commit(edit.remove(s.layer(key), [1]))
+    s.commit(edit.remove_shapes(s.load_layer(key), [1]))
     assert s.view.selection == (2,)
     assert len(changes) == 1
     assert changes[0].touches_view("selection")
@@ -128,50 +128,50 @@ class FullDisk(MemoryStorage):
 def test_a_step_that_cannot_be_stored_does_not_happen() -> None:
     start = project()
     s = Session(start, FullDisk(), next_shape_id=100)
-    s.look(image=1, author=1)
-    layer = s.current
+    s.set_view(image=1, author=1)
+    layer = s.current_layer
     assert layer is not None
     step = edit.set_boxes(layer, [1], layer.shapes.box[:1] + 5)
     s.preview(step)
     with pytest.raises(UserError, match="disk is full"):
         s.commit(step)
     assert not s.is_previewing
-    assert s.project.layer(layer.key) == layer
+    assert s.project.layer_of(layer.key) == layer
     assert s.next_undo is None
     assert s.saved_at is None
 
 
 def test_read_only_projects_refuse_edits() -> None:
     s = Session(project(), MemoryStorage(read_only=True), next_shape_id=100)
-    s.look(image=1, author=1)
-    layer = s.current
+    s.set_view(image=1, author=1)
+    layer = s.current_layer
     assert layer is not None
     with pytest.raises(UserError, match="read-only"):
-        s.commit(edit.remove(layer, [1]))
+        s.commit(edit.remove_shapes(layer, [1]))
 
 
 def test_layers_load_when_they_are_needed() -> None:
     full = project()
     key = LayerKey(2, 1)
-    loaded = full.layer(key)
+    loaded = full.layer_of(key)
     storage = MemoryStorage(shapes={key: loaded.shapes})
     headers = full.with_layers([loaded.__class__(key=key, status=Status.DONE, count=loaded.count)])
     s = Session(headers, storage, next_shape_id=100)
     with pytest.raises(LookupError):
-        _ = s.project.layer(key).shapes
-    s.commit(edit.remove(s.layer(key), [int(loaded.shapes.id[0])]))
-    assert s.layer(key).count == loaded.count - 1
+        _ = s.project.layer_of(key).shapes
+    s.commit(edit.remove_shapes(s.load_layer(key), [int(loaded.shapes.id[0])]))
+    assert s.load_layer(key).count == loaded.count - 1
     s.install_loaded([loaded])
-    assert s.layer(key).count == loaded.count - 1
+    assert s.load_layer(key).count == loaded.count - 1
 
 
 def test_look_announces_only_what_differs_and_drops_the_selection_with_the_image() -> None:
     s = session()
-    s.look(selection=(1,))
+    s.set_view(selection=(1,))
     changes = heard(s)
-    s.look(selection=(1,))
+    s.set_view(selection=(1,))
     assert changes == []
-    s.look(image=2)
+    s.set_view(image=2)
     assert s.view.selection == ()
     assert changes[0].view == {"image", "selection"}
 
@@ -180,14 +180,14 @@ def test_nudges_are_one_undo_until_something_else_happens() -> None:
     s = session()
     key = s.current_key
     assert key is not None
-    start = s.layer(key).shapes
+    start = s.load_layer(key).shapes
     for _ in range(3):
-        layer = s.layer(key)
+        layer = s.load_layer(key)
         s.commit(edit.set_boxes(layer, [1], layer.shapes.box[:1] + 1, merge_key="nudge"))
-    s.look(selection=(2,))
-    layer = s.layer(key)
+    s.set_view(selection=(2,))
+    layer = s.load_layer(key)
     s.commit(edit.set_boxes(layer, [1], layer.shapes.box[:1] + 1, merge_key="nudge"))
     s.undo()
-    assert np.allclose(s.layer(key).shapes.box[0], start.box[0] + 3)
+    assert np.allclose(s.load_layer(key).shapes.box[0], start.box[0] + 3)
     s.undo()
-    assert s.layer(key).shapes == start
+    assert s.load_layer(key).shapes == start

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from annotator.session import settings_file
-from annotator.session.settings import RECENT_PROJECTS, Group, Preferences, Settings
+from annotator.session.settings import RECENT_PROJECTS, Preferences, Settings, SettingsGroup
 
 
 def shown_groups():
@@ -18,7 +18,7 @@ def shown_groups():
 
 def test_every_shown_field_has_title_and_sentence():
     for name, group in shown_groups():
-        assert isinstance(group, Group)
+        assert isinstance(group, SettingsGroup)
         for field_name, field in type(group).model_fields.items():
             assert field.title, f"{name}.{field_name}"
             assert field.description, f"{name}.{field_name}"
@@ -31,7 +31,7 @@ def test_a_value_out_of_bounds_is_refused_and_changes_nothing():
         preferences.set("drawing", minimum_size=0)
     with pytest.raises(ValidationError):
         preferences.set("appearance", theme="pink")
-    assert preferences.now == Settings()
+    assert preferences.settings == Settings()
 
 
 def test_a_change_is_saved_and_announced_once():
@@ -47,32 +47,32 @@ def test_a_change_is_saved_and_announced_once():
 def test_recent_projects_are_newest_first_without_repeats_and_bounded():
     settings = Settings()
     for number in range(RECENT_PROJECTS + 3):
-        settings = settings.opened(f"p{number}")
-    settings = settings.opened("p5")
+        settings = settings.with_recent_project(f"p{number}")
+    settings = settings.with_recent_project("p5")
     assert settings.memory.recent_projects[0] == "p5"
     assert len(settings.memory.recent_projects) == RECENT_PROJECTS
     assert len(set(settings.memory.recent_projects)) == RECENT_PROJECTS
-    assert "p5" not in settings.forgotten("p5").memory.recent_projects
+    assert "p5" not in settings.without_recent_project("p5").memory.recent_projects
 
 
 def test_the_file_holds_only_what_differs(tmp_path):
     path = tmp_path / "deep" / "settings.json"
-    settings = Settings().changed("drawing", wheel_zooms=True).changed("keys", overrides={"box": ("B",)})
-    assert settings_file.save(settings, path) == ""
+    settings = Settings().with_changes("drawing", wheel_zooms=True).with_changes("keys", overrides={"box": ("B",)})
+    assert settings_file.save_settings(settings, path) == ""
     assert json.loads(path.read_text()) == {"drawing": {"wheel_zooms": True}, "keys": {"overrides": {"box": ["B"]}}}
-    assert settings_file.load(path) == (settings, "")
+    assert settings_file.load_settings(path) == (settings, "")
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
 
 
 def test_no_file_means_defaults(tmp_path):
-    assert settings_file.load(tmp_path / "none.json") == (Settings(), "")
+    assert settings_file.load_settings(tmp_path / "none.json") == (Settings(), "")
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"drawing": {"minimum_size": -4}}', '{"appearance": 3}', ""])
 def test_a_damaged_file_is_kept_aside(tmp_path, text):
     path = tmp_path / "settings.json"
     path.write_text(text)
-    settings, sentence = settings_file.load(path)
+    settings, sentence = settings_file.load_settings(path)
     assert settings == Settings()
     assert "settings.damaged.json" in sentence
     assert (tmp_path / "settings.damaged.json").read_text() == text
@@ -82,7 +82,7 @@ def test_a_damaged_file_is_kept_aside(tmp_path, text):
 def test_a_file_from_a_newer_version_is_read_as_far_as_it_goes(tmp_path):
     path = tmp_path / "settings.json"
     path.write_text('{"appearance": {"theme": "dark", "sparkle": 3}, "telepathy": {}}')
-    settings, sentence = settings_file.load(path)
+    settings, sentence = settings_file.load_settings(path)
     assert sentence == ""
     assert settings.appearance.theme == "dark"
 
@@ -90,14 +90,14 @@ def test_a_file_from_a_newer_version_is_read_as_far_as_it_goes(tmp_path):
 def test_bytes_that_are_no_text_give_a_sentence(tmp_path):
     path = tmp_path / "settings.json"
     path.write_bytes(b"\xff\xfe\xfa")
-    assert "cannot be read" in settings_file.load(path)[1]
+    assert "cannot be read" in settings_file.load_settings(path)[1]
 
 
 def test_a_place_that_cannot_be_written_gives_a_sentence(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    assert "could not be saved" in settings_file.save(Settings(), blocked / "settings.json")
+    assert "could not be saved" in settings_file.save_settings(Settings(), blocked / "settings.json")
 
 
 def test_the_default_place_is_the_configuration_folder():
-    assert os.fspath(settings_file.settings_path()).startswith(os.environ["XDG_CONFIG_HOME"])
+    assert os.fspath(settings_file.find_settings_path()).startswith(os.environ["XDG_CONFIG_HOME"])

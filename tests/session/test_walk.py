@@ -32,21 +32,37 @@ class Walker:
         self.session = session
         self.rng = np.random.default_rng(seed)
         self.verbs = [
-            self.draw, self.draw, self.draw_polygon, self.remove, self.move, self.move, self.nudge, self.tag,
-            self.relabel, self.note, self.replace_all, self.set_status, self.add_label, self.rename_label,
-            self.set_metrics, self.add_author, self.add_images, self.set_image, self.import_many,
-        ]  # fmt: skip
+            self.draw,
+            self.draw,
+            self.draw_polygon,
+            self.remove,
+            self.move,
+            self.move,
+            self.nudge,
+            self.tag,
+            self.relabel,
+            self.note,
+            self.replace_all,
+            self.set_status,
+            self.add_label,
+            self.rename_label,
+            self.set_metrics,
+            self.add_author,
+            self.add_images,
+            self.set_image,
+            self.import_many,
+        ]
 
     def step(self) -> Step | None:
         project = self.session.project
         image = int(self.rng.choice(sorted(project.images)))
         author = int(self.rng.choice(sorted(project.authors)))
-        self.session.look(image=image, author=author, round=int(self.rng.integers(1, 3)))
+        self.session.set_view(image=image, author=author, round=int(self.rng.integers(1, 3)))
         return self.rng.choice(np.array(self.verbs, dtype=object))()
 
     @property
     def layer(self) -> Layer:
-        return self.session.current
+        return self.session.current_layer
 
     def some_ids(self) -> list[int]:
         ids = self.layer.shapes.id
@@ -57,16 +73,16 @@ class Walker:
         return builders.shapes(count, seed=seed, first_id=self.session.next_shape_id)
 
     def draw(self) -> Step:
-        return edit.add(self.layer, self.new_shapes(int(self.rng.integers(1, 4))))
+        return edit.add_shapes(self.layer, self.new_shapes(int(self.rng.integers(1, 4))))
 
     def draw_polygon(self) -> Step:
         shapes = self.new_shapes(1)
         x0, y0, x1, y1 = shapes.box[0]
         polygon = np.array([as_polygon([[x0, y0, x1, y0, x1, y1]]), None], dtype=object)[:1]
-        return edit.add(self.layer, shapes.with_columns(polygon=polygon), name="Draw polygon")
+        return edit.add_shapes(self.layer, shapes.with_columns(polygon=polygon), name="Draw polygon")
 
     def remove(self) -> Step | None:
-        return edit.remove(self.layer, self.some_ids())
+        return edit.remove_shapes(self.layer, self.some_ids())
 
     def move(self) -> Step:
         layer, ids = self.layer, self.some_ids()
@@ -97,19 +113,19 @@ class Walker:
 
     def replace_all(self) -> Step:
         kept = self.layer.shapes.take(self.rng.random(len(self.layer.shapes)) < 0.5)
-        return edit.replace_shapes(self.layer, kept.merged(self.new_shapes(2)), name="Replace", status=Status.DONE)
+        return edit.replace_shapes(self.layer, kept.merge(self.new_shapes(2)), name="Replace", status=Status.DONE)
 
     def set_status(self) -> Step:
         return edit.set_status(self.layer, list(Status)[int(self.rng.integers(4))], name="Set status")
 
     def add_label(self) -> Step:
         words = self.session.project.vocabulary
-        return edit.set_vocabulary(words, words.added(f"label {words.next_id}"), name="Add label")
+        return edit.set_vocabulary(words, words.add_label(f"label {words.next_id}"), name="Add label")
 
     def rename_label(self) -> Step:
         words = self.session.project.vocabulary
         renamed = replace(words.labels[0], name=f"name {self.rng.integers(1000)}", colour="#123456")
-        return edit.set_vocabulary(words, words.replaced(renamed), name="Rename label")
+        return edit.set_vocabulary(words, words.replace_label(renamed), name="Rename label")
 
     def set_metrics(self) -> Step:
         before = self.session.project.metrics
@@ -132,13 +148,13 @@ class Walker:
         """One step that adds an image, an author, and layers of both beside shapes on a known layer."""
         number, image = max(self.session.project.authors) + 1, max(self.session.project.images) + 1
         rows = self.new_shapes(6)
-        fresh = Layer.holding(LayerKey(image, number), Shapes.empty())
-        return edit.joined(
+        fresh = Layer.make(LayerKey(image, number), Shapes.empty())
+        return edit.join_steps(
             [
                 edit.add_images([Image(image, f"import/{image}.jpg")]),
                 edit.add_author(Author(number, f"import {number}")),
-                edit.add(fresh, rows.slice(0, 3)),
-                edit.add(self.layer, rows.slice(3, 6)),
+                edit.add_shapes(fresh, rows.slice(0, 3)),
+                edit.add_shapes(self.layer, rows.slice(3, 6)),
             ],
             name="Import",
         )
@@ -158,7 +174,7 @@ def assert_same_as_file(session: Session, path: Path) -> None:
     assert file.vocabulary == memory.vocabulary
     assert file.metrics == memory.metrics
     for key, layer in file.layers.items():
-        assert session.layer(key) == layer
+        assert session.load_layer(key) == layer
     for key, layer in memory.layers.items():
         assert key in file.layers or layer.count == 0
 
@@ -171,7 +187,7 @@ def content(project: Project) -> tuple[object, ...]:
         if layer.count or layer.status != Status.NEW
     }
     words = project.vocabulary
-    return project.image_order(), dict(project.authors), layers, words.labels, words.parts, project.metrics
+    return project.list_images(), dict(project.authors), layers, words.labels, words.parts, project.metrics
 
 
 def begun(path: Path) -> tuple[ProjectFile, Session]:
@@ -196,7 +212,7 @@ def test_a_random_walk_keeps_file_and_memory_the_same_and_undoes_to_the_start(tm
         elif turn < 0.15:
             done += session.redo() is not None
         elif turn < 0.2:
-            session.spend(walker.layer.key if session.view.image else LayerKey(1, 1), 1.5)
+            session.add_seconds(walker.layer.key if session.view.image else LayerKey(1, 1), 1.5)
         else:
             before = session.committed
             step = walker.step()
@@ -218,5 +234,5 @@ def test_a_random_walk_keeps_file_and_memory_the_same_and_undoes_to_the_start(tm
         session.redo()
     assert content(session.committed) == end
     assert_same_as_file(session, path)
-    assert [entry.action for entry in file.journal(undone)] == ["redo"] * undone
+    assert [entry.action for entry in file.read_journal(undone)] == ["redo"] * undone
     file.close()

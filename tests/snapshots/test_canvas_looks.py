@@ -15,9 +15,9 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.overlays import OTHERS, OWN, Texts
-from annotator.session.editing.gestures import Band, Trace
+from annotator.session.editing.gestures import PolygonTrace, RubberBand
 from annotator.session.view import Mode
-from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas
@@ -56,15 +56,15 @@ def canvas(tmp_path: Path, qtbot) -> Iterator[Callable[..., Canvas]]:
     made: list[Canvas] = []
 
     def make(**view) -> Canvas:
-        own = Layer.holding(LayerKey(1, 1), shapes(), status=Status.DONE)
+        own = Layer.make(LayerKey(1, 1), shapes(), status=Status.DONE)
         moved = shapes().box + np.array([6, 8, 2, 5])
-        other = Layer.holding(LayerKey(1, 2), Shapes.make(moved, id=np.arange(11, 19)), status=Status.DONE)
+        other = Layer.make(LayerKey(1, 2), Shapes.make(moved, id=np.arange(11, 19)), status=Status.DONE)
         of = builders.project(images=1, authors=("Ana", "Ben"), count=0)
         of = replace(of, images_folder=str(tmp_path), images=immutables.Map({1: Image(1, "img0.png", *SIZE)}))
         labels = tuple(replace(label, name="") for label in of.vocabulary.labels)
         of = replace(of, vocabulary=replace(of.vocabulary, labels=labels)).with_layers([own, other])
         session = builders.session(of, **view)
-        one = Canvas(session, Pictures(session, runner), DARK)
+        one = Canvas(session, PictureCache(session, runner), DARK)
         qtbot.addWidget(one)
         one.resize(340, 260)
         one.show()
@@ -102,20 +102,20 @@ def test_tags(canvas, check_snapshot):
     assert layer is not session.current
 
     plain = OWN.marks(session.project, replace(session.view, all_hidden=False))
-    one._stage._content._marks["own"] = replace(plain, texts=Texts())
+    one._renderer._marks_cache._marks["own"] = replace(plain, texts=Texts())
     check_snapshot(one.grab_view().toImage(), "tags")
 
 
 def test_audit(canvas, check_snapshot):
     one = canvas(mode=Mode.AUDIT)
-    one._stage._content._overlays = (OTHERS, OWN)
-    one._stage.open_image()
+    one._renderer._marks_cache._overlays = (OTHERS, OWN)
+    one._renderer.open_image()
     check_snapshot(one.grab_view().toImage(), "audit")
 
 
 def test_drawing(canvas, check_snapshot):
     one = canvas()
-    one.show_preview(Band(np.array([110.0, 80, 210, 200])))
+    one.show_preview(RubberBand(np.array([110.0, 80, 210, 200])))
     check_snapshot(one.grab_view().toImage(), "rubber-band")
-    one.show_preview(Trace(np.array([[110.0, 80], [210, 90], [200, 200], [150, 220]])))
+    one.show_preview(PolygonTrace(np.array([[110.0, 80], [210, 90], [200, 200], [150, 220]])))
     check_snapshot(one.grab_view().toImage(), "polygon-in-the-making")

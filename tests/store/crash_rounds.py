@@ -44,7 +44,7 @@ def write_until_killed(path: Path, report: int, *, dragging: bool) -> None:
 
 
 def moved(session: Session, x: float) -> edit.Step:
-    layer = session.layer(KEY)
+    layer = session.load_layer(KEY)
     return edit.set_boxes(layer, [SHAPE], layer.shapes.box[:1] * 0 + [x, 0, x + 10, 10])
 
 
@@ -85,7 +85,7 @@ def fault(path: Path, acknowledged: int) -> str | None:
         if steps < acknowledged:
             return f"step {acknowledged} was acknowledged, but the journal ends at {steps}"
         layer = next(layer for layer in file.load_all() if layer.key == KEY)
-        found = layer.shapes.box[0, 0], layer.revision, file.journal(1)[0].name
+        found = layer.shapes.box[0, 0], layer.revision, file.read_journal(1)[0].name
         if found != (steps, steps, f"step {steps}"):
             return f"after {steps} steps the file holds {found}"
     return None

@@ -52,7 +52,7 @@ class TestFailure:
     def fails(self, session: Session, file: ProjectFile, step: Step, *words: str) -> None:
         """The step is refused with a sentence; memory and file are as before, and the next commit works."""
         memory, stored = session.committed, stored_boxes(file.path)
-        journal = len(file.journal())
+        journal = len(file.read_journal())
         session.preview(step)
         with pytest.raises(UserError) as caught:
             session.commit(step)
@@ -60,51 +60,51 @@ class TestFailure:
         assert session.committed is memory
         assert not session.is_previewing
         assert stored_boxes(file.path) == stored
-        assert len(file.journal()) == journal
+        assert len(file.read_journal()) == journal
         assert session.next_undo is None
 
     def test_a_full_disk(self, session: Session, file: ProjectFile) -> None:
         pages = file._connection.execute("PRAGMA page_count").fetchone()[0]
         file._connection.execute(f"PRAGMA max_page_count = {pages}")
         rows = builders.shapes(3000, first_id=session.next_shape_id)
-        self.fails(session, file, edit.add(session.layer(KEY), rows), "disk is full", "make room")
+        self.fails(session, file, edit.add_shapes(session.load_layer(KEY), rows), "disk is full", "make room")
         assert file.next_shape_id == 46
         file._connection.execute(f"PRAGMA max_page_count = {pages * 100}")
-        session.commit(edit.add(session.layer(KEY), rows))
+        session.commit(edit.add_shapes(session.load_layer(KEY), rows))
         assert file.next_shape_id == 3046
 
     def test_another_program_that_writes(self, session: Session, file: ProjectFile) -> None:
         file._connection.execute("PRAGMA busy_timeout = 10")
         other = sqlite3.connect(file.path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        self.fails(session, file, edit.remove(session.layer(KEY), [1]), "held by another program")
+        self.fails(session, file, edit.remove_shapes(session.load_layer(KEY), [1]), "held by another program")
         other.execute("ROLLBACK")
         other.close()
-        session.commit(edit.remove(session.layer(KEY), [1]))
+        session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
         assert len(stored_boxes(file.path)) == 44
 
     def test_a_folder_that_vanishes_and_comes_back(self, session: Session, file: ProjectFile) -> None:
         folder = file.path.parent
         folder.rename(folder.with_name("away"))
         with pytest.raises(UserError, match=r"no longer in .*put the folder back"):
-            session.commit(edit.remove(session.layer(KEY), [1]))
+            session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
         folder.with_name("away").rename(folder)
-        session.commit(edit.remove(session.layer(KEY), [1]))
+        session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
         with reopened(file) as again:
             assert again.load_layer(KEY).id.tolist() == [2, 3, 4, 5]
 
     def test_a_folder_that_is_deleted(self, session: Session, file: ProjectFile) -> None:
         shutil.rmtree(file.path.parent)
         with pytest.raises(UserError, match="no longer in"):
-            session.commit(edit.remove(session.layer(KEY), [1]))
-        assert len(session.layer(KEY).shapes) == 5
+            session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
+        assert len(session.load_layer(KEY).shapes) == 5
         file.close()
 
     def test_a_file_that_was_replaced_by_another(self, session: Session, file: ProjectFile) -> None:
         shutil.copy(file.path, file.path.with_name("copy"))
         file.path.with_name("copy").replace(file.path)
         with pytest.raises(UserError, match="no longer in"):
-            session.commit(edit.remove(session.layer(KEY), [1]))
+            session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
 
     def test_a_name_that_is_taken(self, session: Session, file: ProjectFile) -> None:
         self.fails(session, file, edit.add_images([Image(9, "img0.jpg")]), "image.name", "another name")
@@ -120,18 +120,18 @@ class TestFailure:
 
 class TestIds:
     def test_a_shape_id_is_never_used_again(self, session: Session, file: ProjectFile) -> None:
-        session.commit(edit.add(session.layer(KEY), builders.shapes(2, first_id=46)))
+        session.commit(edit.add_shapes(session.load_layer(KEY), builders.shapes(2, first_id=46)))
         session.undo()
         with reopened(file) as again:
             assert again.next_shape_id == 48
 
     def test_a_label_id_is_never_used_again(self, session: Session, file: ProjectFile) -> None:
         words = session.project.vocabulary
-        session.commit(edit.set_vocabulary(words, words.added("kiwi"), name="Add label"))
+        session.commit(edit.set_vocabulary(words, words.add_label("kiwi"), name="Add label"))
         session.undo()
         with reopened(file) as again:
             assert [label.name for label in again.project.vocabulary.labels] == ["apple", "pear"]
-            assert again.project.vocabulary.added("plum").named("plum").id == 3
+            assert again.project.vocabulary.add_label("plum").find_label("plum").id == 3
 
     def test_a_name_may_pass_from_one_image_to_another_in_a_step(self, session: Session, file: ProjectFile) -> None:
         session.commit(edit.add_images([Image(9, "z.jpg")]))
@@ -139,17 +139,17 @@ class TestIds:
         parts = (PartEdit(old, None), PartEdit(None, Image(10, "z.jpg")))
         session.commit(Step("Replace image", parts=parts))
         with reopened(file) as again:
-            assert again.project.image_named("z.jpg").id == 10
+            assert again.project.find_image("z.jpg").id == 10
 
 
 class TestHeaders:
     def test_revision_status_time_and_unblinded_are_kept(self, session: Session, file: ProjectFile) -> None:
-        layer = session.layer(KEY)
+        layer = session.load_layer(KEY)
         session.mark_seen([KEY])
         session.commit(edit.set_status(layer, Status.IN_WORK, name="Reopen"))
-        session.spend(KEY, 2.5)
-        session.spend(KEY, 1.0)
-        session.commit(edit.remove(session.layer(KEY), [1]))
+        session.add_seconds(KEY, 2.5)
+        session.add_seconds(KEY, 1.0)
+        session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
         with reopened(file) as again:
             found = again.project.layers[KEY]
             assert (found.status, found.revision, found.seconds) == (Status.IN_WORK, 2, 3.5)
@@ -158,13 +158,13 @@ class TestHeaders:
     def test_undoing_an_import_takes_the_empty_layers_of_its_images_away(
         self, session: Session, file: ProjectFile
     ) -> None:
-        fresh = Layer.holding(LayerKey(9, 7), Shapes.empty())
+        fresh = Layer.make(LayerKey(9, 7), Shapes.empty())
         steps = [
             edit.add_images([Image(9, "new.jpg")]),
             edit.add_author(Author(7, "Eva")),
-            edit.add(fresh, builders.shapes(3, first_id=100)),
+            edit.add_shapes(fresh, builders.shapes(3, first_id=100)),
         ]
-        session.commit(edit.joined(steps, name="Import"))
+        session.commit(edit.join_steps(steps, name="Import"))
         session.undo()
         with reopened(file) as again:
             assert set(again.project.images) == {1, 2, 3}
@@ -177,12 +177,12 @@ class TestHeaders:
 
 class TestJournal:
     def test_a_step_is_told_with_its_rows_before_and_after(self, session: Session, file: ProjectFile) -> None:
-        session.look(author=2)
-        before = session.layer(KEY).shapes
-        session.commit(edit.set_column(session.layer(KEY), [2, 3], name="Set occluded", occluded=1))
+        session.set_view(author=2)
+        before = session.load_layer(KEY).shapes
+        session.commit(edit.set_column(session.load_layer(KEY), [2, 3], name="Set occluded", occluded=1))
         session.mark_seen([KEY])
         session.undo()
-        undone, done = file.journal()
+        undone, done = file.read_journal()
         assert (done.name, done.action, undone.action) == ("Set occluded", "do", "undo")
         assert (done.author, done.image, done.count, done.time) == (2, 1, 2, 1234.5)
         assert (done.unblinded, undone.unblinded) == (False, True)
@@ -204,42 +204,42 @@ class TestJournal:
             polygon=[(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]),), None],
             attributes=[None, {"ä": [1, {"b": None}]}],
         )
-        session.commit(edit.add(session.layer(KEY), rows))
-        assert file.journal(1)[0].layers[0].after == rows
+        session.commit(edit.add_shapes(session.load_layer(KEY), rows))
+        assert file.read_journal(1)[0].layers[0].after == rows
 
     def test_parts_are_told(self, session: Session, file: ProjectFile) -> None:
         words, metrics, image = session.project.vocabulary, session.project.metrics, session.project.images[1]
         steps = [
-            edit.set_vocabulary(words, words.added("kiwi"), name="Add label"),
+            edit.set_vocabulary(words, words.add_label("kiwi"), name="Add label"),
             edit.set_metrics(metrics, replace(metrics, iou_threshold=0.75)),
             edit.set_image(image, replace(image, prompts=((1.0, 2.5),)), name="Set prompts"),
             edit.add_author(Author(9, "Eva")),
         ]
         for step in steps:
             session.commit(step)
-        assert [entry.parts for entry in reversed(file.journal())] == [step.parts for step in steps]
+        assert [entry.parts for entry in reversed(file.read_journal())] == [step.parts for step in steps]
 
     def test_only_unblinded_edits_when_asked(self, session: Session, file: ProjectFile) -> None:
         for key in (KEY, LayerKey(2, 1)):
             for number in range(3):
                 if number == 2:
                     session.mark_seen([key])
-                first = session.layer(key).shapes.id[:1]
-                session.commit(edit.remove(session.layer(key), first))
-        assert [entry.layers[0].key for entry in file.journal(unblinded=True)] == [LayerKey(2, 1), KEY]
-        assert len(file.journal(4)) == 4
+                first = session.load_layer(key).shapes.id[:1]
+                session.commit(edit.remove_shapes(session.load_layer(key), first))
+        assert [entry.layers[0].key for entry in file.read_journal(unblinded=True)] == [LayerKey(2, 1), KEY]
+        assert len(file.read_journal(4)) == 4
 
     def test_a_long_step_tells_the_ids_and_not_the_rows_again(self, session: Session, file: ProjectFile) -> None:
         count = 50 * FEW
         rows = builders.shapes(count, first_id=46)
-        session.commit(edit.add(session.layer(KEY), rows))
+        session.commit(edit.add_shapes(session.load_layer(KEY), rows))
         text, compressed = file._connection.execute("SELECT detail, detail_zip FROM journal").fetchone()
         assert len(text or "") + len(compressed or b"") < 200
-        added = file.journal(1)[0].layers[0]
+        added = file.read_journal(1)[0].layers[0]
         assert added.after is None
         assert added.ids.tolist() == rows.id.tolist()
         session.undo()
-        assert file.journal(1)[0].layers[0].before == rows
+        assert file.read_journal(1)[0].layers[0].before == rows
 
     def test_an_import_of_many_layers_is_packed_at_once(self, session: Session, file: ProjectFile) -> None:
         rows = builders.shapes(3000, first_id=46).split([0, 1000, 2000, 3000])
@@ -254,9 +254,9 @@ class TestJournal:
 def test_only_time_spent_does_not_wait_for_the_disk(file, session):
     waits = []
     file._connection.set_trace_callback(lambda sql: waits.append(sql) if "synchronous" in sql else None)
-    session.spend(KEY, 3.0)
+    session.add_seconds(KEY, 3.0)
     session.commit(edit.set_status(session.project.layer(KEY), Status.REVIEWED, name="Mark reviewed"))
     assert waits == ["PRAGMA synchronous = NORMAL", "PRAGMA synchronous = FULL"]
     with reopened(file) as again:
-        assert again.project.layer(KEY).seconds == 3.0
-        assert again.project.layer(KEY).status is Status.REVIEWED
+        assert again.project.layer_of(KEY).seconds == 3.0
+        assert again.project.layer_of(KEY).status is Status.REVIEWED

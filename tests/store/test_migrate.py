@@ -72,7 +72,7 @@ def test_a_step_that_fails_changes_nothing(old: Path) -> None:
     connection = connect(old)
     with pytest.raises(sqlite3.OperationalError):
         migrate.migrate(connection, old, migrations={-1: to_minus_one, 0: failing})
-    assert migrate.schema_version(connection) == -1
+    assert migrate.read_schema_version(connection) == -1
     assert connection.execute("SELECT count(*) FROM shape").fetchone() == (45,)
     assert "colour" not in [row[1] for row in connection.execute("PRAGMA table_info(label)")]
     connection.close()
@@ -83,4 +83,4 @@ def test_opening_migrates_and_reading_only_asks_for_it(old: Path, monkeypatch: p
         open_project(old, read_only=True)
     monkeypatch.setattr(opening, "migrate", lambda *args: migrate.migrate(*args, migrations=STEPS))
     with open_project(old) as file:
-        assert file.project.vocabulary.named("pear").colour == "#d55e00"
+        assert file.project.vocabulary.find_label("pear").colour == "#d55e00"

@@ -180,8 +180,8 @@ class TestPlacesThatCannotBeWritten:
             assert str(place.parent) in file.read_only_reason
             assert len(file.load_all()) == 9
             assert len(file.load_layer(LayerKey(1, 1))) == 5
-            assert file.preview(1) is None
-            assert file.previews_missing() == [1, 2, 3]
+            assert file.read_preview(1) is None
+            assert file.find_missing_previews() == [1, 2, 3]
             refused(lambda: file.add_seconds(LayerKey(1, 1), 1), "read-only")
         assert sorted(place.parent.iterdir()) == before
 
@@ -220,7 +220,7 @@ class TestMaking:
         shutil.copy(tmp_path / "kept", f"{path}-wal")
         create_project(path, builders.project(), overwrite=True).close()
         with open_project(path) as file:
-            assert file.project.layer(LayerKey(1, 1)).seconds == 0
+            assert file.project.layer_of(LayerKey(1, 1)).seconds == 0
 
     def test_any_name_of_a_folder_and_file_will_do(self, tmp_path: Path) -> None:
         folder = tmp_path / "a b#?%41 ü&mode=ro"

@@ -25,11 +25,11 @@ def file(tmp_path: Path) -> Iterator[ProjectFile]:
 def test_a_preview_comes_back_after_reopening(file: ProjectFile) -> None:
     assert file.save_preview(2, b"\x00small")
     assert file.save_preview(2, b"\x00smaller")
-    assert file.preview(1) is None
+    assert file.read_preview(1) is None
     file.close()
     with open_project(file.path) as again:
-        assert again.preview(2) == b"\x00smaller"
-        assert again.previews_missing() == [1, *range(3, 31)]
+        assert again.read_preview(2) == b"\x00smaller"
+        assert again.find_missing_previews() == [1, *range(3, 31)]
 
 
 def test_threads_save_while_the_session_commits(file: ProjectFile) -> None:
@@ -37,11 +37,11 @@ def test_threads_save_while_the_session_commits(file: ProjectFile) -> None:
     with ThreadPoolExecutor(4) as pool:
         saved = [pool.submit(file.save_preview, image, bytes(20_000)) for image in range(1, 31)]
         for image in range(1, 31):
-            layer = session.layer(LayerKey(image, 1))
-            session.commit(edit.remove(layer, layer.shapes.id))
+            layer = session.load_layer(LayerKey(image, 1))
+            session.commit(edit.remove_shapes(layer, layer.shapes.id))
     assert [future.result() for future in saved] == [True] * 30
-    assert file.previews_missing() == []
-    assert len(file.journal()) == 30
+    assert file.find_missing_previews() == []
+    assert len(file.read_journal()) == 30
 
 
 def test_an_image_that_is_gone_takes_its_preview_along(file: ProjectFile) -> None:
@@ -49,7 +49,7 @@ def test_an_image_that_is_gone_takes_its_preview_along(file: ProjectFile) -> Non
     session.commit(edit.add_images([Image(99, "late.jpg")]))
     assert file.save_preview(99, b"x")
     session.undo()
-    assert file.preview(99) is None
+    assert file.read_preview(99) is None
     assert not file.save_preview(99, b"x")
 
 

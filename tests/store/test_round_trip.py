@@ -62,7 +62,7 @@ def test_every_column_of_shapes_comes_back_from_rows_and_from_packed_layers(shap
     key = LayerKey(1, 1)
     with file_of(project) as path:
         with open_project(path) as file:
-            layer = Layer.holding(key, shapes, status=Status.DONE)
+            layer = Layer.make(key, shapes, status=Status.DONE)
             edit = LayerEdit(key, Shapes.empty(), shapes, Status.DONE, Status.DONE)
             file.commit(Commit(Step("Import", (edit,)), (layer,), 1, 5.0, "do"))
             assert file._connection.execute("SELECT count(*) FROM packed_layer").fetchone() == (0,)
@@ -81,7 +81,7 @@ def test_every_column_of_shapes_comes_back_from_rows_and_from_packed_layers(shap
 def test_not_a_number_is_null_in_the_rows_that_other_tools_read() -> None:
     shapes = Shapes.make([[0, 0, 1, 1], [0, 0, 1, 1]], score=[np.nan, 0.5])
     project = builders.project(images=1, authors=["Ana"], count=0)
-    project = project.with_layers([Layer.holding(LayerKey(1, 1), shapes)])
+    project = project.with_layers([Layer.make(LayerKey(1, 1), shapes)])
     with file_of(project) as path, open_project(path) as file:
         rows = file._connection.execute("SELECT score, source_id, polygon FROM shape ORDER BY id").fetchall()
         assert rows == [(None, None, None), (0.5, None, None)]

@@ -33,7 +33,7 @@ def test_a_screenshot_shows_the_open_image(project_path, tmp_path):
         middle = picture.convert("RGB").crop((300, 100, 600, 500))
         greys = [colour for count, colour in middle.getcolors(1 << 20) if count > 2000]
     assert any(abs(red - 120) < 6 and abs(green - 120) < 6 for red, green, _blue in greys)
-    assert not settings_file.settings_path().exists()
+    assert not settings_file.find_settings_path().exists()
 
 
 def test_without_a_project_it_shows_the_welcome_page(tmp_path):
@@ -54,19 +54,19 @@ def test_a_picture_that_cannot_be_written_is_an_error(tmp_path):
 
 def test_what_nobody_foresaw_is_told_and_logged(make_window):
     window = make_window()
-    app._listen_to_failures()
-    hook = app._hook(window)
+    app._open_log()
+    hook = app._make_exception_hook(window)
     try:
         raise ZeroDivisionError("by nothing")  # noqa: TRY301 - what the hook is given
     except ZeroDivisionError:
         hook(*sys.exc_info())
     assert "by nothing" in window.messages.sentences[0]
-    assert "ZeroDivisionError" in settings_file.log_path().read_text()
+    assert "ZeroDivisionError" in settings_file.find_log_path().read_text()
 
 
 def test_the_language_of_the_settings_is_installed(qapp):
-    translators = app._translate(qapp, Settings().changed("appearance", language="de"))
+    translators = app._install_translators(qapp, Settings().with_changes("appearance", language="de"))
     assert translators
     for translator in translators:
         qapp.removeTranslator(translator)
-    assert app._translate(qapp, Settings().changed("appearance", language="en")) == []
+    assert app._install_translators(qapp, Settings().with_changes("appearance", language="en")) == []

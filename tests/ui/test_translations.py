@@ -9,7 +9,14 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.model import edit
 from annotator.session.actions.table import ACTIONS
-from annotator.ui.base.text import counted, grouped, language_of, step_name, translator_for, words_of
+from annotator.ui.base.text import (
+    format_count,
+    format_number,
+    format_step_name,
+    language_of,
+    load_translator,
+    translator_of,
+)
 from tests import builders
 
 TOOL = Path(__file__).parents[2] / "packaging" / "collect_texts.py"
@@ -25,7 +32,7 @@ def tool():
 
 @pytest.fixture
 def german(qapp: QApplication):
-    translator = translator_for("de")
+    translator = load_translator("de")
     qapp.installTranslator(translator)
     yield
     qapp.removeTranslator(translator)
@@ -60,25 +67,25 @@ def test_the_window_speaks_german(german, make_window, project_path):
     titles = [action.text() for action in window.menuBar().actions()]
     assert titles[:2] == ["&Datei", "&Bearbeiten"]
     assert window.status.text("shapes") == "4 Rahmen"
-    window.desk.session.look(selection=(int(window.desk.session.current.shapes.id[0]),))
+    window.page.session.look(selection=(int(window.page.session.current.shapes.id[0]),))
     window.perform_named("delete")
     assert window.action_set["undo"].text() == "Rückgängig: Rahmen löschen"
 
 
 def test_words_without_a_translation_stay():
-    words = words_of("Nowhere")
+    words = translator_of("Nowhere")
     assert words("hello {name}", name="Ana") == "hello Ana"
-    assert counted(words, 1, "{n} box", "{n} boxes") == "1 box"
-    assert counted(words, 2000, "{n} box", "{n} boxes") == "2\u2009000 boxes"
-    assert grouped(-12345.6) == "−12\u2009346"
-    assert grouped(-0.2) == "0"
-    assert translator_for("xx") is None
+    assert format_count(words, 1, "{n} box", "{n} boxes") == "1 box"
+    assert format_count(words, 2000, "{n} box", "{n} boxes") == "2\u2009000 boxes"
+    assert format_number(-12345.6) == "−12\u2009346"
+    assert format_number(-0.2) == "0"
+    assert load_translator("xx") is None
     assert language_of("de") == "de"
 
 
 def test_the_name_of_a_step_has_its_count():
     layer = builders.project(count=3).layers[(1, 1, 1)]
-    step = edit.remove(layer, layer.shapes.id)
-    assert step_name(step) == "Delete box (3)"
-    assert step_name(edit.remove(layer, layer.shapes.id[:1])) == "Delete box"
-    assert step_name(None) == ""
+    step = edit.remove_shapes(layer, layer.shapes.id)
+    assert format_step_name(step) == "Delete box (3)"
+    assert format_step_name(edit.remove_shapes(layer, layer.shapes.id[:1])) == "Delete box"
+    assert format_step_name(None) == ""

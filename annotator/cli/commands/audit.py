@@ -8,18 +8,18 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.commands.audit_tables import metrics_record, print_audit, print_metrics
-from annotator.cli.plugins import plugin_registry
-from annotator.cli.printing import complain, say
-from annotator.cli.projects import author_ids, loaded_project, store_parameters
-from annotator.cli.runner import progress_bar
+from annotator.cli.commands.audit_tables import make_metrics_record, print_audit, print_metrics
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.printing import print_error, print_line
+from annotator.cli.projects import find_author_ids, load_whole_project, store_parameters
+from annotator.cli.runner import show_progress_bar
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.intervals import RESAMPLES, Bootstrap
-from annotator.metrics.matching.selection import audited, select
+from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.model.project import Project
-from annotator.plugins.adapters import MetricRow, metric_rows
-from annotator.report.audit.values import AuditReport, ReportOptions, audit_report
-from annotator.report.crown_choice import chosen_parameters
+from annotator.plugins.adapters import MetricRow, compute_metric_rows
+from annotator.report.audit.values import AuditReport, ReportOptions, make_audit_report
+from annotator.report.crown_choice import resolve_parameters
 
 
 class Unit(StrEnum):
@@ -64,8 +64,8 @@ def audit_project(
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
     if gamma is not None and not gamma > 0:
         raise typer.BadParameter(f"{gamma:g} is not greater than 0.", param_hint="--gamma")
-    whole = loaded_project(project)
-    agreement = _agreement_options(
+    whole = load_whole_project(project)
+    agreement = _agreement_options_of(
         whole,
         authors=author,
         iou=iou,
@@ -75,27 +75,29 @@ def audit_project(
         exclude_unblinded=exclude_unblinded,
         bootstrap=bootstrap,
     )
-    sides = tuple(select(whole, audited(whole, agreement.authors), agreement.selection))
-    wanted = chosen_parameters(whole, sides, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
-    with progress_bar("Auditing") as progress:
-        report = audit_report(whole, ReportOptions(agreement, wanted), progress)
+    sides = tuple(select_shapes(whole, list_audited(whole, agreement.authors), agreement.selection))
+    wanted = resolve_parameters(whole, sides, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
+    with show_progress_bar("Auditing") as progress:
+        report = make_audit_report(whole, ReportOptions(agreement, wanted), progress)
     if report.parameters_to_store is not None:
-        say(store_parameters(project, report.parameters_to_store))
+        print_line(store_parameters(project, report.parameters_to_store))
     print_audit(report)
-    added = _plugin_metrics(whole, agreement)
+    added = _compute_plugin_metrics(whole, agreement)
     for sentence in report.warnings:
-        complain(f"Note: {sentence}.")
-    _write(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+        print_error(f"Note: {sentence}.")
+    _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
 
 
-def _plugin_metrics(project: Project, options: AuditOptions) -> list[MetricRow]:
+def _compute_plugin_metrics(project: Project, options: AuditOptions) -> list[MetricRow]:
     """What plugins say about every pair of authors, printed."""
-    rows = metric_rows(plugin_registry(told=True), project, authors=options.authors, rule=options.selection)
+    rows = compute_metric_rows(
+        load_plugin_registry(already_printed=True), project, authors=options.authors, rule=options.selection
+    )
     print_metrics(project, rows)
     return rows
 
 
-def _agreement_options(
+def _agreement_options_of(
     project: Project,
     *,
     authors: list[str] | None,
@@ -117,7 +119,7 @@ def _agreement_options(
     )
     return replace(
         own,
-        authors=author_ids(project, authors) if authors else None,
+        authors=find_author_ids(project, authors) if authors else None,
         tally=replace(own.tally, pairing=pairing),
         selection=replace(
             own.selection,
@@ -128,7 +130,7 @@ def _agreement_options(
     )
 
 
-def _write(
+def _write_files(
     report: AuditReport,
     added: list[MetricRow],
     *,
@@ -137,22 +139,22 @@ def _write(
     csv_folder: Path | None,
 ) -> None:
     if json_file is not None:
-        from annotator.report.audit.json_answer import audit_record, write_json
+        from annotator.report.audit.json_answer import make_audit_record, write_json
 
-        record = audit_record(report)
+        record = make_audit_record(report)
         if added:
-            record["plugins"] = metrics_record(report.project, added)
+            record["plugins"] = make_metrics_record(report.project, added)
         write_json(json_file, record)
-        say(f"{json_file}: the numbers as JSON.")
+        print_line(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:
         from annotator.report.audit.csv_tables import write_tables
 
-        with progress_bar("Writing tables"):
+        with show_progress_bar("Writing tables"):
             paths = write_tables(csv_folder, report)
-        say(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
     if html_file is not None:
         from annotator.report.audit.html_page import write_audit_page
 
-        with progress_bar("Drawing the report") as progress:
+        with show_progress_bar("Drawing the report") as progress:
             write_audit_page(html_file, report, now=datetime.now().astimezone(), progress=progress)
-        say(f"{html_file}: the report.")
+        print_line(f"{html_file}: the report.")

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from annotator.cli.printing import say
-from annotator.cli.printing import table as plain_table
-from annotator.cli.projects import parameters_text
-from annotator.metrics.agreement.pair import f1_matrix
+from annotator.cli.printing import print_line
+from annotator.cli.printing import print_table as plain_table
+from annotator.cli.projects import format_parameters
+from annotator.metrics.agreement.pair import make_f1_matrix
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.model.project import Project
 from annotator.plugins.adapters import MetricRow
-from annotator.report.audit.json_answer import scored
+from annotator.report.audit.json_answer import make_score_entry
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import cell, counted, interval_text, significant
+from annotator.report.numbers import format_cell, format_count, format_interval, format_significant
 
 
 def print_metrics(project: Project, rows: Sequence[MetricRow]) -> None:
@@ -22,17 +22,17 @@ def print_metrics(project: Project, rows: Sequence[MetricRow]) -> None:
         lines = [
             (
                 f"{project.authors[row.a].name} – {project.authors[row.b].name}",
-                significant(row.score.value),
+                format_significant(row.score.value),
                 f"{row.score.support:,}",
                 row.score.reason,
             )
             for row in own
         ]
         title = f"{metric.title}, by plugin '{own[0].plugin}': {metric.description}"
-        table(lines, head=("reference – other", "value", "support", ""), title=title)
+        print_titled_table(lines, head=("reference – other", "value", "support", ""), title=title)
 
 
-def metrics_record(project: Project, rows: Sequence[MetricRow]) -> list[dict[str, Any]]:
+def make_metrics_record(project: Project, rows: Sequence[MetricRow]) -> list[dict[str, Any]]:
     """The same as JSON values."""
     return [
         {
@@ -40,30 +40,38 @@ def metrics_record(project: Project, rows: Sequence[MetricRow]) -> list[dict[str
             "metric": row.metric.id,
             "a": project.authors[row.a].name,
             "b": project.authors[row.b].name,
-            **scored("value", row.score),
+            **make_score_entry("value", row.score),
             "support": row.score.support,
         }
         for row in rows
     ]
 
 
-def table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
+def print_titled_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
     """A table under a line of its own, which is never broken to the table's width, and an empty line."""
     if title:
-        say(title)
+        print_line(title)
     plain_table(rows, head=head)
-    say("")
+    print_line("")
 
 
 def print_audit(report: AuditReport) -> None:
     """Prints what an audit found, section by section."""
-    for section in (_authors, _matrix, _pairs, _repeats, _alphas, _variance, _global_scores):
+    for section in (
+        _print_authors,
+        _print_matrix,
+        _print_pairs,
+        _print_repeat_passes,
+        _print_alphas,
+        _print_variance,
+        _print_global_scores,
+    ):
         section(report)
-    for sentence in _left_out(report):
-        say(sentence)
+    for sentence in _describe_left_out(report):
+        print_line(sentence)
 
 
-def _authors(report: AuditReport) -> None:
+def _print_authors(report: AuditReport) -> None:
     rows = [
         (
             report.author_name(row.author),
@@ -74,27 +82,31 @@ def _authors(report: AuditReport) -> None:
         )
         for row in report.agreement.authors
     ]
-    table(rows, head=("author", "kind", "images", "shapes", "unblinded edits"), title=f"{report.project.name}")
+    print_titled_table(
+        rows, head=("author", "kind", "images", "shapes", "unblinded edits"), title=f"{report.project.name}"
+    )
 
 
-def _matrix(report: AuditReport) -> None:
+def _print_matrix(report: AuditReport) -> None:
     if not report.agreement.pairs:
-        say("There are fewer than two authors to compare; models and references count when named with --author.")
+        print_line("There are fewer than two authors to compare; models and references count when named with --author.")
         return
     authors = [row.author for row in report.agreement.authors]
     names = [report.author_name(author) for author in authors]
     rows = [
-        [name, *("" if pair is None else cell(pair.roles.f1.value) for pair in row)]
+        [name, *("" if pair is None else format_cell(pair.roles.f1.value) for pair in row)]
         for name, row in zip(
-            names, f1_matrix([pair.agreement for pair in report.agreement.pairs], authors), strict=True
+            names, make_f1_matrix([pair.agreement for pair in report.agreement.pairs], authors), strict=True
         )
     ]
     pairing = report.options.audit.tally.pairing
     kind = "equal labels" if pairing.label_aware else "any label"
-    table(rows, head=("F1", *names), title=f"F1 at IoU >= {pairing.iou_threshold:g}, {kind}, {pairing.overlap}")
+    print_titled_table(
+        rows, head=("F1", *names), title=f"F1 at IoU >= {pairing.iou_threshold:g}, {kind}, {pairing.overlap}"
+    )
 
 
-def _pairs(report: AuditReport) -> None:
+def _print_pairs(report: AuditReport) -> None:
     rows = []
     for pair in (audited.agreement for audited in report.agreement.pairs):
         roles = pair.roles
@@ -105,66 +117,66 @@ def _pairs(report: AuditReport) -> None:
                 f"{roles.n_a:,}",
                 f"{roles.n_b:,}",
                 f"{roles.tp:,}",
-                significant(roles.f1.value),
-                interval_text(roles.f1),
-                significant(roles.recall.value),
-                significant(roles.precision.value),
-                significant(pair.iou.mean.value),
+                format_significant(roles.f1.value),
+                format_interval(roles.f1),
+                format_significant(roles.recall.value),
+                format_significant(roles.precision.value),
+                format_significant(pair.iou.mean.value),
             )
         )
     head = ("reference – other", "images", "n ref", "n other", "pairs", "F1", "95 %", "recall", "precision", "mean IoU")
     if rows:
-        table(rows, head=head)
+        print_titled_table(rows, head=head)
 
 
-def _repeats(report: AuditReport) -> None:
+def _print_repeat_passes(report: AuditReport) -> None:
     rows = [
         (
             report.author_name(pair.a),
             f"{pair.images:,}",
-            significant(pair.roles.f1.value),
-            significant(pair.iou.mean.value),
+            format_significant(pair.roles.f1.value),
+            format_significant(pair.iou.mean.value),
         )
         for pair in (audited.agreement for audited in report.agreement.repeat_passes)
     ]
     if rows:
-        table(rows, head=("author", "images", "F1", "mean IoU"), title="Two passes of the same author")
+        print_titled_table(rows, head=("author", "images", "F1", "mean IoU"), title="Two passes of the same author")
 
 
-def _alphas(report: AuditReport) -> None:
+def _print_alphas(report: AuditReport) -> None:
     found = report.agreement.alpha
     rows = [
-        ("alpha over all units", significant(found.whole.value), found.whole.reason),
-        ("mean of the images' alphas", significant(found.mean.value), found.mean.reason),
+        ("alpha over all units", format_significant(found.whole.value), found.whole.reason),
+        ("mean of the images' alphas", format_significant(found.mean.value), found.mean.reason),
     ]
     rows += [
-        (f"vitality of {report.author_name(author)}", significant(score.value), score.reason)
+        (f"vitality of {report.author_name(author)}", format_significant(score.value), score.reason)
         for author, score in found.vitality.items()
     ]
-    table(rows, title=f"Krippendorff's alpha of boxes and labels at IoU >= {found.iou_threshold:g}")
+    print_titled_table(rows, title=f"Krippendorff's alpha of boxes and labels at IoU >= {found.iou_threshold:g}")
 
 
-def _variance(report: AuditReport) -> None:
+def _print_variance(report: AuditReport) -> None:
     def cells(name: str, row: VarianceRow) -> tuple[str, ...]:
-        numbers = (significant(value) for value in (row.randcrowns, row.iou, row.iou_crowns))
+        numbers = (format_significant(value) for value in (row.randcrowns, row.iou, row.iou_crowns))
         return (name, f"{row.targets:,}", f"{row.excluded:,}", f"{row.undefined_rc:,}", *numbers, row.reason or "")
 
     found = report.variance
     rows = [cells(report.author_name(row.reference), row) for row in found.references if row.reference is not None]
-    told = "" if report.randcrowns is None else f" ({parameters_text(report.randcrowns)})"
+    told = "" if report.randcrowns is None else f" ({format_parameters(report.randcrowns)})"
     head = ("reference", "targets", "excluded", "undefined", "RandCrowns", "IoU", "IoUCrowns", "")
-    table([*rows, cells("pooled", found.pooled)], head=head, title=f"Variance across annotators{told}")
+    print_titled_table([*rows, cells("pooled", found.pooled)], head=head, title=f"Variance across annotators{told}")
 
 
-def _global_scores(report: AuditReport) -> None:
+def _print_global_scores(report: AuditReport) -> None:
     rows = [
         (
             report.author_name(row.target),
             report.author_name(row.delineation),
             f"{row.targets:,}",
             f"{row.undefined:,}",
-            significant(row.mean),
-            significant(row.std),
+            format_significant(row.mean),
+            format_significant(row.std),
             f"{row.unassigned:,}",
             row.reason or "",
         )
@@ -172,16 +184,17 @@ def _global_scores(report: AuditReport) -> None:
     ]
     head = ("target", "delineation", "targets", "undefined", "mean", "std", "unassigned", "")
     if rows:
-        table(rows, head=head, title="RandCrowns of one author's shapes against another's")
+        print_titled_table(rows, head=head, title="RandCrowns of one author's shapes against another's")
 
 
-def _left_out(report: AuditReport) -> Iterator[str]:
+def _describe_left_out(report: AuditReport) -> Iterator[str]:
     found = report.left_out
     if found.unfinished:
-        yield f"Left out: {counted(found.unfinished, 'layer')} not done (--include-unfinished counts them)."
+        yield f"Left out: {format_count(found.unfinished, 'layer')} not done (--include-unfinished counts them)."
     if found.unblinded:
-        yield f"Left out: {counted(found.unblinded, 'layer')} edited after others' work was seen."
+        yield f"Left out: {format_count(found.unblinded, 'layer')} edited after others' work was seen."
     if found.crowds:
-        yield f"Left out: {counted(found.crowds, 'crowd')}."
+        yield f"Left out: {format_count(found.crowds, 'crowd')}."
     if found.without_distance:
-        yield f"Left out of RandCrowns: {counted(found.without_distance, 'image')} without ground sampling distance."
+        images = format_count(found.without_distance, "image")
+        yield f"Left out of RandCrowns: {images} without ground sampling distance."

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from annotator.cli.commands.audit_tables import table
-from annotator.cli.printing import complain, say
-from annotator.cli.projects import author_ids, loaded_project
-from annotator.cli.runner import progress_bar
+from annotator.cli.commands.audit_tables import print_titled_table
+from annotator.cli.printing import print_error, print_line
+from annotator.cli.projects import find_author_ids, load_whole_project
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.internals import MANIFEST
 from annotator.metrics.detection.inputs import CheckSettings
@@ -22,8 +22,8 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.audit.page import Table
 from annotator.report.detector import page
-from annotator.report.detector.values import CheckOptions, CheckReport, check_report
-from annotator.report.numbers import Shown
+from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
+from annotator.report.numbers import FormattedNumber
 
 
 def print_check(report: CheckReport) -> None:
@@ -33,41 +33,41 @@ def print_check(report: CheckReport) -> None:
     head = (
         f"{report.project.name}: against {reference}, score ≥ {settings.theta_cls:g}, IoU ≥ {settings.iou_threshold:g}"
     )
-    _print(page.count_table(report), head)
-    _print(page.mechanism_table(report), "Why objects were missed")
-    _print(page.tide_table(report), "Error types (TIDE)")
-    _print(page.precision_table(report), "Average precision")
-    _print(page.human_table(report), "Best F1 beside people")
-    _print(page.rate_table(report), "Recall at the false-positive rate of people")
-    _print(page.task_table(report), "For the task")
-    parts = page.verification_table(report)
+    _print_table(page.make_count_table(report), head)
+    _print_table(page.make_mechanism_table(report), "Why objects were missed")
+    _print_table(page.make_tide_table(report), "Error types (TIDE)")
+    _print_table(page.make_precision_table(report), "Average precision")
+    _print_table(page.make_human_table(report), "Best F1 beside people")
+    _print_table(page.make_rate_table(report), "Recall at the false-positive rate of people")
+    _print_table(page.make_task_table(report), "For the task")
+    parts = page.make_verification_table(report)
     if parts is not None:
-        _print(parts, "Are the parts really there?")
-    for sentence in page.notes(report):
-        complain(sentence)
+        _print_table(parts, "Are the parts really there?")
+    for sentence in page.list_notes(report):
+        print_error(sentence)
 
 
-def _print(made: Table, title: str) -> None:
-    rows = [(name, *(_text(cell) for cell in cells)) for name, cells in made.rows]
-    table(rows, head=[name for name, _ in made.heads], title=title)
+def _print_table(made: Table, title: str) -> None:
+    rows = [(name, *(_format_cell(cell) for cell in cells)) for name, cells in made.rows]
+    print_titled_table(rows, head=[name for name, _ in made.heads], title=title)
     for note in made.notes:
-        say(note)
+        print_line(note)
     if made.notes:
-        say("")
+        print_line("")
 
 
-def _text(cell: Any) -> str:
-    return cell.text if isinstance(cell, Shown) else str(cell)
+def _format_cell(cell: Any) -> str:
+    return cell.text if isinstance(cell, FormattedNumber) else str(cell)
 
 
-class Rule(StrEnum):
+class MissRule(StrEnum):
     """What a false negative is."""
 
     MATCHING = "matching"
     PAPER_CODE = "paper-code"
 
 
-class Profile(StrEnum):
+class PresenceProfile(StrEnum):
     """Which part states count as present."""
 
     PAPER = "paper"
@@ -84,7 +84,7 @@ def check_models(
     theta_cls: Annotated[
         float, typer.Option("--theta-cls", min=0.0, max=1.0, help="Least score of a detection that counts.")
     ] = THETA_CLS,
-    fn_rule: Annotated[Rule, typer.Option("--fn-rule", help="What a false negative is.")] = Rule.MATCHING,
+    fn_rule: Annotated[MissRule, typer.Option("--fn-rule", help="What a false negative is.")] = MissRule.MATCHING,
     size: Annotated[
         float | None, typer.Option(metavar="PX2", min=0.0, help="Box area from which an object is big.")
     ] = None,
@@ -92,7 +92,7 @@ def check_models(
         Path | None,
         typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
     ] = None,
-    profile: Annotated[Profile | None, typer.Option(help="Which part states count as present.")] = None,
+    profile: Annotated[PresenceProfile | None, typer.Option(help="Which part states count as present.")] = None,
     include_unfinished: Annotated[
         bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")
     ] = False,
@@ -102,36 +102,38 @@ def check_models(
     csv_folder: Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")] = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
-    whole = loaded_project(project)
+    whole = load_whole_project(project)
     settings = replace(
-        _settings(whole, iou=iou, size=size, profile=profile), theta_cls=theta_cls, fn_rule=fn_rule.value
+        _settings_of(whole, iou=iou, size=size, profile=profile), theta_cls=theta_cls, fn_rule=fn_rule.value
     )
     settings = replace(settings, bootstrap=Bootstrap(bootstrap))
-    models = _models(whole, model)
+    models = _find_models(whole, model)
     options = CheckOptions(
         models=models,
-        reference=author_ids(whole, [reference])[0],
+        reference=find_author_ids(whole, [reference])[0],
         settings=settings,
         selection=SelectionRule(include_unfinished=whole.metrics.include_unfinished or include_unfinished),
-        internals=_internals(whole, models, internals),
+        internals=_find_internals(whole, models, internals),
     )
     if options.reference in models:
         raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
-    with progress_bar("Checking models") as progress:
-        report = check_report(whole, options, progress)
+    with show_progress_bar("Checking models") as progress:
+        report = make_check_report(whole, options, progress)
     print_check(report)
-    _tell_unknown_labels(report)
-    _write(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    _print_unknown_labels(report)
+    _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
 
 
-def _tell_unknown_labels(report: CheckReport) -> None:
+def _print_unknown_labels(report: CheckReport) -> None:
     for one in report.models:
         if one.unknown_labels:
             names = ", ".join(one.unknown_labels[:5])
-            complain(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
+            print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
 
 
-def _settings(project: Project, *, iou: float | None, size: float | None, profile: Profile | None) -> CheckSettings:
+def _settings_of(
+    project: Project, *, iou: float | None, size: float | None, profile: PresenceProfile | None
+) -> CheckSettings:
     """The project's own settings with what the command line says in their place."""
     own = CheckSettings.of(project)
     return replace(
@@ -142,9 +144,9 @@ def _settings(project: Project, *, iou: float | None, size: float | None, profil
     )
 
 
-def _models(project: Project, names: list[str]) -> tuple[int, ...]:
+def _find_models(project: Project, names: list[str]) -> tuple[int, ...]:
     """Ids of the models, each once. Raises UserError for a name that is no model."""
-    found = tuple(dict.fromkeys(author_ids(project, names)))
+    found = tuple(dict.fromkeys(find_author_ids(project, names)))
     for author in found:
         if project.authors[author].kind is not AuthorKind.MODEL:
             known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
@@ -152,7 +154,7 @@ def _models(project: Project, names: list[str]) -> tuple[int, ...]:
     return found
 
 
-def _internals(project: Project, models: tuple[int, ...], folder: Path | None) -> dict[int, Path]:
+def _find_internals(project: Project, models: tuple[int, ...], folder: Path | None) -> dict[int, Path]:
     """The named folder of the one model, or the folder of each model's name below it that is there."""
     if folder is None:
         return {}
@@ -166,22 +168,24 @@ def _internals(project: Project, models: tuple[int, ...], folder: Path | None) -
     return found
 
 
-def _write(report: CheckReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None) -> None:
+def _write_files(
+    report: CheckReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
+) -> None:
     if json_file is not None:
         from annotator.report.audit.json_answer import write_json
-        from annotator.report.detector.json_answer import check_record
+        from annotator.report.detector.json_answer import make_check_record
 
-        write_json(json_file, check_record(report))
-        say(f"{json_file}: the numbers as JSON.")
+        write_json(json_file, make_check_record(report))
+        print_line(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:
         from annotator.report.detector.csv_tables import write_check_tables
 
-        with progress_bar("Writing tables"):
+        with show_progress_bar("Writing tables"):
             paths = write_check_tables(csv_folder, report)
-        say(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
     if html_file is not None:
         from annotator.report.detector.html_page import write_check_page
 
-        with progress_bar("Drawing the report") as progress:
+        with show_progress_bar("Drawing the report") as progress:
             write_check_page(html_file, report, now=datetime.now().astimezone(), progress=progress)
-        say(f"{html_file}: the report.")
+        print_line(f"{html_file}: the report.")

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.printing import complain, say
-from annotator.cli.runner import progress_bar
+from annotator.cli.printing import print_error, print_line
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.model.templates import TEMPLATES, template_named
-from annotator.session.projects.new import new_project
+from annotator.model.templates import TEMPLATES, find_template
+from annotator.session.projects.new import make_project
 from annotator.store.opening import create_project
 
 _SHOWN = 5
@@ -26,17 +26,17 @@ def create(
     path = project if project.suffix else project.with_suffix(".annotator")
     if path.exists():
         raise UserError(f"{path} is there already; choose another name.")
-    chosen = template_named(template)
+    chosen = find_template(template)
     names = tuple(name.strip() for name in labels.split(",")) if labels.strip() else ()
     untold: list[str] = []
-    with progress_bar("Reading pictures") as progress:
-        made = new_project(
+    with show_progress_bar("Reading pictures") as progress:
+        made = make_project(
             images, name=path.stem, template=chosen, labels=names, progress=progress, report=untold.append
         )
     create_project(path, made).close()
     for sentence in untold[:_SHOWN]:
-        complain(sentence)
+        print_error(sentence)
     if len(untold) > _SHOWN:
-        complain(f"{len(untold) - _SHOWN:,} more files or folders could not be read.")
+        print_error(f"{len(untold) - _SHOWN:,} more files or folders could not be read.")
     count = len(made.vocabulary.labels)
-    say(f"{path}: {len(made.images):,} images, {count} label{'' if count == 1 else 's'}.")
+    print_line(f"{path}: {len(made.images):,} images, {count} label{'' if count == 1 else 's'}.")

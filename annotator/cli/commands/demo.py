@@ -6,8 +6,8 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from annotator.cli.printing import say
-from annotator.cli.runner import in_processes, progress_bar
+from annotator.cli.printing import print_line
+from annotator.cli.runner import map_in_processes, show_progress_bar
 from annotator.cli.window import can_show, show_window
 from annotator.demo.detections import other_pictures
 from annotator.demo.samples import CROWNS, ORCHARD, PARTS
@@ -32,21 +32,21 @@ def demo(
     place = folder or platformdirs.user_data_path("annotator", appauthor=False) / sample.folder
     path = sample.path(place)
     if path.exists():
-        say(f"The sample project is at {path}.")
+        print_line(f"The sample project is at {path}.")
     else:
-        say(f"Drawing {sample.about}, into {place} (up to a minute) ...")
-        with progress_bar("Drawing pictures") as progress:
-            sample.make(place, progress, spread=in_processes)
-        say(f"Made {path}.")
+        print_line(f"Drawing {sample.about}, into {place} (up to a minute) ...")
+        with show_progress_bar("Drawing pictures") as progress:
+            sample.make(place, progress, spread=map_in_processes)
+        print_line(f"Made {path}.")
         others = other_pictures(sample.name, path.parent / "pictures")
         if others:
-            say(
+            print_line(
                 f"{len(others)} of the pictures are not to the byte those that the stored detectors looked at "
                 f"(the first is {others[0]}); what they found fits all but exactly."
             )
     if no_window:
         return
     if not can_show():
-        say(f"There is no display here; open it where there is one with: annotator open {path}")
+        print_line(f"There is no display here; open it where there is one with: annotator open {path}")
         return
     raise typer.Exit(show_window(path))

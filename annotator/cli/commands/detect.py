@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from annotator.cli.printing import complain, table
-from annotator.cli.runner import progress_bar
+from annotator.cli.printing import print_error, print_table
+from annotator.cli.runner import show_progress_bar
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.detector.run.folder import Picture, RunReport, run_folder
+from annotator.detector.run.folder import PictureFile, RunReport, run_folder
 from annotator.detector.run.to_layers import pictures_of, plan_of
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
@@ -23,7 +23,7 @@ from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing
-from annotator.session.transfer.plan_import import import_step
+from annotator.session.transfer.plan_import import make_import_step
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
 
@@ -57,22 +57,22 @@ def detect(
             raise UserError(opened.read_only_reason)
         pictures = pictures_of(opened.project, image or [])
         _refuse_layers(opened.project, author, pictures, existing)
-        chosen = RunOptions(resolution, tile, overlap, internals is not None, _screen(opened, screen))
-        folder = internals or project.with_name(f"{project.stem}.detect-{loaded.fingerprint()[:8]}")
-        report = _run(loaded, pictures, folder, chosen)
+        chosen = RunOptions(resolution, tile, overlap, internals is not None, _read_screen(opened, screen))
+        folder = internals or project.with_name(f"{project.stem}.detect-{loaded.compute_fingerprint()[:8]}")
+        report = _run_model(loaded, pictures, folder, chosen)
         session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
         plan = plan_of(session.project, report, author=author, existing=existing)
-        session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
+        session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
         if internals is not None:
-            _remember_internals(session, author, internals)
+            _store_internals_folder(session, author, internals)
     if internals is None:
         shutil.rmtree(folder, ignore_errors=True)
-    _print(report, author, loaded, internals)
+    _print_report(report, author, loaded, internals)
 
 
-def _refuse_layers(project: Project, author: str, pictures: list[Picture], existing: Existing) -> None:
+def _refuse_layers(project: Project, author: str, pictures: list[PictureFile], existing: Existing) -> None:
     """Asks before the work what importing would ask after it."""
-    known = project.author_named(author)
+    known = project.find_author(author)
     if known is None:
         return
     if known.kind is not AuthorKind.MODEL:
@@ -88,12 +88,12 @@ def _refuse_layers(project: Project, author: str, pictures: list[Picture], exist
         )
 
 
-def _screen(opened: ProjectFile, author: str) -> Screen | None:
+def _read_screen(opened: ProjectFile, author: str) -> Screen | None:
     """The boxes of an author, near which internals are kept."""
     if not author:
         return None
     project = opened.project
-    known = project.author_named(author)
+    known = project.find_author(author)
     if known is None:
         raise UserError(f"The project has no author '{author}' to screen the internals by.")
     boxes = {}
@@ -104,8 +104,8 @@ def _screen(opened: ProjectFile, author: str) -> Screen | None:
     return Screen(Reference(author, boxes))
 
 
-def _run(model: OnnxModel, pictures: list[Picture], folder: Path, options: RunOptions) -> RunReport:
-    with progress_bar(f"Running {model.name}", unit="looks") as progress, _stopped_by_keyboard(progress):
+def _run_model(model: OnnxModel, pictures: list[PictureFile], folder: Path, options: RunOptions) -> RunReport:
+    with show_progress_bar(f"Running {model.name}", unit="looks") as progress, _stop_on_interrupt(progress):
         try:
             return run_folder(model, pictures, folder, options, progress)
         except Cancelled as stop:
@@ -115,7 +115,7 @@ def _run(model: OnnxModel, pictures: list[Picture], folder: Path, options: RunOp
 
 
 @contextmanager
-def _stopped_by_keyboard(progress: Progress) -> Iterator[None]:
+def _stop_on_interrupt(progress: Progress) -> Iterator[None]:
     """An interrupt ends the run after the look that is under way, with whole files only."""
 
     def stop(_signal: int, _frame: Any) -> None:
@@ -128,9 +128,9 @@ def _stopped_by_keyboard(progress: Progress) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _remember_internals(session: Session, author: str, folder: Path) -> None:
+def _store_internals_folder(session: Session, author: str, folder: Path) -> None:
     """The project knows where the model's internals lie."""
-    model = session.project.author_named(author)
+    model = session.project.find_author(author)
     assert model is not None
     before = session.project.metrics
     after = before.with_internals(model.id, str(folder.absolute()))
@@ -138,7 +138,7 @@ def _remember_internals(session: Session, author: str, folder: Path) -> None:
         session.commit(set_metrics(before, after, name="Load internals"))
 
 
-def _print(report: RunReport, author: str, model: OnnxModel, internals: Path | None) -> None:
+def _print_report(report: RunReport, author: str, model: OnnxModel, internals: Path | None) -> None:
     found = sum(len(rows) for rows in report.rows.values())
     rows = [
         ("pictures", f"{len(report.rows):,}"),
@@ -147,13 +147,13 @@ def _print(report: RunReport, author: str, model: OnnxModel, internals: Path | N
     ]
     if report.resumed:
         rows.append(("looked at before", f"{report.resumed:,}"))
-    if report.looks:
-        rate = report.looks / max(report.seconds, 1e-9)
-        rows.append(("looks", f"{report.looks:,} in {report.seconds:.1f} s ({rate:.1f} a second)"))
+    if report.inferences:
+        rate = report.inferences / max(report.seconds, 1e-9)
+        rows.append(("looks", f"{report.inferences:,} in {report.seconds:.1f} s ({rate:.1f} a second)"))
     if internals is not None:
         rows.append(("internals", str(internals)))
-    table(rows, title=f"{author}: layers of a model")
+    print_table(rows, title=f"{author}: layers of a model")
     for sentence in report.failed[:_SHOWN]:
-        complain(sentence)
+        print_error(sentence)
     if len(report.failed) > _SHOWN:
-        complain(f"{len(report.failed) - _SHOWN:,} more pictures could not be read.")
+        print_error(f"{len(report.failed) - _SHOWN:,} more pictures could not be read.")

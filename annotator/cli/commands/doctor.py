@@ -14,12 +14,12 @@ from typing import NamedTuple
 import typer
 
 from annotator import __version__
-from annotator.cli.printing import complain, say, table
-from annotator.cli.system_libraries import has_display, installer, missing, remedy
+from annotator.cli.printing import print_error, print_line, print_table
+from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, has_display
 from annotator.cli.window import can_show
 from annotator.errors import UserError
 from annotator.resources import find_resource
-from annotator.session.settings_file import log_path, settings_path
+from annotator.session.settings_file import find_log_path, find_settings_path
 
 _REQUIREMENT = re.compile(r"^[A-Za-z0-9_.-]+")
 _QT = "PySide6-Essentials"
@@ -29,37 +29,41 @@ _OLDEST_SQLITE = (3, 35)
 class Finding(NamedTuple):
     """One line of the report; `problem` is a sentence with the remedy, empty when all is well."""
 
-    what: str
+    subject: str
     state: str
     problem: str = ""
 
 
 def doctor() -> None:
     """Show what is installed, which system libraries the window misses and how to get them."""
-    found = [*_system(), *_packages(), *_places()]
-    table([(finding.what, finding.state) for finding in found])
+    found = [*_check_system(), *_check_packages(), *_check_folders()]
+    print_table([(finding.subject, finding.state) for finding in found])
     problems = [finding.problem for finding in found if finding.problem]
     for sentence in problems:
-        complain(sentence)
+        print_error(sentence)
     if problems:
         raise typer.Exit(1)
-    say("The window can open." if can_show() else "All is there; to see the window a display is needed.")
+    print_line("The window can open." if can_show() else "All is there; to see the window a display is needed.")
 
 
-def _system() -> Iterator[Finding]:
+def _check_system() -> Iterator[Finding]:
     yield Finding("annotator", __version__)
     yield Finding("Python", f"{platform.python_version()} ({sys.executable})")
     yield Finding("system", platform.platform())
     shown = {name: os.environ.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     display = ", ".join(f"{name}={value}" for name, value in shown.items() if value)
     yield Finding("display", display or ("yes" if has_display(os.environ) else "none"))
-    lacking = missing()
+    lacking = find_missing()
     files = ", ".join(library.file for library in lacking)
-    problem = f"The window misses system libraries; to get them: {remedy(lacking, installer())}" if lacking else ""
+    problem = (
+        f"The window misses system libraries; to get them: {describe_remedy(lacking, find_installer())}"
+        if lacking
+        else ""
+    )
     yield Finding("system libraries", f"missing: {files}" if lacking else "complete", problem)
 
 
-def _packages() -> Iterator[Finding]:
+def _check_packages() -> Iterator[Finding]:
     """Every package that the installation asks for, with its version."""
     try:
         requirements = importlib.metadata.requires("annotator") or []
@@ -78,16 +82,16 @@ def _packages() -> Iterator[Finding]:
             yield Finding(what, "missing", f"The package {name} is missing; install Annotator again.")
 
 
-def _places() -> Iterator[Finding]:
+def _check_folders() -> Iterator[Finding]:
     old = sqlite3.sqlite_version_info < _OLDEST_SQLITE
     wanted = ".".join(map(str, _OLDEST_SQLITE))
     yield Finding(
         "SQLite",
-        f"{sqlite3.sqlite_version}, journal {_journal_mode()}",
+        f"{sqlite3.sqlite_version}, journal {_find_journal_mode()}",
         f"SQLite is older than {wanted}; use a newer Python." if old else "",
     )
-    for what, path in (("settings", settings_path()), ("log", log_path())):
-        yield Finding(what, str(path), _unwritable(path.parent))
+    for what, path in (("settings", find_settings_path()), ("log", find_log_path())):
+        yield Finding(what, str(path), _explain_unwritable(path.parent))
     try:
         icon = next(iter(sorted(find_resource("icons").glob("*.svg"))), None)
         size = len(icon.read_bytes()) if icon else 0
@@ -98,7 +102,7 @@ def _places() -> Iterator[Finding]:
     yield Finding("resources", str(find_resource("icons").parent), problem)
 
 
-def _journal_mode() -> str:
+def _find_journal_mode() -> str:
     """The journal that SQLite gives a new file: `wal` where the place allows it."""
     with tempfile.TemporaryDirectory() as folder:
         connection = sqlite3.connect(Path(folder) / "probe.db")
@@ -108,7 +112,7 @@ def _journal_mode() -> str:
             connection.close()
 
 
-def _unwritable(folder: Path) -> str:
+def _explain_unwritable(folder: Path) -> str:
     """A sentence when nothing can be written below the first folder of the path that exists."""
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if os.access(there, os.W_OK):

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.plugins import plugin_registry
-from annotator.cli.printing import say, table
-from annotator.cli.runner import progress_bar
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.printing import print_line, print_table
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.formats.registry import FORMATS, format_named
-from annotator.plugins.adapters import all_formats
-from annotator.session.transfer.plan_export import ExportOptions, leaving
+from annotator.formats.registry import FORMATS, find_format
+from annotator.plugins.adapters import collect_formats
+from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.store.opening import open_project
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
@@ -31,16 +31,16 @@ def export_file(
     ] = False,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    chosen = format_named(format_name, all_formats(plugin_registry(told=True)))
+    chosen = find_format(format_name, collect_formats(load_plugin_registry(already_printed=True)))
     if chosen.write is None:
         raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
     options = ExportOptions(
         authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
     )
-    with open_project(project, read_only=True) as opened, progress_bar("Exporting") as progress:
+    with open_project(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = opened.project.with_layers(opened.load_all(progress))
-        found = leaving(whole, chosen, options, load=lambda key: whole.layer(key).shapes)
+        found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
         if found.losses:
-            table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
+            print_table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
         found.write(out, progress)
-    say(f"{out}: {len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images.")
+    print_line(f"{out}: {len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images.")

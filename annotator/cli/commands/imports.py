@@ -6,19 +6,19 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.plugins import plugin_registry
-from annotator.cli.printing import listed, table
-from annotator.cli.runner import progress_bar
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.printing import list_names, print_table
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
-from annotator.formats.registry import FORMATS, format_named, recognised
+from annotator.formats.registry import FORMATS, find_format, find_likeliest_format
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
-from annotator.plugins.adapters import all_formats
+from annotator.plugins.adapters import collect_formats
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import
-from annotator.session.transfer.read import known_ids, read_files, same_content
+from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
+from annotator.session.transfer.read import find_same_content, read_files, read_options_of
 from annotator.store.opening import open_project
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.read)
@@ -44,39 +44,39 @@ def import_files(
     ] = Existing.STOP,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
-    formats = all_formats(plugin_registry(told=True))
+    formats = collect_formats(load_plugin_registry(already_printed=True))
     chosen = _formats_of(files, format_name, formats)
     usual = chosen[0].author_kind
     options = ImportOptions(author.strip(), kind or usual, status, add_images=add_images, existing=existing)
     with open_project(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
-        with progress_bar("Importing") as progress:
-            foreign = read_files(files, chosen, known_ids(opened.project, coco, progress), progress)
-            options = replace(options, twins=same_content(opened.project, foreign, files, progress))
+        with show_progress_bar("Importing") as progress:
+            foreign = read_files(files, chosen, read_options_of(opened.project, coco, progress), progress)
+            options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
             plan = plan_import(opened.project, foreign, options)
             session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-            session.commit(import_step(plan, opened.next_shape_id, opened.load_layer))
-        _print(plan)
+            session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
+        _print_plan(plan)
 
 
 def _formats_of(files: list[Path], format_name: str, formats: tuple[Format, ...]) -> list[Format]:
     """The named format for all files, or what each of them looks like."""
     if format_name:
-        return [format_named(format_name, formats)] * len(files)
+        return [find_format(format_name, formats)] * len(files)
     return [_format_of(path, formats) for path in files]
 
 
 def _format_of(path: Path, formats: tuple[Format, ...]) -> Format:
     if not path.exists():
         raise UserError(f"There is no file {path}; check the name and the folder.")
-    found = recognised(path, formats)
+    found = find_likeliest_format(path, formats)
     if found is None:
         raise UserError(f"{path} looks like none of the known formats; name it with --format ({_FORMATS}).")
     return found
 
 
-def _print(plan: ImportPlan) -> None:
+def _print_plan(plan: ImportPlan) -> None:
     rows = [
         ("shapes", f"{len(plan.shapes):,}"),
         ("layers", f"{len(plan.layers):,}"),
@@ -84,10 +84,10 @@ def _print(plan: ImportPlan) -> None:
         ("images added", f"{len(plan.added):,}"),
     ]
     if plan.unmatched:
-        rows.append(("images left out", f"{len(plan.unmatched):,} ({listed(plan.unmatched)})"))
+        rows.append(("images left out", f"{len(plan.unmatched):,} ({list_names(plan.unmatched)})"))
     if plan.new_authors:
-        rows.append(("new authors", listed(plan.new_authors)))
+        rows.append(("new authors", list_names(plan.new_authors)))
     if plan.new_labels:
-        rows.append(("new labels", listed(plan.new_labels, most=10)))
+        rows.append(("new labels", list_names(plan.new_labels, most=10)))
     rows += [(note.text, f"{note.count:,}") for note in plan.notes]
-    table(rows, title=f"Imported {plan.source}")
+    print_table(rows, title=f"Imported {plan.source}")

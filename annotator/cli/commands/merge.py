@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.printing import listed, say, table
-from annotator.cli.runner import progress_bar
+from annotator.cli.printing import list_names, print_line, print_table
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.report.audit.json_answer import write_json
 from annotator.session.merge.lineage import copy_of
-from annotator.session.merge.plan import MergedLayer, MergePlan, merge_record, merge_step, plan_merge
+from annotator.session.merge.plan import MergedLayer, MergePlan, make_merge_step, merge_record_of, plan_merge
 from annotator.session.session import Session
 from annotator.store.opening import open_project
 
@@ -32,7 +32,7 @@ def merge_projects(
     with open_project(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
-        with progress_bar("Merging") as progress:
+        with show_progress_bar("Merging") as progress:
             copies = []
             for other in others:
                 with open_project(other, read_only=True) as there:
@@ -40,34 +40,34 @@ def merge_projects(
             plan = plan_merge(copy_of(opened, progress), copies)
             if not plan.is_empty:
                 session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-                session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
-    _print(plan)
+                session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+    _print_plan(plan)
     if json_file is not None:
-        write_json(json_file, merge_record(plan))
-        say(f"{json_file}: what was merged as JSON.")
+        write_json(json_file, merge_record_of(plan))
+        print_line(f"{json_file}: what was merged as JSON.")
 
 
-def _print(plan: MergePlan) -> None:
+def _print_plan(plan: MergePlan) -> None:
     rows = [
         ("layers added", f"{len(plan.added):,}"),
         ("layers updated", f"{len(plan.updated):,}"),
         ("layers kept twice", f"{len(plan.kept_twice):,}"),
-        ("layers newer here", f"{plan.ahead:,}"),
+        ("layers newer here", f"{plan.newer_here:,}"),
     ]
     for what, names in (("images", plan.new_images), ("authors", plan.new_authors), ("labels", plan.new_labels)):
         if names:
-            rows.append((f"new {what}", listed(names)))
+            rows.append((f"new {what}", list_names(names)))
     renamed = [f"{theirs} is {ours} here" for theirs, ours in plan.vocabulary.items() if theirs != ours]
     if renamed:
-        rows.append(("labels with another name", listed(renamed, most=10)))
-    table(rows, title="Merged" if not plan.is_empty else "Nothing to merge")
+        rows.append(("labels with another name", list_names(renamed, most=10)))
+    print_table(rows, title="Merged" if not plan.is_empty else "Nothing to merge")
     for layer in plan.kept_twice[:_SHOWN]:
-        say(_kept_twice(layer))
+        print_line(_describe_kept_twice(layer))
     if len(plan.kept_twice) > _SHOWN:
-        say(f"{len(plan.kept_twice) - _SHOWN:,} more layers were kept twice; --json names them all.")
+        print_line(f"{len(plan.kept_twice) - _SHOWN:,} more layers were kept twice; --json names them all.")
 
 
-def _kept_twice(layer: MergedLayer) -> str:
+def _describe_kept_twice(layer: MergedLayer) -> str:
     return (
         f"{layer.author} on '{layer.image}' was changed on both sides: the work of {layer.source} is pass "
         f"{layer.round} now, the one that counts; compare the two in the window."

@@ -12,15 +12,15 @@ import simplejpeg  # type: ignore[import-untyped]
 import typer
 from PIL import Image as PillowImage
 
-from annotator.cli.printing import complain, say, table
-from annotator.cli.runner import progress_bar
+from annotator.cli.printing import print_error, print_line, print_table
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.coco.writing import write_coco
-from annotator.formats.core.folder import FolderWriter, writing_folder
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.folder import FolderWriter, open_folder_writer
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Feature
-from annotator.formats.tiling import Piece, TileOptions, pieces_of, tiled
+from annotator.formats.tiling import TileOptions, TilePicture, cut_table, plan_tile_pictures
 from annotator.model.image import Image
 from annotator.progress import Progress
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
@@ -40,7 +40,7 @@ def ending_of(image: Image) -> str:
     return ".jpg" if image.name.lower().endswith(_LOSSY) else ".png"
 
 
-def decoded(folder: Path, image: Image) -> Pixels:
+def decode_picture(folder: Path, image: Image) -> Pixels:
     """The picture as displayed, RGB `(h, w, 3)`. Raises UserError where it is not there or not of the size known."""
     picture = decode(folder / image.name, limits=_LIMITS)
     if picture.shown_scale != 1:
@@ -53,9 +53,9 @@ def decoded(folder: Path, image: Image) -> Pixels:
     return np.ascontiguousarray(picture.pixels[:, :, 2::-1])
 
 
-def packed(pixels: Pixels, piece: Piece, ending: str) -> bytes:
+def encode_piece(pixels: Pixels, piece: TilePicture, ending: str) -> bytes:
     """The bytes of one piece; what a tile shows beyond the picture is black."""
-    shown = _tile(pixels, piece) if piece.is_tile else _scaled(pixels, piece)
+    shown = _cut_tile(pixels, piece) if piece.is_tile else _scale_picture(pixels, piece)
     if ending == ".jpg":
         whole: bytes = simplejpeg.encode_jpeg(shown, quality=_QUALITY, colorspace="RGB", colorsubsampling="444")
         return whole
@@ -64,7 +64,7 @@ def packed(pixels: Pixels, piece: Piece, ending: str) -> bytes:
     return stream.getvalue()
 
 
-def _tile(pixels: Pixels, piece: Piece) -> Pixels:
+def _cut_tile(pixels: Pixels, piece: TilePicture) -> Pixels:
     x0, y0, x1, y1 = piece.window
     part = pixels[y0:y1, x0:x1]
     if part.shape[:2] == (piece.height, piece.width):
@@ -74,7 +74,7 @@ def _tile(pixels: Pixels, piece: Piece) -> Pixels:
     return room
 
 
-def _scaled(pixels: Pixels, piece: Piece) -> Pixels:
+def _scale_picture(pixels: Pixels, piece: TilePicture) -> Pixels:
     """The whole picture; making it smaller averages, so that thin things do not vanish."""
     small = piece.width < pixels.shape[1]
     way = PillowImage.Resampling.BOX if small else PillowImage.Resampling.BILINEAR
@@ -107,34 +107,36 @@ def write_tiles(
     options = TileOptions(tile, overlap, visible)
     chosen = ExportOptions(tuple(author or ()), split, random_author, keep_missing=keep_missing)
     complaints: list[str] = []
-    with open_project(project, read_only=True) as opened, progress_bar("Cutting") as progress:
+    with open_project(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
         whole = opened.project.with_layers(opened.load_all(progress))
-        plan = plan_export(whole, chosen, carries=_STATELESS, load=lambda key: whole.layer(key).shapes)
+        plan = plan_export(whole, chosen, carries=_STATELESS, load=lambda key: whole.layer_of(key).shapes)
         missing = [note for note in plan.losses if note.text == "missing parts"]
         if missing:
-            table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
+            print_table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
         folder = Path(whole.images_folder)
-        with writing_folder(out) as written:
+        with open_folder_writer(out) as written:
             made = _cut_all(written, plan.foreign, folder, options, progress=progress, report=complaints.append)
-            write_coco(written.place(COCO_NAME), made, progress)
+            write_coco(written.path_of(COCO_NAME), made, progress)
     for sentence in complaints:
-        complain(sentence)
+        print_error(sentence)
     if len(plan.foreign.raters) > 1 and random_author is None:
-        complain(f"The shapes of {len(plan.foreign.raters)} authors lie over each other; --author takes one of them.")
-    say(f"{out}: {len(made.images):,} pictures, {len(made.shapes):,} shapes in {COCO_NAME}.")
+        print_error(
+            f"The shapes of {len(plan.foreign.raters)} authors lie over each other; --author takes one of them."
+        )
+    print_line(f"{out}: {len(made.images):,} pictures, {len(made.shapes):,} shapes in {COCO_NAME}.")
 
 
 def _cut_all(
     written: FolderWriter,
-    foreign: Foreign,
+    foreign: ForeignTable,
     folder: Path,
     options: TileOptions,
     *,
     progress: Progress,
     report: Callable[[str], None],
-) -> Foreign:
+) -> ForeignTable:
     """Writes the pieces of all pictures that can be read, and returns the table over them."""
-    pieces: list[Piece] = []
+    pieces: list[TilePicture] = []
     names: list[str] = []
     taken: set[str] = set()
     images = list(foreign.images)
@@ -142,17 +144,17 @@ def _cut_all(
     for position, image in enumerate(images):
         progress.step(position, len(images))
         try:
-            pixels = decoded(folder, image)
+            pixels = decode_picture(folder, image)
         except UserError as error:
             failed.append(str(error))
             continue
         images[position] = replace(image, width=pixels.shape[1], height=pixels.shape[0])
-        for piece in pieces_of(images[position], options):
+        for piece in plan_tile_pictures(images[position], options):
             name = piece.name + ending_of(image)
             while name.casefold() in taken:
                 name = f"{name.rpartition('.')[0]}_{ending_of(image)}"
             taken.add(name.casefold())
-            written.write(f"images/{name}", packed(pixels, piece, ending_of(image)))
+            written.write(f"images/{name}", encode_piece(pixels, piece, ending_of(image)))
             pieces.append(piece)
             names.append(name)
     if failed and not pieces:
@@ -161,4 +163,4 @@ def _cut_all(
         report(f"Left out: {sentence}")
     if len(failed) > _SHOWN:
         report(f"{len(failed) - _SHOWN:,} more pictures were left out.")
-    return tiled(replace(foreign, images=tuple(images)), pieces, names, options)
+    return cut_table(replace(foreign, images=tuple(images)), pieces, names, options)

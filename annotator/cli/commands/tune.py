@@ -7,15 +7,15 @@ import numpy as np
 import typer
 
 from annotator.cli.commands.audit import Unit
-from annotator.cli.printing import say, table
-from annotator.cli.projects import loaded_project
-from annotator.cli.runner import progress_bar
+from annotator.cli.printing import print_line, print_table
+from annotator.cli.projects import load_whole_project
+from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.audit.json_answer import write_json
 from annotator.report.audit.values import ReportOptions
-from annotator.report.numbers import counted, setting, significant
-from annotator.report.tuning import TuneReport, tune_grid, tune_record, tune_report
+from annotator.report.numbers import format_count, format_setting, format_significant
+from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_record, make_tune_report
 
 _SHOWN = 12
 """Cells of the Pareto front that are printed."""
@@ -30,19 +30,19 @@ def tune_project(
     json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.")] = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
-    axes = [_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
-    whole = loaded_project(project)
+    axes = [_parse_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
+    whole = load_whole_project(project)
     options = ReportOptions.of(whole)
-    grid = tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
-    with progress_bar("Searching") as progress:
-        report = tune_report(whole, options, grid, progress)
-    _print(report)
+    grid = make_tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
+    with show_progress_bar("Searching") as progress:
+        report = make_tune_report(whole, options, grid, progress)
+    _print_report(report)
     if json_file is not None:
-        write_json(json_file, tune_record(report))
-        say(f"{json_file}: all cells as JSON.")
+        write_json(json_file, make_tune_record(report))
+        print_line(f"{json_file}: all cells as JSON.")
 
 
-def _axis(text: str, name: str) -> tuple[float, ...] | None:
+def _parse_axis(text: str, name: str) -> tuple[float, ...] | None:
     if not text:
         return None
     try:
@@ -51,30 +51,32 @@ def _axis(text: str, name: str) -> tuple[float, ...] | None:
         raise typer.BadParameter(str(error), param_hint=f"--{name}") from error
 
 
-def _print(report: TuneReport) -> None:
+def _print_report(report: TuneReport) -> None:
     found = report.tuning
     if report.left_out:
-        say(f"Left out: {counted(report.left_out, 'image')} without ground sampling distance.")
+        print_line(f"Left out: {format_count(report.left_out, 'image')} without ground sampling distance.")
     if found.reason is not None:
-        say(f"Nothing to search: {found.reason}.")
+        print_line(f"Nothing to search: {found.reason}.")
         return
     front = np.flatnonzero(found.pareto)
     front = front[np.argsort(found.variance[front], kind="stable")]
     chosen = front[np.unique(np.linspace(0, len(front) - 1, min(_SHOWN, len(front))).round().astype(int))]
-    rows = [_row(report, int(number), "Pareto front") for number in chosen]
+    rows = [_format_row(report, int(number), "Pareto front") for number in chosen]
     if found.paper is not None:
         told = "the paper's set" + (", on the front" if found.pareto[found.paper] else "")
-        rows.append(_row(report, found.paper, told))
+        rows.append(_format_row(report, found.paper, told))
     head = (f"alpha {found.unit}", f"omega {found.unit}", "gamma", "variance", "discrimination", "")
-    title = f"{counted(len(found.alpha), 'cell')} over {counted(found.targets, 'target')}"
+    title = f"{format_count(len(found.alpha), 'cell')} over {format_count(found.targets, 'target')}"
     shown = "" if len(chosen) == len(front) else f" {len(chosen)} of {len(front):,} of the front are shown."
-    table(rows, head=head, title=title)
-    say(f"IoU variance of the same targets: {significant(found.iou_variance)}.{shown}")
-    say("A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.")
+    print_table(rows, head=head, title=title)
+    print_line(f"IoU variance of the same targets: {format_significant(found.iou_variance)}.{shown}")
+    print_line(
+        "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper."
+    )
 
 
-def _row(report: TuneReport, number: int, told: str) -> tuple[str, ...]:
+def _format_row(report: TuneReport, number: int, remark: str) -> tuple[str, ...]:
     found = report.tuning
-    cell = (setting(float(column[number])) for column in (found.alpha, found.omega, found.gamma))
-    measured = (significant(float(column[number])) for column in (found.variance, found.discrimination))
-    return (*cell, *measured, told)
+    cell = (format_setting(float(column[number])) for column in (found.alpha, found.omega, found.gamma))
+    measured = (format_significant(float(column[number])) for column in (found.variance, found.discrimination))
+    return (*cell, *measured, remark)

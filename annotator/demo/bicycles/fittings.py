@@ -244,8 +244,11 @@ def chain(design: Design, *, damaged: bool) -> list[Piece]:
     loop = np.vstack([front, lower, back, upper])
     colour = (122.0, 80.0, 48.0) if damaged else mixed((52, 48, 46), (104, 72, 48), design.age * 0.7)
     hub = Piece(number, arc(design.back, 36, 0, 350, count=20, z=z - 2), (70, 66, 64), Form.FACE, order=z - 0.5)
-    return [hub, Piece(number, loop, colour, Form.BAND, 11.0, z, closed=True),
-            Piece(number, loop, lit(colour, 1.7), Form.BAND, 3.5, z + 0.1, closed=True)]  # fmt: skip
+    return [
+        hub,
+        Piece(number, loop, colour, Form.BAND, 11.0, z, closed=True),
+        Piece(number, loop, lit(colour, 1.7), Form.BAND, 3.5, z + 0.1, closed=True),
+    ]
 
 
 def gear_case(design: Design, *, damaged: bool, rng: np.random.Generator) -> list[Piece]:

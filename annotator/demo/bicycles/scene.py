@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.model.templates import template_named
+from annotator.model.templates import find_template
 
-PARTS: Final = template_named("delftbikes").labels
+PARTS: Final = find_template("delftbikes").labels
 """Names of the parts; a part's row in a `BicycleTruth` is its place here."""
 
 PART_STATES: Final = ("intact", "damaged", "absent", "occluded")

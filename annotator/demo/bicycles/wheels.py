@@ -143,6 +143,14 @@ def dress_guard(design: Design, *, damaged: bool, rng: np.random.Generator) -> l
 
 def _turning(piece: Piece) -> Piece:
     return Piece(
-        piece.part, piece.points, piece.colour, piece.form, piece.width, piece.order, piece.closed, piece.gloss,
-        turns=True, counts=piece.counts,
-    )  # fmt: skip
+        piece.part,
+        piece.points,
+        piece.colour,
+        piece.form,
+        piece.width,
+        piece.order,
+        piece.closed,
+        piece.gloss,
+        turns=True,
+        counts=piece.counts,
+    )

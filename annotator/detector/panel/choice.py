@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.detector.panel.glossary import explained
+from annotator.detector.panel.glossary import explain_number
 from annotator.detector.state.state import DetectorState
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
 STEPS: Final = 100
 """Places of a slider."""
@@ -34,17 +34,17 @@ MOST_SEGMENTS: Final = 3
 class ModelChoice(QWidget):
     """Models as segments with a place to load more; below whom they are measured against."""
 
-    def __init__(self, place: Workplace, state: DetectorState) -> None:
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._place, self._state = place, state
+        self._context, self._state = context, state
         self.segments: dict[int, QToolButton] = {}
         self.models, self.references = QComboBox(), QComboBox()
-        self.models.setAccessibleName(_words("Model"))
+        self.models.setAccessibleName(_tr("Model"))
         self.models.activated.connect(lambda _row: self._choose_model(self.models.currentData()))
-        self.references.setAccessibleName(_words("Reference"))
+        self.references.setAccessibleName(_tr("Reference"))
         self.references.activated.connect(lambda _row: state.choose(reference=self.references.currentData()))
-        tip = _words("Whom the model is measured against: a person, or a reference that was agreed on.")
-        self.references.setToolTip(hint(tip))
+        tip = _tr("Whom the model is measured against: a person, or a reference that was agreed on.")
+        self.references.setToolTip(format_tooltip(tip))
         self.references.setAccessibleDescription(tip)
         self._frame = QFrame()
         self._frame.setObjectName("segments")
@@ -52,18 +52,18 @@ class ModelChoice(QWidget):
         self._segment_row.setContentsMargins(2, 2, 2, 2)
         self._segment_row.setSpacing(0)
         self._group = QButtonGroup(self._frame)
-        self.load = self._made_load()
+        self.load = self._make_load_button()
         self.shown = QToolButton()
-        self.shown.setText(_words("Overlay"))
+        self.shown.setText(_tr("Overlay"))
         self.shown.setCheckable(True)
         self.shown.setProperty("role", "switch")
-        tip = _words("Shows the model's output on the picture ({key}).", key=place.key_of("detector.predictions"))
-        self.shown.setToolTip(hint(tip))
+        tip = _tr("Shows the model's output on the picture ({key}).", key=context.key_of("detector.predictions"))
+        self.shown.setToolTip(format_tooltip(tip))
         self.shown.setAccessibleDescription(tip)
-        self.shown.clicked.connect(lambda _on=False: place.perform("detector.predictions"))
+        self.shown.clicked.connect(lambda _on=False: context.perform("detector.predictions"))
         below = QHBoxLayout()
         below.setSpacing(8)
-        against = QLabel(_words("against"))
+        against = QLabel(_tr("against"))
         against.setProperty("role", "muted")
         against.setBuddy(self.references)
         below.addWidget(against)
@@ -89,7 +89,7 @@ class ModelChoice(QWidget):
         few = len(found) <= MOST_SEGMENTS
         self._frame.setVisible(few)
         self.models.setVisible(not few)
-        chosen = state.choice.model
+        chosen = state.selection.model
         if chosen in self.segments:
             self.segments[chosen].setChecked(True)
         self.models.setCurrentIndex(self.models.findData(chosen))
@@ -100,7 +100,7 @@ class ModelChoice(QWidget):
             self.references.clear()
             for author, name in people:
                 self.references.addItem(name, author)
-        self.references.setCurrentIndex(self.references.findData(state.choice.reference))
+        self.references.setCurrentIndex(self.references.findData(state.selection.reference))
         self.shown.setChecked(state.is_shown)
 
     def _fill(self, found: dict[int, str]) -> None:
@@ -114,7 +114,7 @@ class ModelChoice(QWidget):
         for model, name in found.items():
             button = self.segments[model] = QToolButton()
             button.setText(name)
-            button.setToolTip(hint(name))
+            button.setToolTip(format_tooltip(name))
             button.setCheckable(True)
             button.setProperty("role", "segment")
             button.setMinimumWidth(40)
@@ -127,19 +127,19 @@ class ModelChoice(QWidget):
     def _choose_model(self, model: int) -> None:
         self._state.choose(model=model, focus=None, step=None)
 
-    def _made_load(self) -> QToolButton:
+    def _make_load_button(self) -> QToolButton:
         button = QToolButton()
-        button.setText(_words("+ load…"))
+        button.setText(_tr("+ load…"))
         button.setProperty("role", "quiet")
-        key = self._place.key_of("detector.load")
-        tip = _words("Loads detections of another model, or the internals of this one ({key}).", key=key)
-        button.setToolTip(hint(tip))
+        key = self._context.key_of("detector.load")
+        tip = _tr("Loads detections of another model, or the internals of this one ({key}).", key=key)
+        button.setToolTip(format_tooltip(tip))
         button.setAccessibleDescription(tip)
-        button.clicked.connect(lambda _on=False: self._state.wished.emit("load"))
+        button.clicked.connect(lambda _on=False: self._state.dialog_requested.emit("load"))
         return button
 
 
-class Thresholds(QWidget):
+class ThresholdSliders(QWidget):
     """Score and IoU; each move of a slider shows at once."""
 
     moved = Signal()
@@ -156,21 +156,21 @@ class Thresholds(QWidget):
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
         for row, (name, word, field) in enumerate(
-            (("score", _words("score"), "theta_cls"), ("iou", _words("IoU"), "theta_loc"))
+            (("score", _tr("score"), "theta_cls"), ("iou", _tr("IoU"), "theta_loc"))
         ):
             caption = QLabel(word)
             caption.setProperty("role", "muted")
-            slider, number = self._made_slider(field), self._made_field(field)
+            slider, number = self._make_slider(field), self._make_field(field)
             caption.setBuddy(slider)
             parts: tuple[QWidget, ...] = (caption, slider, number)
             for column, part in enumerate(parts):
-                part.setToolTip(hint(explained(name)))
+                part.setToolTip(format_tooltip(explain_number(name)))
                 part.setAccessibleName(word)
-                part.setAccessibleDescription(explained(name))
+                part.setAccessibleDescription(explain_number(name))
                 grid.addWidget(part, row, column)
 
     @property
-    def is_held(self) -> bool:
+    def is_dragging(self) -> bool:
         """Whether a hand is on a slider."""
         return any(slider.isSliderDown() for slider in self.sliders.values())
 
@@ -178,14 +178,14 @@ class Thresholds(QWidget):
         """Shows the thresholds as they are chosen."""
         self._following = True
         for name, slider in self.sliders.items():
-            value = getattr(self._state.choice, name)
+            value = getattr(self._state.selection, name)
             if not slider.isSliderDown():
                 slider.setValue(round(value * STEPS))
             if not self.fields[name].hasFocus() or abs(self.fields[name].value() - value) > 1e-9:
                 self.fields[name].setValue(value)
         self._following = False
 
-    def _made_slider(self, name: str) -> QSlider:
+    def _make_slider(self, name: str) -> QSlider:
         slider = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)
         slider.setRange(0, STEPS)
         slider.setPageStep(5)
@@ -193,7 +193,7 @@ class Thresholds(QWidget):
         slider.sliderReleased.connect(self.moved)
         return slider
 
-    def _made_field(self, name: str) -> QDoubleSpinBox:
+    def _make_field(self, name: str) -> QDoubleSpinBox:
         field = self.fields[name] = QDoubleSpinBox()
         field.setLocale(QLocale.c())
         field.setRange(0.0, 1.0)
@@ -209,5 +209,5 @@ class Thresholds(QWidget):
     def _put(self, name: str, value: float) -> None:
         if not self._following:
             self._state.choose(**{name: round(value, 4)})
-            if not self.is_held:
+            if not self.is_dragging:
                 self.moved.emit()

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
-from annotator.detector.state.selection import Kind
+from annotator.detector.state.selection import FindingKind
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.ui.base.theme import Theme, contrast, mix
+from annotator.ui.base.theme import Theme, contrast_of, mix_colours
 
-KIND_COLOURS: Final[Mapping[Kind, str]] = {
-    Kind.TRUE: TRUE.colour,
-    Kind.FALSE: FALSE.colour,
-    Kind.MISSED: MISSED.colour,
-    Kind.HALLUCINATED: HALLUCINATED.colour,
+KIND_COLOURS: Final[Mapping[FindingKind, str]] = {
+    FindingKind.TRUE: TRUE.colour,
+    FindingKind.FALSE: FALSE.colour,
+    FindingKind.MISSED: MISSED.colour,
+    FindingKind.HALLUCINATED: HALLUCINATED.colour,
 }
 MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = {
     Mechanism.PROPOSAL_PROCESS: "#e69f00",
@@ -23,15 +23,15 @@ MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = {
     Mechanism.CONSUMED: "#8c8c8c",
     Mechanism.UNKNOWN: "#8c8c8c",
 }
-_LEAST: Final = 4.5
+_LEAST_CONTRAST: Final = 4.5
 """Contrast of letters."""
 
 
-def readable(colour: str, theme: Theme, *, behind: str = "") -> str:
+def make_readable(colour: str, theme: Theme, *, behind: str = "") -> str:
     """The colour, moved towards that of the text until letters in it can be read."""
     ground = behind or theme.panel
     for share in range(21):
-        mixed = mix(colour, theme.text, share / 20)
-        if contrast(mixed, ground) >= _LEAST:
+        mixed = mix_colours(colour, theme.text, share / 20)
+        if contrast_of(mixed, ground) >= _LEAST_CONTRAST:
             return mixed
     return theme.text

@@ -7,25 +7,25 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from annotator.detector.panel.colours import KIND_COLOURS
-from annotator.detector.panel.glossary import explained, kind_name, kind_tip
-from annotator.detector.panel.walk import walk
-from annotator.detector.state.selection import FindingFilter, Focus, Kind
+from annotator.detector.panel.glossary import explain_number, kind_name_of, kind_tip_of
+from annotator.detector.panel.walk import walk_findings
+from annotator.detector.state.selection import FindingFilter, FindingFocus, FindingKind
 from annotator.detector.state.state import DetectorState
-from annotator.report.numbers import cell
-from annotator.ui.base.guard import guarded
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import grouped, hint, words_of
-from annotator.ui.base.theme import Theme, text_font
+from annotator.report.numbers import format_cell
+from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import Theme, make_text_font
 from annotator.ui.widgets.pressable import Pressable
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
 HEIGHT: Final = 26
 _SWATCH: Final = 8.0
 
 
-class Count(Pressable):
+class CountButton(Pressable):
     """A name and a number, with the colour that it has on the picture; a press asks for what it counts."""
 
     def __init__(self, theme: Theme, name: str, tip: str, *, colour: str = "") -> None:
@@ -41,7 +41,7 @@ class Count(Pressable):
         """Shows a number; `more` says why there is none."""
         self.value = value
         tip = f"{self.tip} {more}".strip()
-        self.setToolTip(hint(tip))
+        self.setToolTip(format_tooltip(tip))
         self.setAccessibleName(f"{self.name} {value}")
         self.setAccessibleDescription(tip)
         self.updateGeometry()
@@ -50,18 +50,18 @@ class Count(Pressable):
     def sizeHint(self) -> QSize:
         """As wide as its words."""
         name = QFontMetricsF(self.font()).horizontalAdvance(self.name)
-        value = QFontMetricsF(text_font(strong=True)).horizontalAdvance(self.value)
+        value = QFontMetricsF(make_text_font(strong=True)).horizontalAdvance(self.value)
         return QSize(round(name + value + 6 + 8 + (_SWATCH + 5 if self.colour else 0)), HEIGHT)
 
-    @guarded(None)
+    @guard_handler(None)
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws swatch, name and number."""
         painter, theme = QPainter(self), self.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(0.5, 2.5, -0.5, -2.5)
         if self.hasFocus() or (self.colour and self.underMouse()):
-            painter.setPen(QPen(theme.colour("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour("hover"))
+            painter.setPen(QPen(theme.colour_of("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour_of("hover"))
             painter.drawRoundedRect(area, 4, 4)
         left = 4.0
         if self.colour:
@@ -70,26 +70,26 @@ class Count(Pressable):
             painter.drawRoundedRect(QRectF(left, self.height() / 2 - _SWATCH / 2, _SWATCH, _SWATCH), 2, 2)
             left += _SWATCH + 5
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.setPen(theme.colour("muted"))
+        painter.setPen(theme.colour_of("muted"))
         painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.name)
         left += QFontMetricsF(painter.font()).horizontalAdvance(self.name) + 6
-        painter.setFont(text_font(strong=True))
-        painter.setPen(theme.colour("text"))
+        painter.setFont(make_text_font(strong=True))
+        painter.setPen(theme.colour_of("text"))
         painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.value)
 
 
 class CountRow(QWidget):
     """TP, FP, FN, F1, and missing parts that were claimed where the project has parts."""
 
-    def __init__(self, place: Workplace, state: DetectorState) -> None:
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._place, self._state = place, state
-        theme = place.theme
+        self._context, self._state = context, state
+        theme = context.theme
         self.counts = {
-            kind: Count(theme, kind_name(kind), kind_tip(kind), colour=KIND_COLOURS[kind])
-            for kind in (Kind.TRUE, Kind.FALSE, Kind.MISSED, Kind.HALLUCINATED)
+            kind: CountButton(theme, kind_name_of(kind), kind_tip_of(kind), colour=KIND_COLOURS[kind])
+            for kind in (FindingKind.TRUE, FindingKind.FALSE, FindingKind.MISSED, FindingKind.HALLUCINATED)
         }
-        self.f1 = Count(theme, "F1", explained("f1"))
+        self.f1 = CountButton(theme, "F1", explain_number("f1"))
         row = QHBoxLayout(self)
         row.setContentsMargins(SIDE - 4, 2, SIDE - 4, 0)
         row.setSpacing(0)
@@ -101,17 +101,26 @@ class CountRow(QWidget):
 
     def refresh(self) -> None:
         """Shows the open image at the thresholds."""
-        at = self._state.at
-        why = "" if at is not None else _words("The model has not been on this image.")
-        rows = {} if at is None else {
-            Kind.TRUE: at.true, Kind.FALSE: at.false, Kind.MISSED: at.missed, Kind.HALLUCINATED: at.hallucinated
-        }  # fmt: skip
+        at = self._state.cut_result
+        why = "" if at is not None else _tr("The model has not been on this image.")
+        rows = (
+            {}
+            if at is None
+            else {
+                FindingKind.TRUE: at.true,
+                FindingKind.FALSE: at.false,
+                FindingKind.MISSED: at.missed,
+                FindingKind.HALLUCINATED: at.hallucinated,
+            }
+        )
         for kind, count in self.counts.items():
-            more = why or (_words("Press to walk through them.") if kind is not Kind.TRUE else "")
-            count.put(grouped(len(rows[kind])) if rows else "–", more=more)
-        self.counts[Kind.HALLUCINATED].setVisible(self._state.project.vocabulary.parts)
-        score = None if at is None else at.point.f1
-        self.f1.put("–" if score is None else cell(score.value), more=why or ("" if score is None else score.reason))
+            more = why or (_tr("Press to walk through them.") if kind is not FindingKind.TRUE else "")
+            count.put(format_number(len(rows[kind])) if rows else "–", more=more)
+        self.counts[FindingKind.HALLUCINATED].setVisible(self._state.project.vocabulary.parts)
+        score = None if at is None else at.working_point.f1
+        self.f1.put(
+            "–" if score is None else format_cell(score.value), more=why or ("" if score is None else score.reason)
+        )
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -119,21 +128,25 @@ class CountRow(QWidget):
             count.theme = theme
             count.update()
 
-    def _walk(self, kind: Kind) -> None:
+    def _walk(self, kind: FindingKind) -> None:
         """Looks at the next of a kind; true positives are looked at one after the other on this image."""
         state = self._state
-        if kind is Kind.TRUE:
-            self._next_true()
+        if kind is FindingKind.TRUE:
+            self._focus_next_true()
             return
-        if state.choice.filter != FindingFilter(kinds=frozenset({kind})):
+        if state.selection.filter != FindingFilter(kinds=frozenset({kind})):
             state.choose(filter=FindingFilter(kinds=frozenset({kind})))
-        walk(self._place, state)
+        walk_findings(self._context, state)
 
-    def _next_true(self) -> None:
-        state, at, check = self._state, self._state.at, self._state.check
+    def _focus_next_true(self) -> None:
+        state, at, check = self._state, self._state.cut_result, self._state.check
         if at is None or check is None or not len(at.true):
             return
         ids = check.detections.id[at.true].tolist()
-        focus = state.choice.focus
-        here = ids.index(focus.shape) if focus is not None and focus.kind is Kind.TRUE and focus.shape in ids else -1
-        state.focus_on(Focus(Kind.TRUE, check.image, ids[(here + 1) % len(ids)]))
+        focus = state.selection.focus
+        here = (
+            ids.index(focus.shape)
+            if focus is not None and focus.kind is FindingKind.TRUE and focus.shape in ids
+            else -1
+        )
+        state.focus_on(FindingFocus(FindingKind.TRUE, check.image, ids[(here + 1) % len(ids)]))

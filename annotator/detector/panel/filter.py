@@ -7,42 +7,49 @@ from typing import Any, Final
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from annotator.detector.panel.glossary import SUBSETS, kind_name, kind_tip, mechanism_tip, subset_name, type_tip
-from annotator.detector.panel.mechanisms import ORDER
-from annotator.detector.state.findings import TYPES
-from annotator.detector.state.selection import Dense, FindingFilter, Kind
+from annotator.detector.panel.glossary import (
+    SUBSETS,
+    kind_name_of,
+    kind_tip_of,
+    mechanism_tip_of,
+    subset_name_of,
+    type_tip_of,
+)
+from annotator.detector.panel.mechanisms import MECHANISM_ORDER
+from annotator.detector.state.findings import TIDE_TYPES
+from annotator.detector.state.selection import DenseDisplay, FindingFilter, FindingKind
 from annotator.detector.state.state import DetectorState
 from annotator.detector.text import MECHANISM_NAMES, SHORT_NAMES
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
-WALKED: Final = (Kind.MISSED, Kind.FALSE, Kind.HALLUCINATED)
+WALKED_KINDS: Final = (FindingKind.MISSED, FindingKind.FALSE, FindingKind.HALLUCINATED)
 
 
 class FilterRow(QWidget):
     """`Walk` for the keys of the walk, `Show` for the overlay, `Inside` for proposals and regressed boxes."""
 
-    def __init__(self, place: Workplace, state: DetectorState) -> None:
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._place, self._state = place, state
+        self._context, self._state = context, state
         self.walk_menu, self.show_menu, self.inside_menu = QMenu(self), QMenu(self), QMenu(self)
         self.walk_menu.aboutToShow.connect(self._fill_walk)
         self.show_menu.aboutToShow.connect(self._fill_show)
         self.inside_menu.aboutToShow.connect(self._fill_inside)
-        walk_tip = _words(
+        walk_tip = _tr(
             "What {next} and {previous} stop at: kinds of findings, mechanisms, TIDE types, labels, a subset.",
-            next=place.key_of("next_disagreement"),
-            previous=place.key_of("next_disputed_image"),
+            next=context.key_of("next_disagreement"),
+            previous=context.key_of("next_disputed_image"),
         )
-        self.walked = _button(self.walk_menu, walk_tip)
+        self.walked = _make_menu_button(self.walk_menu, walk_tip)
         self.walked.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.shown = _button(self.show_menu, _words("Which findings and labels lie over the picture."))
-        self.inside = _button(
-            self.inside_menu, _words("The many boxes within the detector: proposals, regressed boxes.")
+        self.shown = _make_menu_button(self.show_menu, _tr("Which findings and labels lie over the picture."))
+        self.inside = _make_menu_button(
+            self.inside_menu, _tr("The many boxes within the detector: proposals, regressed boxes.")
         )
         row = QHBoxLayout(self)
         row.setContentsMargins(SIDE, 4, SIDE, 2)
@@ -52,114 +59,120 @@ class FilterRow(QWidget):
 
     def refresh(self) -> None:
         """Shows what is chosen."""
-        chosen = self._state.choice
-        told = self._told(chosen.filter)
-        self.walked.setText(_words("Walk {what} ▾", what=told))
+        chosen = self._state.selection
+        told = self._describe_filter(chosen.filter)
+        self.walked.setText(_tr("Walk {what} ▾", what=told))
         hidden = len(chosen.hidden_kinds) + len(chosen.hidden_labels)
-        self.shown.setText(_words("Show −{n} ▾", n=hidden) if hidden else _words("Show ▾"))
-        inside = Dense.NONE in (chosen.proposals, chosen.boxes) and chosen.proposals is chosen.boxes
-        self.inside.setText(_words("Inside ▾") if inside else _words("Inside + ▾"))
+        self.shown.setText(_tr("Show −{n} ▾", n=hidden) if hidden else _tr("Show ▾"))
+        inside = DenseDisplay.NONE in (chosen.proposals, chosen.boxes) and chosen.proposals is chosen.boxes
+        self.inside.setText(_tr("Inside ▾") if inside else _tr("Inside + ▾"))
 
-    def _told(self, chosen: FindingFilter) -> str:
+    def _describe_filter(self, chosen: FindingFilter) -> str:
         """The filter in a few words."""
-        kinds = [kind_name(kind) for kind in WALKED if kind in chosen.kinds] or [_words("all")]
+        kinds = [kind_name_of(kind) for kind in WALKED_KINDS if kind in chosen.kinds] or [_tr("all")]
         parts = [" + ".join(kinds)]
-        parts += [", ".join(SHORT_NAMES[one] for one in ORDER if one in chosen.mechanisms)] if chosen.mechanisms else []
+        parts += (
+            [", ".join(SHORT_NAMES[one] for one in MECHANISM_ORDER if one in chosen.mechanisms)]
+            if chosen.mechanisms
+            else []
+        )
         parts += [", ".join(sorted(chosen.types))] if chosen.types else []
         if chosen.labels:
-            parts.append(", ".join(self._state.label_name(label) for label in sorted(chosen.labels)))
-        parts += [subset_name(chosen.subset)] if chosen.subset else []
+            parts.append(", ".join(self._state.label_name_of(label) for label in sorted(chosen.labels)))
+        parts += [subset_name_of(chosen.subset)] if chosen.subset else []
         return " · ".join(parts)
 
     def _fill_walk(self) -> None:
-        menu, chosen, state = self.walk_menu, self._state.choice.filter, self._state
+        menu, chosen, state = self.walk_menu, self._state.selection.filter, self._state
         menu.clear()
         menu.setToolTipsVisible(True)
-        reset = menu.addAction(_words("All missed objects"))
+        reset = menu.addAction(_tr("All missed objects"))
         reset.setEnabled(chosen != FindingFilter())
         reset.triggered.connect(lambda _on=False: state.choose(filter=FindingFilter()))
         menu.addSeparator()
-        self._add(menu, "", ((kind_name(kind), kind_tip(kind), "kinds", kind) for kind in WALKED))
+        self._add_choices(menu, "", ((kind_name_of(kind), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS))
         menu.addSeparator()
-        known = [one for one in ORDER if one is not Mechanism.UNKNOWN]
-        mechanisms = ((MECHANISM_NAMES[one], mechanism_tip(one), "mechanisms", one) for one in known)
-        self._add(menu, _words("Mechanism"), mechanisms)
-        self._add(menu, _words("TIDE type"), ((name, type_tip(name), "types", name) for name in TYPES if name))
+        known = [one for one in MECHANISM_ORDER if one is not Mechanism.UNKNOWN]
+        mechanisms = ((MECHANISM_NAMES[one], mechanism_tip_of(one), "mechanisms", one) for one in known)
+        self._add_choices(menu, _tr("Mechanism"), mechanisms)
+        self._add_choices(
+            menu, _tr("TIDE type"), ((name, type_tip_of(name), "types", name) for name in TIDE_TYPES if name)
+        )
         words = state.project.vocabulary.labels
-        self._add(menu, _words("Label"), ((label.name, "", "labels", label.id) for label in words))
-        part = menu.addMenu(_words("Subset"))
+        self._add_choices(menu, _tr("Label"), ((label.name, "", "labels", label.id) for label in words))
+        part = menu.addMenu(_tr("Subset"))
         for name in ("", *SUBSETS):
-            action = part.addAction(subset_name(name or "all"))
+            action = part.addAction(subset_name_of(name or "all"))
             action.setCheckable(True)
             action.setChecked(chosen.subset == name)
-            action.triggered.connect(lambda _on=False, name=name: self._put(subset=name))
+            action.triggered.connect(lambda _on=False, name=name: self._set_filter(subset=name))
 
-    def _add(self, menu: QMenu, title: str, rows: Iterable[tuple[str, str, str, Any]]) -> None:
+    def _add_choices(self, menu: QMenu, title: str, rows: Iterable[tuple[str, str, str, Any]]) -> None:
         target = menu.addMenu(title) if title else menu
         target.setToolTipsVisible(True)
         for text, tip, field, value in rows:
             action = target.addAction(text)
-            action.setToolTip(hint(tip))
+            action.setToolTip(format_tooltip(tip))
             action.setCheckable(True)
-            action.setChecked(value in getattr(self._state.choice.filter, field))
-            action.triggered.connect(lambda _on=False, field=field, value=value: self._flip(field, value))
+            action.setChecked(value in getattr(self._state.selection.filter, field))
+            action.triggered.connect(lambda _on=False, field=field, value=value: self._toggle_value(field, value))
 
-    def _flip(self, field: str, value: Any) -> None:
-        self._put(**{field: getattr(self._state.choice.filter, field) ^ {value}})
+    def _toggle_value(self, field: str, value: Any) -> None:
+        self._set_filter(**{field: getattr(self._state.selection.filter, field) ^ {value}})
 
-    def _put(self, **fields: Any) -> None:
-        self._state.choose(filter=replace(self._state.choice.filter, **fields))
+    def _set_filter(self, **fields: Any) -> None:
+        self._state.choose(filter=replace(self._state.selection.filter, **fields))
 
     def _fill_show(self) -> None:
         menu, state = self.show_menu, self._state
         menu.clear()
         menu.setToolTipsVisible(True)
-        for kind in Kind:
-            self._switch(menu, kind_name(kind), kind_tip(kind), "hidden_kinds", kind)
+        for kind in FindingKind:
+            self._add_switch(menu, kind_name_of(kind), kind_tip_of(kind), "hidden_kinds", kind)
         menu.addSeparator()
         for label in state.project.vocabulary.labels:
-            self._switch(menu, label.name, "", "hidden_labels", label.id)
+            self._add_switch(menu, label.name, "", "hidden_labels", label.id)
         menu.addSeparator()
-        everything = menu.addAction(_words("Everything"))
+        everything = menu.addAction(_tr("Everything"))
         everything.triggered.connect(
             lambda _on=False: state.choose(hidden_kinds=frozenset(), hidden_labels=frozenset())
         )
 
-    def _switch(self, menu: QMenu, text: str, tip: str, field: str, value: Any) -> None:
+    def _add_switch(self, menu: QMenu, text: str, tip: str, field: str, value: Any) -> None:
         """A line that is ticked while something is shown."""
         state = self._state
         action = menu.addAction(text)
-        action.setToolTip(hint(tip))
+        action.setToolTip(format_tooltip(tip))
         action.setCheckable(True)
-        action.setChecked(value not in getattr(state.choice, field))
-        action.triggered.connect(lambda _on=False: state.choose(**{field: getattr(state.choice, field) ^ {value}}))
+        action.setChecked(value not in getattr(state.selection, field))
+        action.triggered.connect(lambda _on=False: state.choose(**{field: getattr(state.selection, field) ^ {value}}))
 
     def _fill_inside(self) -> None:
         menu, state = self.inside_menu, self._state
         menu.clear()
-        names = _words("Mechanisms on the boxes")
-        key = self._place.key_of("detector.mechanisms")
+        names = _tr("Mechanisms on the boxes")
+        key = self._context.key_of("detector.mechanisms")
         named = menu.addAction(f"{names}\t{key}" if key else names)
         named.setCheckable(True)
-        named.setChecked(state.choice.mechanisms_shown)
+        named.setChecked(state.selection.mechanisms_shown)
         named.triggered.connect(lambda on: state.choose(mechanisms_shown=on))
-        reason = "" if state.folder is not None else state.internals_reason
+        reason = "" if state.internals_folder is not None else state.internals_reason
         for field, title, action in (
-            ("proposals", _words("Proposals"), "detector.proposals"),
-            ("boxes", _words("Regressed boxes"), "detector.boxes"),
+            ("proposals", _tr("Proposals"), "detector.proposals"),
+            ("boxes", _tr("Regressed boxes"), "detector.boxes"),
         ):
-            key = self._place.key_of(action)
+            key = self._context.key_of(action)
             menu.addSection(f"{title} ({key})" if key else title)
             group = QActionGroup(menu)
             for dense, text in (
-                (Dense.NONE, _words("None")),
-                (Dense.NEAR, _words("At the finding in focus")),
-                (Dense.ALL, _words("All of the image")),
+                (DenseDisplay.NONE, _tr("None")),
+                (DenseDisplay.NEAR, _tr("At the finding in focus")),
+                (DenseDisplay.ALL, _tr("All of the image")),
             ):
                 line = menu.addAction(text)
                 line.setCheckable(True)
                 line.setEnabled(not reason)
-                line.setChecked(getattr(state.choice, field) is dense)
+                line.setChecked(getattr(state.selection, field) is dense)
                 group.addAction(line)
                 line.triggered.connect(lambda _on=False, field=field, dense=dense: state.choose(**{field: dense}))
         if reason:
@@ -167,11 +180,11 @@ class FilterRow(QWidget):
             menu.addAction(reason).setEnabled(False)
 
 
-def _button(menu: QMenu, tip: str) -> QToolButton:
+def _make_menu_button(menu: QMenu, tip: str) -> QToolButton:
     button = QToolButton()
     button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     button.setProperty("role", "choice")
-    button.setToolTip(hint(tip))
+    button.setToolTip(format_tooltip(tip))
     button.setAccessibleDescription(tip)
     return button

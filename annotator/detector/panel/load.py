@@ -20,17 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.detector.state.loading import detections_step, internals_step, plan_detections
+from annotator.detector.state.loading import make_detections_step, make_internals_step, plan_detections
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.transfer.plan_import import ImportPlan
-from annotator.ui.base.text import hint, words_of
-from annotator.ui.base.theme import small_font
-from annotator.ui.dialogs.ask import yes_and_cancel
+from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.dialogs.ask import make_yes_and_cancel
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
 _ENDINGS: Final = "*.json *.json.gz"
 _WIDE: Final = 560
@@ -45,19 +45,23 @@ class LoadDialog(QDialog):
     def __init__(self, parent: QWidget, state: DetectorState) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Load a model's output"))
+        self.setWindowTitle(_tr("Load a model's output"))
         self.setMinimumWidth(_WIDE)
         self._state, self._is_left = state, False
-        self.finished.connect(lambda _result: self._leave())
+        self.finished.connect(lambda _result: self._abandon())
         self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
         self.name = QComboBox()
         self.name.setEditable(True)
         self.name.addItems([model.name for model in state.models])
-        self.replacing = QCheckBox(_words("Replace what this model has found before"))
-        self.note = QLabel(_words("Detections make or replace a model of the project; internals let the tab say where "
-                                  "in the detector an object was lost. Either may be left empty."))  # fmt: skip
+        self.replacing = QCheckBox(_tr("Replace what this model has found before"))
+        self.note = QLabel(
+            _tr(
+                "Detections make or replace a model of the project; internals let the tab say where "
+                "in the detector an object was lost. Either may be left empty."
+            )
+        )
         self.note.setWordWrap(True)
-        self.note.setFont(small_font())
+        self.note.setFont(make_small_font())
         self.note.setProperty("role", "muted")
         self.problem = QLabel()
         self.problem.setWordWrap(True)
@@ -65,7 +69,7 @@ class LoadDialog(QDialog):
         self.problem.setProperty("role", "error")
         self.problem.hide()
         self._lay_out()
-        chosen = state.choice.model
+        chosen = state.selection.model
         if chosen is not None:
             self.name.setCurrentText(state.project.authors[chosen].name)
         else:
@@ -78,32 +82,32 @@ class LoadDialog(QDialog):
     def accept(self) -> None:
         """Begins to load; the dialog stays open until it has worked or shows why not."""
         self.problem.hide()
-        self._ready(on=False)
+        self._set_ready(on=False)
         name = self.name.currentText().strip()
-        path = self._path(self.detections)
+        path = self._path_of(self.detections)
         if path is None:
             self._attempt(lambda: self._finish(name))
             return
-        state, ids, replacing = self._state, self._path(self.ids), self.replacing.isChecked()
+        state, ids, replacing = self._state, self._path_of(self.ids), self.replacing.isChecked()
         project = state.project
 
         def work(progress: Progress) -> ImportPlan:
             return plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
 
         state.host.start(
-            Job(_words("Reading detections"), work), done=lambda plan: self._take(plan, name), failed=self._refuse
+            Job(_tr("Reading detections"), work), done=lambda plan: self._commit_plan(plan, name), failed=self._refuse
         )
 
-    def _leave(self) -> None:
+    def _abandon(self) -> None:
         """What is still being read is not wanted any more."""
         self._is_left = True
 
-    def _take(self, plan: ImportPlan, name: str) -> None:
+    def _commit_plan(self, plan: ImportPlan, name: str) -> None:
         if self._is_left:
             return
 
         def commit() -> None:
-            self._state.host.commit(detections_step(self._state.host, plan))
+            self._state.host.commit(make_detections_step(self._state.host, plan))
             self._finish(name)
 
         self._attempt(commit)
@@ -114,9 +118,9 @@ class LoadDialog(QDialog):
         model = next((one for one in state.models if one.name == name), None)
         if model is None:
             raise UserError(f"The project has no model '{name}'; choose its detections, too.")
-        folder = self._path(self.internals)
+        folder = self._path_of(self.internals)
         if folder is not None:
-            state.host.commit(internals_step(state.project, model.id, folder))
+            state.host.commit(make_internals_step(state.project, model.id, folder))
         state.choose(model=model.id, focus=None, step=None)
         self.loaded.emit(model.id)
         super().accept()
@@ -132,14 +136,14 @@ class LoadDialog(QDialog):
             return
         self.problem.setText(sentence)
         self.problem.show()
-        self._ready(on=True)
+        self._set_ready(on=True)
 
-    def _ready(self, *, on: bool) -> None:
+    def _set_ready(self, *, on: bool) -> None:
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(on)
 
     def _check(self) -> None:
         something = bool(self.detections.text().strip() or self.internals.text().strip())
-        self._ready(on=something and bool(self.name.currentText().strip()))
+        self._set_ready(on=something and bool(self.name.currentText().strip()))
         known = {model.name for model in self._state.models}
         self.replacing.setEnabled(self.name.currentText().strip() in known and bool(self.detections.text().strip()))
 
@@ -149,26 +153,26 @@ class LoadDialog(QDialog):
         form.setHorizontalSpacing(12)
         rows = (
             (
-                _words("Detections"),
+                _tr("Detections"),
                 self.detections,
-                _words("COCO results or a list of detections (.json, .gz)"),
+                _tr("COCO results or a list of detections (.json, .gz)"),
                 False,
             ),
             (
-                _words("Ids from"),
+                _tr("Ids from"),
                 self.ids,
-                _words("The COCO file whose ids they use, if needed"),
+                _tr("The COCO file whose ids they use, if needed"),
                 False,
             ),
-            (_words("Internals"), self.internals, _words("Folder with internals.json"), True),
+            (_tr("Internals"), self.internals, _tr("Folder with internals.json"), True),
         )
         for number, (title, field, what, is_folder) in enumerate(rows):
-            form.addRow(title, self._with_button(field, title, what, is_folder=is_folder))
+            form.addRow(title, self._make_field_row(field, title, what, is_folder=is_folder))
             if number == 0:
-                form.addRow(_words("Model"), self.name)
+                form.addRow(_tr("Model"), self.name)
                 form.addRow("", self.replacing)
-        self.name.setAccessibleName(_words("Model"))
-        self._buttons = yes_and_cancel(self, _words("Load"))
+        self.name.setAccessibleName(_tr("Model"))
+        self._buttons = make_yes_and_cancel(self, _tr("Load"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(12)
@@ -177,13 +181,13 @@ class LoadDialog(QDialog):
         column.addWidget(self.problem)
         column.addWidget(self._buttons)
 
-    def _with_button(self, field: QLineEdit, title: str, what: str, *, is_folder: bool) -> QHBoxLayout:
+    def _make_field_row(self, field: QLineEdit, title: str, what: str, *, is_folder: bool) -> QHBoxLayout:
         field.setPlaceholderText(what)
         field.setAccessibleName(title)
-        field.setToolTip(hint(what))
-        button = QPushButton(_words("Choose…"))
+        field.setToolTip(format_tooltip(what))
+        button = QPushButton(_tr("Choose…"))
         button.setAutoDefault(False)
-        button.setAccessibleName(_words("Choose {what}", what=title))
+        button.setAccessibleName(_tr("Choose {what}", what=title))
         button.clicked.connect(lambda _on=False: self._ask(field, title, is_folder=is_folder))
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -204,6 +208,6 @@ class LoadDialog(QDialog):
         dialog.fileSelected.connect(take)
         dialog.open()
 
-    def _path(self, field: QLineEdit) -> Path | None:
+    def _path_of(self, field: QLineEdit) -> Path | None:
         text = field.text().strip()
         return Path(text).expanduser() if text else None

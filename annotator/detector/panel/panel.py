@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from annotator.detector.panel.choice import ModelChoice, Thresholds
+from annotator.detector.panel.choice import ModelChoice, ThresholdSliders
 from annotator.detector.panel.counts import CountRow
 from annotator.detector.panel.filter import FilterRow
 from annotator.detector.panel.flow import FlowSection
 from annotator.detector.panel.load import LoadDialog
 from annotator.detector.panel.mechanisms import MechanismSection
-from annotator.detector.panel.more import MoreDialog
+from annotator.detector.panel.more import CheckDetailsDialog
 from annotator.detector.panel.notice import ModelNotice
 from annotator.detector.panel.parts import PartsSection
 from annotator.detector.panel.people import PeopleSection
@@ -21,15 +21,15 @@ from annotator.detector.panel.run import RunDialog
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
 from annotator.model.step import Change
-from annotator.ui.base.guard import guarded
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
-PAUSE: Final = 500
+COUNT_DELAY: Final = 500
 """Milliseconds of rest after which the set is counted anew."""
 COUNTED_AT_ONCE: Final = 400
 """Images up to which the set is counted without being asked."""
@@ -40,34 +40,43 @@ class ModelPanel(QWidget):
 
     left = Signal()
 
-    def __init__(self, place: Workplace, state: DetectorState) -> None:
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._place, self.state = place, state
+        self._context, self.state = context, state
         self._behind = True
-        self.notice = ModelNotice(place)
-        self.choice = ModelChoice(place, state)
-        self.thresholds = Thresholds(state)
-        self.counts = CountRow(place, state)
-        self.filter = FilterRow(place, state)
-        self.why = WhySection(place, state)
-        self.mechanisms = MechanismSection(place, state)
-        self.people = PeopleSection(place, state)
-        self.flow = FlowSection(place, state)
-        self.parts = PartsSection(place, state)
-        self.more, self.export = QPushButton(_words("More…")), QPushButton(_words("Export report…"))
-        self._deeds = QWidget()
+        self.notice = ModelNotice(context)
+        self.choice = ModelChoice(context, state)
+        self.thresholds = ThresholdSliders(state)
+        self.counts = CountRow(context, state)
+        self.filter = FilterRow(context, state)
+        self.why = WhySection(context, state)
+        self.mechanisms = MechanismSection(context, state)
+        self.people = PeopleSection(context, state)
+        self.flow = FlowSection(context, state)
+        self.parts = PartsSection(context, state)
+        self.more, self.export = QPushButton(_tr("More…")), QPushButton(_tr("Export report…"))
+        self._button_row = QWidget()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
-        self._pause.timeout.connect(self._count)
+        self._pause.setInterval(COUNT_DELAY)
+        self._pause.timeout.connect(self._count_dataset)
         self._lay_out()
         self._connect()
 
     @property
     def sections(self) -> tuple[QWidget, ...]:
         """Everything but the notice, from top to bottom."""
-        return (self.thresholds, self.counts, self.filter, self.why, self.mechanisms, self.people, self.flow,
-                self.parts, self._deeds)  # fmt: skip
+        return (
+            self.thresholds,
+            self.counts,
+            self.filter,
+            self.why,
+            self.mechanisms,
+            self.people,
+            self.flow,
+            self.parts,
+            self._button_row,
+        )
 
     def on_changed(self, change: Change) -> None:
         """Follows the session; what the state tells of comes through the state."""
@@ -88,10 +97,18 @@ class ModelPanel(QWidget):
         self.choice.refresh()
         if missing:
             return
-        for part in (self.thresholds, self.counts, self.filter, self.why, self.mechanisms, self.flow, self.people,
-                     self.parts):  # fmt: skip
+        for part in (
+            self.thresholds,
+            self.counts,
+            self.filter,
+            self.why,
+            self.mechanisms,
+            self.flow,
+            self.people,
+            self.parts,
+        ):
             part.refresh()
-        if not self.state.whole.is_current and not self.state.whole.is_counting:
+        if not self.state.dataset_check.is_current and not self.state.dataset_check.is_counting:
             self._pause.start()
 
     def recolour(self, theme: Theme) -> None:
@@ -100,14 +117,14 @@ class ModelPanel(QWidget):
             part.recolour(theme)
         self.refresh()
 
-    @guarded(None)
+    @guard_handler(None)
     def showEvent(self, event: QShowEvent) -> None:
         """Catches up with what happened while another tab was shown."""
         super().showEvent(event)
         if self._behind:
             self.refresh()
 
-    @guarded(None)
+    @guard_handler(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc gives the keys back to the picture."""
         if event.key() == Qt.Key.Key_Escape:
@@ -128,16 +145,21 @@ class ModelPanel(QWidget):
         for section in self.sections:
             column.addWidget(section)
         column.addStretch(1)
-        row = QHBoxLayout(self._deeds)
+        row = QHBoxLayout(self._button_row)
         row.setContentsMargins(SIDE, 8, SIDE, 0)
         row.setSpacing(8)
         tips = (
-            (self.more, _words("All numbers and diagrams of the whole set ({key}).",
-                               key=self._place.key_of("detector.more") or "Model")),
-            (self.export, _words("Writes the report that the command annotator check writes as a page.")),
-        )  # fmt: skip
+            (
+                self.more,
+                _tr(
+                    "All numbers and diagrams of the whole set ({key}).",
+                    key=self._context.key_of("detector.more") or "Model",
+                ),
+            ),
+            (self.export, _tr("Writes the report that the command annotator check writes as a page.")),
+        )
         for button, tip in tips:
-            button.setToolTip(hint(tip))
+            button.setToolTip(format_tooltip(tip))
             button.setAccessibleDescription(tip)
             row.addWidget(button)
         row.addStretch(1)
@@ -154,16 +176,16 @@ class ModelPanel(QWidget):
         outer.addWidget(self.area, 1)
 
     def _connect(self) -> None:
-        state, on_state, on_wish = self.state, self._on_state, self._on_wish
+        state, on_state, on_wish = self.state, self._on_state, self._open_dialog
         state.changed.connect(on_state)
-        state.wished.connect(on_wish)
+        state.dialog_requested.connect(on_wish)
         self.destroyed.connect(lambda: state.changed.disconnect(on_state))
-        self.destroyed.connect(lambda: state.wished.disconnect(on_wish))
-        self._place.clicked.connect(self._on_click)
+        self.destroyed.connect(lambda: state.dialog_requested.disconnect(on_wish))
+        self._context.clicked.connect(self._on_click)
         self.thresholds.moved.connect(self._pause.start)
-        self.mechanisms.whole_wished.connect(self._count)
-        self.more.clicked.connect(lambda _on=False: self.state.wished.emit("more"))
-        self.export.clicked.connect(lambda _on=False: self.state.wished.emit("export"))
+        self.mechanisms.dataset_requested.connect(self._count_dataset)
+        self.more.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("more"))
+        self.export.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("export"))
 
     def _on_state(self, _nothing: None) -> None:
         self.refresh()
@@ -173,22 +195,22 @@ class ModelPanel(QWidget):
         if self.state.is_shown:
             self.state.focus_at(x, y)
 
-    def _on_wish(self, name: str) -> None:
+    def _open_dialog(self, name: str) -> None:
         match name:
             case "run":
-                RunDialog(self.window(), self._place, self.state).open()
+                RunDialog(self.window(), self._context, self.state).open()
             case "load":
                 LoadDialog(self.window(), self.state).open()
             case "more":
-                MoreDialog(self.window(), self._place, self.state).open()
+                CheckDetailsDialog(self.window(), self._context, self.state).open()
             case "export":
-                self._place.attempt(lambda: ask_export(self.window(), self._place, self.state))
+                self._context.attempt(lambda: ask_export(self.window(), self._context, self.state))
 
-    def _count(self) -> None:
+    def _count_dataset(self) -> None:
         """Counts the set beside the work, unless it is large and nobody asked."""
-        if self.thresholds.is_held:
+        if self.thresholds.is_dragging:
             self._pause.start()
             return
-        asked = self.mechanisms.is_whole
+        asked = self.mechanisms.is_dataset_shown
         if self.isVisible() and (asked or len(self.state.project.images) <= COUNTED_AT_ONCE):
-            self.state.whole.count()
+            self.state.dataset_check.start_count()

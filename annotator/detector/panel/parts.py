@@ -7,23 +7,23 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import explained
+from annotator.detector.panel.glossary import explain_number
 from annotator.detector.panel.walk import walk_through
-from annotator.detector.state.selection import Kind
+from annotator.detector.state.selection import FindingKind
 from annotator.detector.state.state import DetectorState
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
-from annotator.report.numbers import significant
-from annotator.ui.base.guard import guarded
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import grouped, words_of
+from annotator.report.numbers import format_significant
+from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.plots import Plot
-from annotator.ui.widgets.section import SIDE, Head, NumberRow
+from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
-MOST: Final = 5
+MOST_INVENTED: Final = 5
 """Parts named as most often invented."""
 
 
@@ -31,7 +31,7 @@ class CurvePlot(Plot):
     """A falling line from IoU 0 to 1, read by the pointer."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, height=104, x=_words("least IoU of a claim"), y=_words("claimed"))
+        super().__init__(theme, height=104, x=_tr("least IoU of a claim"), y=_tr("claimed"))
         self.points: tuple[tuple[float, float], ...] = ()
 
     def put(self, curve: Sequence[tuple[float, Score]], *, provisional: bool) -> None:
@@ -42,14 +42,14 @@ class CurvePlot(Plot):
 
     def hint_at(self, position: QPointF) -> str:
         """The point nearest to the pointer."""
-        plane = self.plane()
+        plane = self.compute_plane()
         if not self.points or plane.width() <= 0:
             return self.toolTip()
         wanted = (position.x() - plane.left()) / plane.width()
         level, value = min(self.points, key=lambda point: abs(point[0] - wanted))
-        return _words("IoU ≥ {level:g}: {share:.0%} of the missing parts are claimed.", level=level, share=value)
+        return _tr("IoU ≥ {level:g}: {share:.0%} of the missing parts are claimed.", level=level, share=value)
 
-    @guarded(None)
+    @guard_handler(None)
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the line."""
         painter = QPainter(self)
@@ -61,27 +61,27 @@ class CurvePlot(Plot):
         path = QPainterPath(at[0])
         for point in at[1:]:
             path.lineTo(point)
-        painter.setPen(QPen(self.theme.colour("faint" if self.provisional else "accent"), 1.8))
+        painter.setPen(QPen(self.theme.colour_of("faint" if self.provisional else "accent"), 1.8))
         painter.drawPath(path)
 
 
 class PartsSection(QWidget):
     """Shown for projects whose shapes have part states, once the set is counted."""
 
-    def __init__(self, place: Workplace, state: DetectorState) -> None:
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._place, self._state = place, state
-        self.head = Head(place.theme, _words("Are the parts there?"))
-        theme = place.theme
-        self.present = NumberRow(theme, _words("Present: found"))
-        self.missing = NumberRow(theme, _words("Missing: seen"), opens=True)
+        self._context, self._state = context, state
+        self.head = SectionHeader(context.theme, _tr("Are the parts there?"))
+        theme = context.theme
+        self.present = NumberRow(theme, _tr("Present: found"))
+        self.missing = NumberRow(theme, _tr("Missing: seen"), opens=True)
         self.fvv = NumberRow(theme, "Fvv")
         self.curve = CurvePlot(theme)
-        self.curve.setToolTip(explained("missing_curve"))
-        self.curve.setAccessibleName(_words("Missing parts claimed, by overlap"))
-        self.curve.setAccessibleDescription(explained("missing_curve"))
-        self.invented_head = Head(theme, _words("Most often invented"))
-        self.invented = [NumberRow(theme, "", opens=True) for _ in range(MOST)]
+        self.curve.setToolTip(explain_number("missing_curve"))
+        self.curve.setAccessibleName(_tr("Missing parts claimed, by overlap"))
+        self.curve.setAccessibleDescription(explain_number("missing_curve"))
+        self.invented_head = SectionHeader(theme, _tr("Most often invented"))
+        self.invented = [NumberRow(theme, "", opens=True) for _ in range(MOST_INVENTED)]
         self._labels: list[int] = []
         self.missing.pressed.connect(self._walk)
         column = QVBoxLayout(self)
@@ -100,27 +100,32 @@ class PartsSection(QWidget):
 
     def refresh(self) -> None:
         """Shows the last numbers of the shown model."""
-        chosen = self._state.choice.model
-        model = None if chosen is None else self._state.whole.of_model(chosen)
+        chosen = self._state.selection.model
+        model = None if chosen is None else self._state.dataset_check.find_model_check(chosen)
         parts = None if model is None or not self._state.project.vocabulary.parts else model.result.parts
         self.setVisible(parts is not None)
         if parts is None:
             return
-        result, provisional = parts.verification, not self._state.whole.is_current
-        self.head.say(_words("whole set · profile {profile}", profile=result.profile))
-        self._show(result.with_place, result.without_place, provisional=provisional)
+        result, provisional = parts.verification, not self._state.dataset_check.is_current
+        self.head.show_support(_tr("whole set · profile {profile}", profile=result.profile))
+        self._show_recalls(result.with_place, result.without_place, provisional=provisional)
         self.curve.put(result.missing_curve, provisional=provisional)
-        worst = [(label, score) for label, score in result.most_hallucinated if score.value][:MOST]
+        worst = [(label, score) for label, score in result.most_hallucinated if score.value][:MOST_INVENTED]
         self._labels = [label for label, _score in worst]
         self.invented_head.setVisible(bool(worst))
         for number, row in enumerate(self.invented):
             row.setVisible(number < len(worst))
             if number < len(worst):
                 label, score = worst[number]
-                row.name = self._state.label_name(label)
-                tip = _words("Of {n} missing {label}, this share is claimed. Press to go through them.",
-                             n=grouped(score.support), label=row.name)  # fmt: skip
-                row.put(significant(score.value), tip=tip, share=score.value, colour="error", provisional=provisional)
+                row.name = self._state.label_name_of(label)
+                tip = _tr(
+                    "Of {n} missing {label}, this share is claimed. Press to go through them.",
+                    n=format_number(score.support),
+                    label=row.name,
+                )
+                row.show_number(
+                    format_significant(score.value), tip=tip, share=score.value, colour="error", provisional=provisional
+                )
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -130,18 +135,23 @@ class PartsSection(QWidget):
             row.recolour(theme)
         self.curve.recolour(theme)
 
-    def _show(self, place: Recalls, image: Recalls, *, provisional: bool) -> None:
+    def _show_recalls(self, place: Recalls, image: Recalls, *, provisional: bool) -> None:
         rows = (
             (self.present, place.present, image.present, "recall_present", "done"),
             (self.missing, place.missing, image.missing, "recall_missing", "error"),
             (self.fvv, place.fvv, image.fvv, "fvv", "accent"),
         )
         for row, score, beside, name, colour in rows:
-            why = _words("There is none: {reason}.", reason=score.reason) if score.value is None else ""
-            other = _words("Without asking for the place: {value}.", value=significant(beside.value))
-            row.put(significant(score.value), tip="\n".join(line for line in (explained(name), why, other) if line),
-                    share=score.value, colour=colour, provisional=provisional)  # fmt: skip
+            why = _tr("There is none: {reason}.", reason=score.reason) if score.value is None else ""
+            other = _tr("Without asking for the place: {value}.", value=format_significant(beside.value))
+            row.show_number(
+                format_significant(score.value),
+                tip="\n".join(line for line in (explain_number(name), why, other) if line),
+                share=score.value,
+                colour=colour,
+                provisional=provisional,
+            )
 
     def _walk(self, label: int | None = None) -> None:
         labels = frozenset[int]() if label is None else frozenset({label})
-        walk_through(self._place, self._state, kinds=frozenset({Kind.HALLUCINATED}), labels=labels)
+        walk_through(self._context, self._state, kinds=frozenset({FindingKind.HALLUCINATED}), labels=labels)

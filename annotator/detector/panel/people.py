@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import explained, subset_name
+from annotator.detector.panel.glossary import explain_number, subset_name_of
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
 from annotator.metrics.detection.check import CheckResult
@@ -14,18 +14,18 @@ from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.subsets import NO_SIZE
 from annotator.metrics.score import Score
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.numbers import cell, share
-from annotator.ui.base.naming import author_colour
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.report.numbers import format_cell, format_share
+from annotator.ui.base.naming import author_colour_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
-from annotator.ui.widgets.section import SIDE, Head
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
+from annotator.ui.widgets.section import SIDE, SectionHeader
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
 
-class Place(NamedTuple):
+class PeopleCell(NamedTuple):
     """What a cell of the table leads to: what this author missed of a subset."""
 
     author: int
@@ -35,14 +35,14 @@ class Place(NamedTuple):
 class PeopleSection(QWidget):
     """Best F1, and recall of subsets at the false alarms that people raise."""
 
-    whole_wished = Signal()
+    dataset_requested = Signal()
 
-    def __init__(self, place: Workplace, state: DetectorState) -> None:
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._place, self._state, self.theme = place, state, place.theme
-        self._visited: tuple[Place, int] | None = None
-        self.head = Head(place.theme, _words("Against people"))
-        self.table = HeatTable(place.theme, _words("Model beside people"), row=24, plain=True, titles=116)
+        self._context, self._state, self.theme = context, state, context.theme
+        self._visited: tuple[PeopleCell, int] | None = None
+        self.head = SectionHeader(context.theme, _tr("Against people"))
+        self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=116)
         self.table.picked.connect(self._on_picked)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, SIDE - 2, 0)
@@ -55,25 +55,25 @@ class PeopleSection(QWidget):
 
     def refresh(self) -> None:
         """Shows the last numbers of the set."""
-        report = self._state.whole.report
+        report = self._state.dataset_check.report
         self.setVisible(report is not None)
         if report is None:
             return
         first = report.models[0].result
         small = "small" if first.subsets["small"].reason != NO_SIZE else "non_occluded"
         columns = (
-            Title("F1", tip=explained("best_f1")),
-            Title(subset_name(small), tip=explained("recall")),
-            Title(_words("occluded"), tip=explained("recall")),
+            HeatTitle("F1", tip=explain_number("best_f1")),
+            HeatTitle(subset_name_of(small), tip=explain_number("recall")),
+            HeatTitle(_tr("occluded"), tip=explain_number("recall")),
         )
         people = first.humans
-        rows = [self._title(report, human.author) for human in people]
-        cells = [self._human(report, human, small) for human in people]
+        rows = [self._make_title(report, human.author) for human in people]
+        cells = [self._make_human_cells(report, human, small) for human in people]
         for model in report.models:
-            rows.append(self._title(report, model.author))
-            cells.append(self._model(report, model, small))
-        self.table.put(columns, rows, cells, provisional=not self._state.whole.is_current)
-        self.head.say(_words("F1, recall · reference {name}", name=report.author_name(report.options.reference)))
+            rows.append(self._make_title(report, model.author))
+            cells.append(self._make_model_cells(report, model, small))
+        self.table.set_cells(columns, rows, cells, provisional=not self._state.dataset_check.is_current)
+        self.head.show_support(_tr("F1, recall · reference {name}", name=report.author_name(report.options.reference)))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -82,64 +82,70 @@ class PeopleSection(QWidget):
         self.table.recolour(theme)
         self.refresh()
 
-    def _title(self, report: CheckReport, author: int) -> Title:
-        colour = author_colour(report.project, author, self.theme)
-        return Title(report.author_name(author), colour, report.author_name(author))
+    def _make_title(self, report: CheckReport, author: int) -> HeatTitle:
+        colour = author_colour_of(report.project, author, self.theme)
+        return HeatTitle(report.author_name(author), colour, report.author_name(author))
 
-    def _human(self, report: CheckReport, human: HumanResult, small: str) -> list[HeatCell]:
+    def _make_human_cells(self, report: CheckReport, human: HumanResult, small: str) -> list[HeatCell]:
         name = report.author_name(human.author)
         rows = [("all", human.pooled.f1), *((subset, human.recalls[subset]) for subset in (small, "occluded"))]
-        return [self._cell(name, Place(human.author, subset), score, "") for subset, score in rows]
+        return [self._make_cell(name, PeopleCell(human.author, subset), score, "") for subset, score in rows]
 
-    def _model(self, report: CheckReport, model: ModelCheck, small: str) -> list[HeatCell]:
+    def _make_model_cells(self, report: CheckReport, model: ModelCheck, small: str) -> list[HeatCell]:
         name, result = report.author_name(model.author), model.result
         best = result.best_f1
-        at = "" if best.score is None else _words("At score {score:.2f}.", score=best.score)
-        cells = [self._cell(name, Place(model.author, "all"), best.f1, at)]
+        at = "" if best.score is None else _tr("At score {score:.2f}.", score=best.score)
+        cells = [self._make_cell(name, PeopleCell(model.author, "all"), best.f1, at)]
         cut = result.human_rate.cut.value
-        told = "" if cut is None else _words("At score {score:.2f}, where it raises as many false alarms as people do.",
-                                             score=cut)  # fmt: skip
+        told = (
+            ""
+            if cut is None
+            else _tr("At score {score:.2f}, where it raises as many false alarms as people do.", score=cut)
+        )
         for subset in (small, "occluded"):
             score, _people = result.human_rate.recalls[subset]
-            cells.append(self._cell(name, Place(model.author, subset), score, told))
+            cells.append(self._make_cell(name, PeopleCell(model.author, subset), score, told))
         return cells
 
-    def _cell(self, name: str, where: Place, score: Score, told: str) -> HeatCell:
+    def _make_cell(self, name: str, where: PeopleCell, score: Score, told: str) -> HeatCell:
         f1 = where.subset == "all"
-        what = "F1" if f1 else _words("recall, {subset}", subset=subset_name(where.subset))
+        what = "F1" if f1 else _tr("recall, {subset}", subset=subset_name_of(where.subset))
         if score.value is None:
             return HeatCell(
-                cell(None), _words("{name} has no {what}: {reason}.", name=name, what=what, reason=score.reason)
+                format_cell(None), _tr("{name} has no {what}: {reason}.", name=name, what=what, reason=score.reason)
             )
-        lines = [_words("{name}: {what} {value}.", name=name, what=what, value=share(score.value)), told,
-                 explained("f1") if f1 else explained("recall"),
-                 _words("Press to go through what {name} missed.", name=name)]  # fmt: skip
-        return HeatCell(cell(score.value), "\n".join(line for line in lines if line), None, where)
+        lines = [
+            _tr("{name}: {what} {value}.", name=name, what=what, value=format_share(score.value)),
+            told,
+            explain_number("f1") if f1 else explain_number("recall"),
+            _tr("Press to go through what {name} missed.", name=name),
+        ]
+        return HeatCell(format_cell(score.value), "\n".join(line for line in lines if line), None, where)
 
-    def _on_picked(self, where: Place) -> None:
+    def _on_picked(self, where: PeopleCell) -> None:
         state = self._state
         if where.author in {model.id for model in state.models}:
-            if state.choice.model != where.author:
+            if state.selection.model != where.author:
                 state.choose(model=where.author, focus=None)
-            walk_through(self._place, state, subset="" if where.subset == "all" else where.subset)
+            walk_through(self._context, state, subset="" if where.subset == "all" else where.subset)
             return
         self._show_human(where)
 
-    def _show_human(self, where: Place) -> None:
+    def _show_human(self, where: PeopleCell) -> None:
         """The objects that a person missed, one after the other."""
-        report = self._state.whole.report
+        report = self._state.dataset_check.report
         result: CheckResult | None = None if report is None else report.models[0].result
         human = None if result is None else next((one for one in result.humans if one.author == where.author), None)
         if result is None or human is None:
             return
         lost = np.setdiff1d(np.flatnonzero(result.subsets[where.subset].mask), human.pairs.row_a)
         if not len(lost):
-            self._place.say(_words("Nothing of it was missed."), kind="info")
+            self._context.say(_tr("Nothing of it was missed."), kind="info")
             return
         turn = self._visited[1] + 1 if self._visited is not None and self._visited[0] == where else 0
         self._visited = (where, turn)
         row = int(lost[turn % len(lost)])
         image, box = int(result.inputs.reference.image[row]), result.inputs.reference.box[row].tolist()
         if image != self._state.scene.view.image:
-            self._state.host.look(image=image)
+            self._state.host.set_view(image=image)
         self._state.host.show((box[0], box[1], box[2], box[3]))

@@ -13,37 +13,37 @@ from annotator.progress import Progress
 from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.values import CheckReport
 from annotator.session.jobs import Job
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
 
-def current_report(state: DetectorState) -> CheckReport:
+def require_current_report(state: DetectorState) -> CheckReport:
     """The numbers as they are now. Raises UserError while they are counted, and asks for that."""
-    report = state.whole.report
-    if report is None or not state.whole.is_current:
-        state.whole.count()
-        report = state.whole.report
-        if report is None or not state.whole.is_current:
-            raise UserError(state.whole.reason or NOT_COUNTED)
+    report = state.dataset_check.report
+    if report is None or not state.dataset_check.is_current:
+        state.dataset_check.start_count()
+        report = state.dataset_check.report
+        if report is None or not state.dataset_check.is_current:
+            raise UserError(state.dataset_check.reason or NOT_COUNTED)
     return report
 
 
-def ask_export(parent: QWidget, place: Workplace, state: DetectorState) -> None:
+def ask_export(parent: QWidget, context: PanelContext, state: DetectorState) -> None:
     """Asks where the page is to lie. Raises UserError while the set is being counted."""
-    report = current_report(state)
+    report = require_current_report(state)
     names = "-".join(report.author_name(one.author) for one in report.models)
     safe = "".join(letter if letter.isalnum() or letter in "-_ " else "_" for letter in names)
-    dialog = QFileDialog(parent, _words("Export report"), f"{safe} - check.html", "HTML (*.html)")
+    dialog = QFileDialog(parent, _tr("Export report"), f"{safe} - check.html", "HTML (*.html)")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("html")
-    dialog.fileSelected.connect(lambda chosen: export(Path(chosen), report, place, state))
+    dialog.fileSelected.connect(lambda chosen: export_report(Path(chosen), report, context, state))
     dialog.open()
 
 
-def export(path: Path, report: CheckReport, place: Workplace, state: DetectorState) -> None:
+def export_report(path: Path, report: CheckReport, context: PanelContext, state: DetectorState) -> None:
     """Writes the page in a job and says where it is."""
 
     def work(progress: Progress) -> Path:
@@ -51,6 +51,6 @@ def export(path: Path, report: CheckReport, place: Workplace, state: DetectorSta
         return path
 
     def done(written: Path) -> None:
-        place.say(_words("The report is written to {path}.", path=written), kind="info")
+        context.say(_tr("The report is written to {path}.", path=written), kind="info")
 
-    state.host.start(Job(_words("Drawing the report"), work), done=done, failed=place.say)
+    state.host.start(Job(_tr("Drawing the report"), work), done=done, failed=context.say)

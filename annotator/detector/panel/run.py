@@ -21,19 +21,19 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.detector.run import Resolution
-from annotator.detector.run.to_layers import RunResult, RunWish, run_model, run_step
+from annotator.detector.run.to_layers import RunRequest, RunResult, make_run_step, run_model
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.progress import Progress
-from annotator.session.editing.image_filter import matching
+from annotator.session.editing.image_filter import find_matching_images
 from annotator.session.jobs import Job
 from annotator.store.project_file import ProjectFile
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import grouped, hint, words_of
-from annotator.ui.dialogs.ask import yes_and_cancel
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
 _WIDE: Final = 560
 _REMEMBERED: Final = 60
@@ -49,49 +49,49 @@ class RunDialog(QDialog):
     ran = Signal(int)
     """Id of the model whose layers were made."""
 
-    def __init__(self, parent: QWidget, place: Workplace, state: DetectorState) -> None:
+    def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Run a model"))
+        self.setWindowTitle(_tr("Run a model"))
         self.setMinimumWidth(_WIDE)
-        self._place, self._state = place, state
+        self._context, self._state = context, state
         self._reports: deque[tuple[float, int]] = deque(maxlen=_REMEMBERED)
         self.file, self.name, self.query = QLineEdit(), QLineEdit(), QLineEdit()
         self.resolution, self.images = QComboBox(), QComboBox()
-        self.internals = QCheckBox(_words("Write internals into a folder beside the project file"))
-        self.replacing = QCheckBox(_words("Replace what this model has found before"))
-        self.line = JobLine(place.runner)
+        self.internals = QCheckBox(_tr("Write internals into a folder beside the project file"))
+        self.replacing = QCheckBox(_tr("Replace what this model has found before"))
+        self.line = JobLine(context.runner)
         self._fill()
         self._lay_out()
         self.file.textChanged.connect(lambda _text: self._check())
         self.query.textChanged.connect(lambda _text: self._check())
         self.images.currentIndexChanged.connect(lambda _row: self._check())
         self.line.changed.connect(self._check)
-        self.line.progressed.connect(self._tell_pace)
+        self.line.progressed.connect(self._show_pace)
         self.finished.connect(lambda _result: self.line.cancel())
         self._check()
 
     def accept(self) -> None:
         """Begins to run; the dialog stays open until it has worked or shows why not."""
         try:
-            wish = self._wish()
+            wish = self._make_request()
         except UserError as error:
             self.line.say(str(error), kind="error")
             return
-        project = self._place.session.committed
+        project = self._context.session.committed
 
         def work(progress: Progress) -> RunResult:
             return run_model(project, wish, progress)
 
         self._reports.clear()
-        self.line.say(_words("Loading the model…"))
-        self.line.start(Job(_words("Running a model"), work), done=self._take)
+        self.line.say(_tr("Loading the model…"))
+        self.line.start(Job(_tr("Running a model"), work), done=self._commit_result)
 
-    def _take(self, result: RunResult) -> None:
+    def _commit_result(self, result: RunResult) -> None:
         """Commits everything as one step, chooses the model and closes."""
         state = self._state
         try:
-            state.host.commit(run_step(state.host, result))
+            state.host.commit(make_run_step(state.host, result))
         except UserError as error:
             self.line.say(str(error), kind="error")
             return
@@ -104,43 +104,43 @@ class RunDialog(QDialog):
     def _tell_failed(self, failed: tuple[str, ...]) -> None:
         """Pictures that could not be read do not hold up the rest, but are told."""
         if failed:
-            self._place.say(
-                _words(
+            self._context.say(
+                _tr(
                     "Left out, could not be read: {count} of the images. {reason}", count=len(failed), reason=failed[0]
                 ),
                 kind="warning",
             )
 
-    def _wish(self) -> RunWish:
+    def _make_request(self) -> RunRequest:
         """Raises UserError for a project that cannot be changed or has no such images."""
-        storage = self._place.session.storage
+        storage = self._context.session.storage
         if not isinstance(storage, ProjectFile):
-            raise UserError(_words("The project has no file beside which something could be written; save it first."))
+            raise UserError(_tr("The project has no file beside which something could be written; save it first."))
         if storage.read_only:
             raise UserError(storage.read_only_reason)
-        return RunWish(
+        return RunRequest(
             Path(self.file.text().strip()).expanduser(),
             self.name.text().strip(),
             Resolution(self.resolution.currentData()),
-            self._chosen_images(),
+            self._find_chosen_images(),
             self.replacing.isChecked(),
             storage.path if self.internals.isChecked() else None,
         )
 
-    def _chosen_images(self) -> tuple[str, ...]:
-        project, view = self._place.session.committed, self._state.scene.view
+    def _find_chosen_images(self) -> tuple[str, ...]:
+        project, view = self._context.session.committed, self._state.scene.view
         match self.images.currentData():
             case "open":
                 ids = [] if view.image is None else [view.image]
             case "found":
-                ids = matching(project, self.query.text(), author=view.author)
+                ids = find_matching_images(project, self.query.text(), author=view.author)
             case _:
-                ids = [image.id for image in project.image_order()]
+                ids = [image.id for image in project.list_images()]
         if not ids:
-            raise UserError(_words("There is no such image in the project; choose other images."))
+            raise UserError(_tr("There is no such image in the project; choose other images."))
         return tuple(project.images[image].name for image in ids)
 
-    def _tell_pace(self, done: int, total: int) -> None:
+    def _show_pace(self, done: int, total: int) -> None:
         """Progress in looks (a window of a picture each), with rate and time left once they are known."""
         if not total:
             return
@@ -149,13 +149,18 @@ class RunDialog(QDialog):
         begun, first = self._reports[0]
         seconds, looks = now - begun, done - first
         if seconds < _FEWEST_SECONDS or not looks:
-            self.line.say(_words("{done} of {total} looks", done=grouped(done), total=grouped(total)))
+            self.line.say(_tr("{done} of {total} looks", done=format_number(done), total=format_number(total)))
             return
         rate = looks / seconds
         self.line.say(
-            _words("{done} of {total} looks, {rate} a second, {left} left", done=grouped(done), total=grouped(total),
-                   rate=f"{rate:.1f}", left=_clock((total - done) / rate))
-        )  # fmt: skip
+            _tr(
+                "{done} of {total} looks, {rate} a second, {left} left",
+                done=format_number(done),
+                total=format_number(total),
+                rate=f"{rate:.1f}",
+                left=_format_duration((total - done) / rate),
+            )
+        )
 
     def _check(self) -> None:
         """What may be changed or begun now."""
@@ -169,36 +174,42 @@ class RunDialog(QDialog):
 
     def _fill(self) -> None:
         for title, resolution in (
-            (_words("Whole pictures"), Resolution.FULL),
-            (_words("Tiles of them"), Resolution.TILES),
-            (_words("Both"), Resolution.BOTH),
+            (_tr("Whole pictures"), Resolution.FULL),
+            (_tr("Tiles of them"), Resolution.TILES),
+            (_tr("Both"), Resolution.BOTH),
         ):
             self.resolution.addItem(title, resolution.value)
         for title, which in (
-            (_words("All images"), ALL),
-            (_words("The open image"), OPEN),
-            (_words("Images that a filter finds"), FOUND),
+            (_tr("All images"), ALL),
+            (_tr("The open image"), OPEN),
+            (_tr("Images that a filter finds"), FOUND),
         ):
             self.images.addItem(title, which)
-        self.file.setPlaceholderText(_words("ONNX file with its manifest (.json) beside it"))
-        self.name.setPlaceholderText(_words("The model's own name"))
-        self.query.setPlaceholderText(_words("As in the list of images: row03 status:done"))
-        self.internals.setToolTip(hint(_words("Proposals, regressed boxes and scores; they tell why objects were "
-                                              "missed. A run that was cancelled goes on from them.")))  # fmt: skip
+        self.file.setPlaceholderText(_tr("ONNX file with its manifest (.json) beside it"))
+        self.name.setPlaceholderText(_tr("The model's own name"))
+        self.query.setPlaceholderText(_tr("As in the list of images: row03 status:done"))
+        self.internals.setToolTip(
+            format_tooltip(
+                _tr(
+                    "Proposals, regressed boxes and scores; they tell why objects were "
+                    "missed. A run that was cancelled goes on from them."
+                )
+            )
+        )
         names = (
-            (self.file, _words("Model file")),
-            (self.name, _words("Name")),
-            (self.query, _words("Filter of the images")),
-            (self.resolution, _words("Resolution")),
-            (self.images, _words("Images")),
+            (self.file, _tr("Model file")),
+            (self.name, _tr("Name")),
+            (self.query, _tr("Filter of the images")),
+            (self.resolution, _tr("Resolution")),
+            (self.images, _tr("Images")),
         )
         for field, name in names:
             field.setAccessibleName(name)
 
     def _lay_out(self) -> None:
-        self._choose = QPushButton(_words("Choose…"))
+        self._choose = QPushButton(_tr("Choose…"))
         self._choose.setAutoDefault(False)
-        self._choose.setAccessibleName(_words("Choose {what}", what=_words("Model file")))
+        self._choose.setAccessibleName(_tr("Choose {what}", what=_tr("Model file")))
         self._choose.clicked.connect(lambda _on=False: self._ask())
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -207,14 +218,14 @@ class RunDialog(QDialog):
         form = QFormLayout()
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
-        form.addRow(_words("Model file"), row)
-        form.addRow(_words("Name"), self.name)
+        form.addRow(_tr("Model file"), row)
+        form.addRow(_tr("Name"), self.name)
         form.addRow("", self.replacing)
-        form.addRow(_words("Resolution"), self.resolution)
-        form.addRow(_words("Images"), self.images)
+        form.addRow(_tr("Resolution"), self.resolution)
+        form.addRow(_tr("Images"), self.images)
         form.addRow("", self.query)
         form.addRow("", self.internals)
-        self._buttons = yes_and_cancel(self, _words("Run"))
+        self._buttons = make_yes_and_cancel(self, _tr("Run"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(12)
@@ -223,14 +234,14 @@ class RunDialog(QDialog):
         column.addWidget(self._buttons)
 
     def _ask(self) -> None:
-        dialog = QFileDialog(self, _words("Model file"), self.file.text(), "*.onnx")
+        dialog = QFileDialog(self, _tr("Model file"), self.file.text(), "*.onnx")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.file.setText)
         dialog.open()
 
 
-def _clock(seconds: float) -> str:
+def _format_duration(seconds: float) -> str:
     """A time as `0:09`, `12:30` or `1:02:03`."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)

@@ -3,42 +3,42 @@
 from dataclasses import replace
 from typing import Any
 
-from annotator.detector.state.selection import FindingFilter, Kind
+from annotator.detector.state.selection import FindingFilter, FindingKind
 from annotator.detector.state.state import DetectorState
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 
-_words = words_of("Model")
+_tr = translator_of("Model")
 
 
-def walk(place: Workplace, state: DetectorState, *, by: int = 1) -> None:
+def walk_findings(context: PanelContext, state: DetectorState, *, by: int = 1) -> None:
     """Goes to the next (1) or previous (-1) finding, or says that there is none."""
     if not state.is_shown:
-        place.perform("detector.predictions")
+        context.perform("detector.predictions")
 
     def go() -> None:
-        if state.whole.walk(by) is None:
-            place.say(_words("There is no further finding that passes the filter."), kind="info")
+        if state.dataset_check.walk_findings(by) is None:
+            context.say(_tr("There is no further finding that passes the filter."), kind="info")
 
-    place.attempt(go)
+    context.attempt(go)
 
 
-def walk_through(place: Workplace, state: DetectorState, *, here: bool = False, **fields: Any) -> None:
+def walk_through(context: PanelContext, state: DetectorState, *, here: bool = False, **fields: Any) -> None:
     """Narrows the filter to these findings and looks at the first: of the set, or `here` on the open image."""
-    wanted = replace(FindingFilter(kinds=frozenset({Kind.MISSED})), **fields)
-    if state.choice.filter != wanted:
+    wanted = replace(FindingFilter(kinds=frozenset({FindingKind.MISSED})), **fields)
+    if state.selection.filter != wanted:
         state.choose(filter=wanted, focus=None, step=None)
-    found = state.whole.findings_here() if here else state.whole.findings()
+    found = state.dataset_check.collect_image_findings() if here else state.dataset_check.collect_findings()
     if found is None:
-        walk(place, state)
+        walk_findings(context, state)
         return
     if not state.is_shown:
-        place.perform("detector.predictions")
-    rows = found.passing(wanted).tolist()
+        context.perform("detector.predictions")
+    rows = found.find_passing(wanted).tolist()
     if not rows:
-        place.say(_words("There is no further finding that passes the filter."), kind="info")
+        context.say(_tr("There is no further finding that passes the filter."), kind="info")
         return
-    focus = state.choice.focus
+    focus = state.selection.focus
     now = None if focus is None else found.row_of(focus)
     after = [row for row in rows if now is not None and row > now]
-    state.focus_on(found.focus(after[0] if after else rows[0]))
+    state.focus_on(found.focus_of(after[0] if after else rows[0]))

@@ -7,15 +7,24 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.run.inference import Array, DenseRows, Detections, Look, suppress
-from annotator.detector.run.manifest import Anchors, Coding, DenseHead, FinalHead, GridHead, ImageHead, Manifest, Names
+from annotator.detector.run.inference import Array, DenseRows, Detections, Inference, suppress
+from annotator.detector.run.manifest import (
+    Anchors,
+    BoxCoding,
+    DenseHead,
+    FinalHead,
+    GridHead,
+    ImageHead,
+    ModelManifest,
+    OutputNames,
+)
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 
-Singles = npt.NDArray[np.float32]
+Float32s = npt.NDArray[np.float32]
 
 
-def to_corners(numbers: Array, coding: Coding, *, width: int, height: int, base: Array | None = None) -> Singles:
+def to_corners(numbers: Array, coding: BoxCoding, *, width: int, height: int, base: Array | None = None) -> Float32s:
     """Corners (..., 4) in float32 from what the model put out (..., 4).
 
     `base` are the anchors or proposals (..., 4) of codes; `width` and `height` those of the input.
@@ -26,7 +35,7 @@ def to_corners(numbers: Array, coding: Coding, *, width: int, height: int, base:
     if coding.kind == "codes":
         if base is None:
             raise ValueError("box codes need anchors or proposals")
-        return _from_codes(values, base, coding)
+        return _decode_codes(values, base, coding)
     if coding.unit == "shares":
         values = values * np.array([width, height, width, height], dtype=np.float32)
     if coding.kind == "centre-size":
@@ -34,22 +43,22 @@ def to_corners(numbers: Array, coding: Coding, *, width: int, height: int, base:
         values = np.concatenate((values[..., :2] - half, values[..., :2] + half), axis=-1)
     elif coding.kind == "corner-size":
         values = np.concatenate((values[..., :2], values[..., :2] + values[..., 2:]), axis=-1)
-    corners: Singles = values.astype(np.float32)
+    corners: Float32s = values.astype(np.float32)
     return corners
 
 
-def _from_codes(codes: Singles, base: Array, coding: Coding) -> Singles:
+def _decode_codes(codes: Float32s, base: Array, coding: BoxCoding) -> Float32s:
     """Boxes from codes relative to base boxes (Ren et al. 2015, Eq. 2, turned round)."""
     base = base.astype(np.float32)
     size = base[..., 2:] - base[..., :2]
     scaled = codes * np.array(coding.deviations, dtype=np.float32)
     centre = base[..., :2] + size / 2 + scaled[..., :2] * size
     half = size * np.exp(np.minimum(scaled[..., 2:], np.float32(coding.limit))) / 2
-    boxes: Singles = np.concatenate((centre - half, centre + half), axis=-1).astype(np.float32)
+    boxes: Float32s = np.concatenate((centre - half, centre + half), axis=-1).astype(np.float32)
     return boxes
 
 
-def make_anchors(anchors: Anchors, *, width: int, height: int) -> Singles:
+def make_anchors(anchors: Anchors, *, width: int, height: int) -> Float32s:
     """All anchors (N, 4) for an input: level by level, rows of cells from the top, cells from the left."""
     levels = []
     for stride, sizes in zip(anchors.strides, anchors.sizes, strict=True):
@@ -57,11 +66,11 @@ def make_anchors(anchors: Anchors, *, width: int, height: int) -> Singles:
         y = (np.arange(-(-height // stride)) + anchors.offset) * stride
         centre = np.stack(np.meshgrid(x, y), axis=-1)
         centres = np.concatenate((centre, centre), axis=-1)[:, :, None]
-        levels.append((centres + _about_centre(sizes, anchors)).reshape(-1, 4))
+        levels.append((centres + _make_cell_anchors(sizes, anchors)).reshape(-1, 4))
     return np.concatenate(levels).astype(np.float32)
 
 
-def _about_centre(sizes: tuple[float, ...], anchors: Anchors) -> npt.NDArray[np.float64]:
+def _make_cell_anchors(sizes: tuple[float, ...], anchors: Anchors) -> npt.NDArray[np.float64]:
     """The anchors (A, 4) of one cell about its centre."""
     side, ratio = np.array(sizes, dtype=np.float64), np.sqrt(np.array(anchors.ratios, dtype=np.float64))
     wide, high = side[:, None] / ratio, side[:, None] * ratio
@@ -72,40 +81,40 @@ def _about_centre(sizes: tuple[float, ...], anchors: Anchors) -> npt.NDArray[np.
     return np.round(corners) if anchors.rounded else corners
 
 
-_CANDIDATES: Final = 5_000
+_MOST_CANDIDATES: Final = 5_000
 """Scores of a look that suppression considers, the best ones."""
 
 Outputs = Mapping[str, Array]
 
 
-class Reader:
+class OutputDecoder:
     """Understands the outputs of one model. `source` is its name in sentences."""
 
-    def __init__(self, manifest: Manifest, source: str) -> None:
+    def __init__(self, manifest: ModelManifest, source: str) -> None:
         self._manifest, self._source = manifest, source
         self._classes = len(manifest.labels)
 
-    def look(self, outputs: Outputs, *, width: int, height: int) -> Look:
+    def decode(self, outputs: Outputs, *, width: int, height: int) -> Inference:
         """The look in pixels of the input (`width`, `height`). Raises UserError where outputs do not fit."""
         match self._manifest.head:
             case FinalHead() as head:
-                return Look(self._final(head, outputs, width, height))
+                return Inference(self._decode_final(head, outputs, width, height))
             case DenseHead() as head:
-                rows = self._dense(head, outputs, width, height)
+                rows = self._decode_dense(head, outputs, width, height)
             case GridHead() as head:
-                rows = self._grid(head, outputs, width, height)
+                rows = self._decode_grid(head, outputs, width, height)
             case ImageHead() as head:
-                return Look(Detections.empty(), image_scores=self._image(head, outputs))
-        return Look(self.detections(rows), rows if rows.proposals is not None else None)
+                return Inference(Detections.empty(), image_scores=self._decode_image(head, outputs))
+        return Inference(self.find_detections(rows), rows if rows.proposals is not None else None)
 
-    def detections(self, rows: DenseRows) -> Detections:
+    def find_detections(self, rows: DenseRows) -> Detections:
         """The detections among rows: scores from the cut on, after class-wise suppression."""
         manifest = self._manifest
         foreground = rows.scores[:, : self._classes]
         row, label = np.nonzero(foreground >= manifest.score_cut)
         score = foreground[row, label].astype(np.float64)
-        if len(score) > _CANDIDATES:
-            best = np.sort(np.argsort(-score, kind="stable")[:_CANDIDATES])
+        if len(score) > _MOST_CANDIDATES:
+            best = np.sort(np.argsort(-score, kind="stable")[:_MOST_CANDIDATES])
             row, label, score = row[best], label[best], score[best]
         box = (rows.boxes[row, label] if rows.boxes.ndim == 3 else rows.boxes[row]).astype(np.float64)
         real = (box[:, 2:] > box[:, :2]).all(axis=1)
@@ -113,14 +122,14 @@ class Reader:
         rule = manifest.suppression
         return found.take(suppress(found.box, found.score, found.label, iou=rule.iou, most=rule.most))
 
-    def _final(self, head: FinalHead, outputs: Outputs, width: int, height: int) -> Detections:
-        boxes = self._flat(outputs, head.boxes, 2)
-        scores, labels = (self._flat(outputs, name, 1) for name in (head.scores, head.labels))
+    def _decode_final(self, head: FinalHead, outputs: Outputs, width: int, height: int) -> Detections:
+        boxes = self._read_flat(outputs, head.boxes, 2)
+        scores, labels = (self._read_flat(outputs, name, 1) for name in (head.scores, head.labels))
         if boxes.shape != (len(scores), 4) or len(labels) != len(scores):
             shapes = f"{boxes.shape}, {scores.shape} and {labels.shape}"
-            raise self._misfit(f"boxes, scores and labels of shapes {shapes} do not belong together")
+            raise self._make_misfit_error(f"boxes, scores and labels of shapes {shapes} do not belong together")
         if head.count:
-            count = self._number(outputs, head.count)
+            count = self._read_number(outputs, head.count)
             boxes, scores, labels = boxes[:count], scores[:count], labels[:count]
         label = np.rint(labels.astype(np.float64)).astype(np.int64) - head.first_label
         self._check_scores(head.scores, scores)
@@ -128,7 +137,7 @@ class Reader:
         strays = keep & ((label < 0) | (label >= self._classes))
         if strays.any():
             number = int(label[strays][0]) + head.first_label
-            raise self._misfit(
+            raise self._make_misfit_error(
                 f"it puts out label {number}, the manifest names {self._classes} from {head.first_label}"
             )
         box = to_corners(boxes, head.coding, width=width, height=height).astype(np.float64)
@@ -138,48 +147,50 @@ class Reader:
         nowhere = np.full(len(rows), -1, dtype=np.int64)
         return Detections(box[rows], label[rows], scores[rows].astype(np.float64), nowhere)
 
-    def _dense(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> DenseRows:
+    def _decode_dense(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> DenseRows:
         columns = self._classes + (head.background != "none")
         maps = head.anchors is not None
-        scores = self._levels(outputs, head.scores, columns, maps=maps)
+        scores = self._concat_levels(outputs, head.scores, columns, maps=maps)
         if scores.shape[1] != columns:
-            raise self._misfit(f"there are {scores.shape[1]} scores a row, {columns} are expected")
-        base = self._base(head, outputs, width, height)
-        numbers = self._levels(outputs, head.boxes, 4, maps=maps)
+            raise self._make_misfit_error(f"there are {scores.shape[1]} scores a row, {columns} are expected")
+        base = self._find_base_boxes(head, outputs, width, height)
+        numbers = self._concat_levels(outputs, head.boxes, 4, maps=maps)
         if numbers.shape[-1] != 4:
             numbers = numbers.reshape(len(numbers), -1, 4)
         for what, rows in (("scores", len(scores)), ("proposals or anchors", len(numbers if base is None else base))):
             if rows != len(numbers):
-                raise self._misfit(f"there are {len(numbers)} boxes and {rows} {what}")
+                raise self._make_misfit_error(f"there are {len(numbers)} boxes and {rows} {what}")
         if numbers.ndim == 3 and numbers.shape[1] == self._classes + 1 and head.background != "none":
             numbers = numbers[:, 1:] if head.background == "first" else numbers[:, :-1]
         if numbers.ndim == 3 and numbers.shape[1] != self._classes:
-            raise self._misfit(f"there are boxes for {numbers.shape[1]} labels, the manifest names {self._classes}")
+            raise self._make_misfit_error(
+                f"there are boxes for {numbers.shape[1]} labels, the manifest names {self._classes}"
+            )
         own = base[:, None] if base is not None and numbers.ndim == 3 else base
         boxes = to_corners(numbers, head.coding, width=width, height=height, base=own)
-        scores = _activated(scores, head.activation)
+        scores = _activate(scores, head.activation)
         if head.background == "first":
             scores = np.roll(scores, -1, axis=1)
         self._check_scores("scores", scores)
         if not np.isfinite(boxes).all():
-            raise self._misfit("it puts out boxes that are not finite")
+            raise self._make_misfit_error("it puts out boxes that are not finite")
         return DenseRows(boxes, scores, base, "none" if head.background == "none" else "last")
 
-    def _base(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> Array | None:
+    def _find_base_boxes(self, head: DenseHead, outputs: Outputs, width: int, height: int) -> Array | None:
         """The proposals or anchors (K, 4)."""
         if head.proposals:
-            return self._flat(outputs, head.proposals, 2, columns=4).astype(np.float32)
+            return self._read_flat(outputs, head.proposals, 2, columns=4).astype(np.float32)
         if head.anchors is not None:
             return make_anchors(head.anchors, width=width, height=height)
         return None
 
-    def _grid(self, head: GridHead, outputs: Outputs, width: int, height: int) -> DenseRows:
-        name = head.output or self._only(outputs)
-        table = self._flat(outputs, name, 2)
+    def _decode_grid(self, head: GridHead, outputs: Outputs, width: int, height: int) -> DenseRows:
+        name = head.output or self._find_only_output(outputs)
+        table = self._read_flat(outputs, name, 2)
         table = table if head.labels_last else table.T
         first = 5 if head.objectness else 4
         if table.shape[1] != first + self._classes:
-            raise self._misfit(
+            raise self._make_misfit_error(
                 f"output '{name}' has {table.shape[1]} numbers a box, {first + self._classes} are expected "
                 f"for {self._classes} labels"
             )
@@ -190,69 +201,77 @@ class Reader:
         boxes = to_corners(table[:, :4], head.coding, width=width, height=height)
         return DenseRows(boxes, scores, None, "none")
 
-    def _image(self, head: ImageHead, outputs: Outputs) -> Floats:
-        name = head.scores or self._only(outputs)
-        scores = self._flat(outputs, name, 1)
+    def _decode_image(self, head: ImageHead, outputs: Outputs) -> Floats:
+        name = head.scores or self._find_only_output(outputs)
+        scores = self._read_flat(outputs, name, 1)
         if len(scores) != self._classes:
-            raise self._misfit(f"output '{name}' has {len(scores)} scores, the manifest names {self._classes} labels")
-        scores = _activated(scores.astype(np.float64), head.activation)
+            raise self._make_misfit_error(
+                f"output '{name}' has {len(scores)} scores, the manifest names {self._classes} labels"
+            )
+        scores = _activate(scores.astype(np.float64), head.activation)
         self._check_scores(name, scores)
         return scores
 
-    def _levels(self, outputs: Outputs, names: Names, columns: int, *, maps: bool) -> Array:
+    def _concat_levels(self, outputs: Outputs, names: OutputNames, columns: int, *, maps: bool) -> Array:
         """One table (K, columns or more) of an output or of one a level.
 
         Of a head with anchors, four axes are a map (1, A * columns, H, W), which is laid out as the anchors are.
         """
         parts = []
         for name in (names,) if isinstance(names, str) else names:
-            array = self._output(outputs, name)
+            array = self._find_output(outputs, name)
             if maps and array.ndim == 4 and array.shape[0] == 1 and array.shape[1] % columns == 0:
                 array = array[0].reshape(-1, columns, *array.shape[2:]).transpose(2, 3, 0, 1).reshape(-1, columns)
             elif array.ndim >= 3 and array.shape[0] == 1:
                 array = array[0]
             if array.ndim not in (2, 3) or array.shape[-1] % columns:
-                raise self._misfit(f"output '{name}' has shape {array.shape}, {columns} numbers a row are expected")
+                raise self._make_misfit_error(
+                    f"output '{name}' has shape {array.shape}, {columns} numbers a row are expected"
+                )
             parts.append(array.reshape(len(array), -1))
         if len({part.shape[1] for part in parts}) != 1:
-            raise self._misfit(f"outputs {names} have rows of different length")
+            raise self._make_misfit_error(f"outputs {names} have rows of different length")
         return np.concatenate(parts)
 
-    def _flat(self, outputs: Outputs, name: str, rank: int, *, columns: int = 0) -> Array:
+    def _read_flat(self, outputs: Outputs, name: str, rank: int, *, columns: int = 0) -> Array:
         """An output of this rank; a leading batch of one is taken off."""
-        array = self._output(outputs, name)
+        array = self._find_output(outputs, name)
         if array.ndim == rank + 1 and array.shape[0] == 1:
             array = array[0]
         if array.ndim != rank or (columns and array.shape[-1] != columns):
-            raise self._misfit(f"output '{name}' has shape {array.shape}, which the manifest's head does not expect")
+            raise self._make_misfit_error(
+                f"output '{name}' has shape {array.shape}, which the manifest's head does not expect"
+            )
         return array
 
-    def _number(self, outputs: Outputs, name: str) -> int:
-        array = self._output(outputs, name)
+    def _read_number(self, outputs: Outputs, name: str) -> int:
+        array = self._find_output(outputs, name)
         if array.size != 1:
-            raise self._misfit(f"output '{name}' has {array.size} values, one is expected")
+            raise self._make_misfit_error(f"output '{name}' has {array.size} values, one is expected")
         return max(0, int(array.reshape(-1)[0]))
 
-    def _output(self, outputs: Outputs, name: str) -> Array:
+    def _find_output(self, outputs: Outputs, name: str) -> Array:
         if name not in outputs:
-            raise self._misfit(f"it has no output '{name}', only {', '.join(outputs)}")
+            raise self._make_misfit_error(f"it has no output '{name}', only {', '.join(outputs)}")
         return outputs[name]
 
-    def _only(self, outputs: Outputs) -> str:
+    def _find_only_output(self, outputs: Outputs) -> str:
         if len(outputs) != 1:
-            raise self._misfit(f"it has several outputs ({', '.join(outputs)}); the manifest must name one")
+            raise self._make_misfit_error(f"it has several outputs ({', '.join(outputs)}); the manifest must name one")
         return next(iter(outputs))
 
     def _check_scores(self, name: str, scores: Array) -> None:
         """Scores are probabilities, whatever a float32 sum of them adds up to."""
         if scores.size and not (np.isfinite(scores).all() and scores.min() >= 0 and scores.max() <= 1 + 1e-5):
-            raise self._misfit(f"'{name}' are no probabilities between 0 and 1; name the activation in the manifest")
+            raise self._make_misfit_error(
+                f"'{name}' are no probabilities between 0 and 1; name the activation in the manifest"
+            )
 
-    def _misfit(self, what: str) -> UserError:
+    def _make_misfit_error(self, what: str) -> UserError:
         return UserError(f"{self._source} does not fit its manifest: {what}.")
 
 
-def _activated(logits: Array, activation: str) -> npt.NDArray[Any]:
+def _activate(logits: Array, activation: str) -> npt.NDArray[Any]:
     if activation == "none":
         return logits
     if activation == "sigmoid":
@@ -264,7 +283,7 @@ def _activated(logits: Array, activation: str) -> npt.NDArray[Any]:
     return share
 
 
-def clipped(look: Look, *, width: float, height: float) -> Look:
+def clip_inference(look: Inference, *, width: float, height: float) -> Inference:
     """The look with its boxes cut at the borders of a picture; detections that lie outside are dropped."""
     limit = np.array([width, height, width, height])
     box = np.clip(look.detections.box, 0, limit)

@@ -27,22 +27,22 @@ _KEY, _VALUE = 1, 2
 Buffer = memoryview
 
 
-def external_files(model: Path) -> tuple[Path, ...]:
+def find_external_files(model: Path) -> tuple[Path, ...]:
     """Paths of the external files of a model, each once, all below its folder.
 
     Raises UserError when the file is no ONNX model, or names a file that does not lie below its own folder or is not
     there.
     """
     try:
-        names = dict.fromkeys(_locations(memoryview(model.read_bytes()), _MODEL, 0))
+        names = dict.fromkeys(_iterate_locations(memoryview(model.read_bytes()), _MODEL, 0))
     except OSError as error:
         raise UserError(f"{model} cannot be read ({error.strerror}); check its permissions.") from error
     except ValueError as error:
         raise UserError(f"{model.name} is no ONNX model, or torn ({error}); export or copy it again.") from error
-    return tuple(_checked(model, name) for name in names)
+    return tuple(_resolve_file(model, name) for name in names)
 
 
-def _checked(model: Path, name: str) -> Path:
+def _resolve_file(model: Path, name: str) -> Path:
     windows, posix = PureWindowsPath(name), PurePosixPath(name)
     leaves = windows.drive or windows.root or posix.is_absolute() or ".." in windows.parts or not name
     path = model.parent / name
@@ -55,36 +55,36 @@ def _checked(model: Path, name: str) -> Path:
     return path
 
 
-def _locations(view: Buffer, kind: int, depth: int) -> Iterator[str]:
+def _iterate_locations(view: Buffer, kind: int, depth: int) -> Iterator[str]:
     """The `location` entries of all tensors in a message."""
     if depth > _DEEPEST:
         raise ValueError("it is nested too deeply")
     if kind == _ENTRY:
-        yield from _location(view)
+        yield from _read_location(view)
         return
-    for field, part in _parts(view):
+    for field, part in _iterate_fields(view):
         inside = _INSIDE[kind].get(field)
         if inside is not None:
-            yield from _locations(part, inside, depth + 1)
+            yield from _iterate_locations(part, inside, depth + 1)
 
 
-def _location(entry: Buffer) -> Iterator[str]:
-    said = {field: bytes(part) for field, part in _parts(entry) if field in (_KEY, _VALUE)}
+def _read_location(entry: Buffer) -> Iterator[str]:
+    said = {field: bytes(part) for field, part in _iterate_fields(entry) if field in (_KEY, _VALUE)}
     if said.get(_KEY) == b"location":
         yield said.get(_VALUE, b"").decode("utf-8")
 
 
-def _parts(view: Buffer) -> Iterator[tuple[int, Buffer]]:
+def _iterate_fields(view: Buffer) -> Iterator[tuple[int, Buffer]]:
     """Number and bytes of every field of a message that has a length."""
     place = 0
     while place < len(view):
-        tag, place = _varint(view, place)
+        tag, place = _read_varint(view, place)
         wire = tag & 7
         if wire == 2:
-            size, place = _varint(view, place)
+            size, place = _read_varint(view, place)
             end = place + size
         elif wire == 0:
-            _, end = _varint(view, place)
+            _, end = _read_varint(view, place)
         elif wire in (1, 5):
             end = place + (8 if wire == 1 else 4)
         else:
@@ -96,7 +96,7 @@ def _parts(view: Buffer) -> Iterator[tuple[int, Buffer]]:
         place = end
 
 
-def _varint(view: Buffer, place: int) -> tuple[int, int]:
+def _read_varint(view: Buffer, place: int) -> tuple[int, int]:
     value = shift = 0
     while True:
         if place >= len(view) or shift > 63:

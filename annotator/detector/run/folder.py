@@ -16,14 +16,21 @@ import numpy as np
 from annotator.detector.record import DETECTIONS
 from annotator.detector.run.inference import Detections, Pixels
 from annotator.detector.run.model import OnnxModel
-from annotator.detector.run.recording import header_of, internals_of, kept_rows
-from annotator.detector.run.tiles import Resolution, RunOptions, Seen, Shown, see, windows
+from annotator.detector.run.recording import header_of, internals_of, make_keep_rule
+from annotator.detector.run.tiles import (
+    DecodedPicture,
+    PictureInference,
+    Resolution,
+    RunOptions,
+    infer_picture,
+    list_windows,
+)
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
+from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import write_image, write_manifest
 from annotator.geometry.box import to_xywh
 from annotator.progress import Progress
-from annotator.store.pixels import Limits, decode, read_header, shown_scale
+from annotator.store.pixels import Limits, compute_shown_scale, decode, read_header
 
 RUN: Final = "run.json"
 PARTS: Final = ".parts"
@@ -35,7 +42,7 @@ Row = dict[str, Any]
 detections of the other list that fell to it in the union."""
 
 
-class Parts:
+class RunParts:
     """The parts of one run below its folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -47,7 +54,7 @@ class Parts:
         Raises UserError when the folder holds a run of another model or with other options.
         """
         path = self._folder / RUN
-        found = _read(path)
+        found = _read_object(path)
         if found is not None and found.get("fingerprint") == fingerprint:
             return
         if found is not None or any(self._folder.glob("*.npz")) or (self._folder / "internals.json").exists():
@@ -55,25 +62,25 @@ class Parts:
                 f"{self._folder} holds what another model wrote, or this one with other options; "
                 "name another folder or remove it."
             )
-        _write(path, {"schema": _SCHEMA, "fingerprint": fingerprint})
+        _write_object(path, {"schema": _SCHEMA, "fingerprint": fingerprint})
 
-    def of(self, image: str, picture: Path) -> list[Row] | None:
+    def find_rows(self, image: str, picture: Path) -> list[Row] | None:
         """What was found in a picture, None where it was not looked at yet or has changed since."""
-        found = _read(self._path(image))
-        if found is None or found.get("picture") != _stamp(picture):
+        found = _read_object(self._path_of(image))
+        if found is None or found.get("picture") != _stamp_of(picture):
             return None
         rows: list[Row] = found["rows"]
         return rows
 
     def keep(self, image: str, picture: Path, rows: Sequence[Row]) -> None:
         """Keeps what was found in a picture."""
-        _write(self._path(image), {"picture": _stamp(picture), "rows": rows})
+        _write_object(self._path_of(image), {"picture": _stamp_of(picture), "rows": rows})
 
-    def _path(self, image: str) -> Path:
+    def _path_of(self, image: str) -> Path:
         return self._folder / PARTS / f"{image}.json"
 
 
-def rows_of(image: str, seen: Seen, labels: Sequence[str]) -> list[Row]:
+def rows_of(image: str, seen: PictureInference, labels: Sequence[str]) -> list[Row]:
     """What was seen in a picture as rows of a list of detections."""
     if seen.image_scores is not None:
         return [
@@ -82,22 +89,24 @@ def rows_of(image: str, seen: Seen, labels: Sequence[str]) -> list[Row]:
         ]
     rows = [
         {"image": image, "label": labels[label], "bbox": box, "score": score, "source": source}
-        for label, box, score, source in _told(seen.detections, seen.source.tolist())
+        for label, box, score, source in _list_columns(seen.detections, seen.source.tolist())
     ]
     lost = seen.suppressed
-    for (_, box, score, source), by in zip(_told(lost.detections, lost.source.tolist()), lost.by.tolist(), strict=True):
+    for (_, box, score, source), by in zip(
+        _list_columns(lost.detections, lost.source.tolist()), lost.by.tolist(), strict=True
+    ):
         rows[by].setdefault("suppressed", []).append({"bbox": box, "score": score, "source": source})
     return rows
 
 
-def _told(detections: Detections, sources: Sequence[str]) -> list[tuple[int, list[float], float, str]]:
+def _list_columns(detections: Detections, sources: Sequence[str]) -> list[tuple[int, list[float], float, str]]:
     boxes = to_xywh(detections.box).round(3)
     boxes[:, 2:] = np.maximum(boxes[:, 2:], 0.001)
     columns = (detections.label.tolist(), boxes.tolist(), detections.score.tolist(), sources)
     return list(zip(*columns, strict=True))
 
 
-def _stamp(picture: Path) -> list[int]:
+def _stamp_of(picture: Path) -> list[int]:
     """Size and time of a picture's file: whether it is still the one that was looked at."""
     try:
         facts = picture.stat()
@@ -106,7 +115,7 @@ def _stamp(picture: Path) -> list[int]:
     return [facts.st_size, facts.st_mtime_ns]
 
 
-def _read(path: Path) -> dict[str, Any] | None:
+def _read_object(path: Path) -> dict[str, Any] | None:
     """The object in a file; None where there is no whole one, which only means to do the work again."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -115,12 +124,12 @@ def _read(path: Path) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _write(path: Path, content: dict[str, Any]) -> None:
+def _write_object(path: Path, content: dict[str, Any]) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"The folder {path.parent} cannot be made ({error.strerror}); choose another place.") from error
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         file.write(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())
 
 
@@ -128,7 +137,7 @@ _VERSION: Final = 1
 """Raised whenever a run would find something else with the same model and options."""
 
 
-class Picture(NamedTuple):
+class PictureFile(NamedTuple):
     """A picture to look at."""
 
     name: str
@@ -145,14 +154,18 @@ class RunReport:
     """Pictures that had been looked at before."""
     failed: tuple[str, ...]
     """One sentence for every picture that could not be read."""
-    looks: int
+    inferences: int
     seconds: float
     detections: Path
     """The list of all detections."""
 
 
 def run_folder(
-    model: OnnxModel, pictures: Sequence[Picture], folder: Path, options: RunOptions, progress: Progress | None = None
+    model: OnnxModel,
+    pictures: Sequence[PictureFile],
+    folder: Path,
+    options: RunOptions,
+    progress: Progress | None = None,
 ) -> RunReport:
     """Looks at all pictures; progress counts looks (windows). What is there of the same run before is kept.
 
@@ -160,78 +173,80 @@ def run_folder(
     person asked to stop.
     """
     options.check()
-    _check(model, options)
-    parts = Parts(folder)
-    parts.begin(_fingerprint(model, options))
+    _check_options(model, options)
+    parts = RunParts(folder)
+    parts.begin(_fingerprint_of(model, options))
     if options.internals:
         write_manifest(folder, header_of(model.manifest, options.screen))
     begun = time.monotonic()
     run = _Run(model, folder, options, parts, progress or Progress())
-    run.all(pictures)
+    run.run_all(pictures)
     target = folder / DETECTIONS
     rows = [row for found in run.rows.values() for row in found]
-    with replacing(target) as file:
+    with open_replacement(target) as file:
         file.write(json.dumps(rows, ensure_ascii=False, allow_nan=False).encode())
-    return RunReport(run.rows, run.resumed, tuple(run.failed), run.looks, time.monotonic() - begun, target)
+    return RunReport(run.rows, run.resumed, tuple(run.failed), run.inferences, time.monotonic() - begun, target)
 
 
 class _Run:
     """One run on its way."""
 
-    def __init__(self, model: OnnxModel, folder: Path, options: RunOptions, parts: Parts, progress: Progress) -> None:
+    def __init__(
+        self, model: OnnxModel, folder: Path, options: RunOptions, parts: RunParts, progress: Progress
+    ) -> None:
         self._model, self._folder, self._options = model, folder, options
         self._parts, self._progress = parts, progress
         self._done = self._total = 0
         self.rows: dict[str, list[Row]] = {}
         self.failed: list[str] = []
-        self.resumed = self.looks = 0
+        self.resumed = self.inferences = 0
 
-    def all(self, pictures: Sequence[Picture]) -> None:
+    def run_all(self, pictures: Sequence[PictureFile]) -> None:
         """Looks at what was not looked at yet; the rest counts as done."""
         self._progress.step(0, 0)
-        counts = {picture.name: self._count(picture) for picture in pictures}
+        counts = {picture.name: self._count_windows(picture) for picture in pictures}
         self._total = sum(counts.values())
         for picture in pictures:
-            known = self._known(picture)
+            known = self._find_known(picture)
             if known is None and counts[picture.name]:
-                self._look_at(picture)
+                self._infer_file(picture)
             elif known is not None:
                 self.rows[picture.name] = known
                 self.resumed += 1
                 self._done += counts[picture.name]
                 self._progress.step(self._done, self._total)
 
-    def _count(self, picture: Picture) -> int:
+    def _count_windows(self, picture: PictureFile) -> int:
         """Number of looks at a picture; 0 for one that cannot be read, which is told."""
         try:
             header = read_header(picture.path)
         except UserError as error:
             self.failed.append(str(error))
             return 0
-        scale = shown_scale(header, Limits())
-        return len(windows(-(-header.width // scale), -(-header.height // scale), self._options))
+        scale = compute_shown_scale(header, Limits())
+        return len(list_windows(-(-header.width // scale), -(-header.height // scale), self._options))
 
-    def _known(self, picture: Picture) -> list[Row] | None:
+    def _find_known(self, picture: PictureFile) -> list[Row] | None:
         if self._options.internals and not (self._folder / f"{picture.name}.npz").is_file():
             return None
-        return self._parts.of(picture.name, picture.path)
+        return self._parts.find_rows(picture.name, picture.path)
 
-    def _look_at(self, picture: Picture) -> None:
+    def _infer_file(self, picture: PictureFile) -> None:
         try:
-            shown = _shown(picture.path)
+            shown = _decode_picture(picture.path)
         except UserError as error:
             self.failed.append(str(error))
             return
         manifest, options = self._model.manifest, self._options
-        keep = None if options.screen is None else kept_rows(manifest, options.screen, picture.name)
-        seen = see(
+        keep = None if options.screen is None else make_keep_rule(manifest, options.screen, picture.name)
+        seen = infer_picture(
             self._model,
             shown,
             options,
             rule=manifest.suppression,
             classes=len(manifest.labels),
             keep=keep,
-            looked=self._looked,
+            looked=self._note_inference,
         )
         if options.internals:
             write_image(self._folder, picture.name, internals_of(manifest, seen))
@@ -239,19 +254,19 @@ class _Run:
         self._parts.keep(picture.name, picture.path, rows)
         self.rows[picture.name] = rows
 
-    def _looked(self) -> None:
+    def _note_inference(self) -> None:
         self._done += 1
-        self.looks += 1
+        self.inferences += 1
         self._progress.step(self._done, self._total)
 
 
-def _shown(path: Path) -> Shown:
+def _decode_picture(path: Path) -> DecodedPicture:
     picture = decode(path)
     pixels: Pixels = np.ascontiguousarray(picture.pixels[..., 2::-1])
-    return Shown(pixels, picture.width, picture.height, picture.shown_scale)
+    return DecodedPicture(pixels, picture.width, picture.height, picture.shown_scale)
 
 
-def _check(model: OnnxModel, options: RunOptions) -> None:
+def _check_options(model: OnnxModel, options: RunOptions) -> None:
     """Raises UserError for what this model cannot do."""
     if options.internals and not model.tells_internals:
         raise UserError(
@@ -262,9 +277,16 @@ def _check(model: OnnxModel, options: RunOptions) -> None:
         raise UserError(f"{model.path.name} scores whole pictures; run it with --resolution full.")
 
 
-def _fingerprint(model: OnnxModel, options: RunOptions) -> str:
+def _fingerprint_of(model: OnnxModel, options: RunOptions) -> str:
     """SHA-256 in hex over everything that decides what a run finds."""
-    parts = [_VERSION, model.fingerprint(), options.resolution.value, options.tile, options.overlap, options.internals]
+    parts = [
+        _VERSION,
+        model.compute_fingerprint(),
+        options.resolution.value,
+        options.tile,
+        options.overlap,
+        options.internals,
+    ]
     if options.internals:
-        parts.append(header_of(model.manifest, options.screen).text())
+        parts.append(header_of(model.manifest, options.screen).format_json())
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

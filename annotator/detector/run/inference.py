@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from annotator.detector.run.manifest import Input
-from annotator.geometry.box import Floats, area
+from annotator.detector.run.manifest import ModelInput
+from annotator.geometry.box import Floats, area_of
 from annotator.geometry.overlap import Rows
 
 Array = npt.NDArray[Any]
@@ -62,7 +62,7 @@ class Detections:
         return cls(np.zeros((0, 4)), none, np.zeros(0), none)
 
     @classmethod
-    def joined(cls, lists: "list[Detections]") -> "Detections":
+    def concat(cls, lists: "list[Detections]") -> "Detections":
         """All lists after each other."""
         if not lists:
             return cls.empty()
@@ -71,7 +71,7 @@ class Detections:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Inference:
     """One run of a model, in pixels of the picture or tile that it was given."""
 
     detections: Detections
@@ -85,7 +85,7 @@ Pixels = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class InputFit:
     """Where a picture lies in the input: input = picture * scale + offset, for x and y."""
 
     width: int
@@ -94,22 +94,22 @@ class Fit:
     scale: tuple[float, float]
     offset: tuple[float, float]
 
-    def back(self, look: Look) -> Look:
+    def map_back(self, look: Inference) -> Inference:
         """A look in pixels of the input as one in pixels of the picture."""
-        detections = replace(look.detections, box=self._back(look.detections.box))
+        detections = replace(look.detections, box=self._map_boxes_back(look.detections.box))
         if look.rows is None:
             return replace(look, detections=detections)
-        proposals = None if look.rows.proposals is None else self._back(look.rows.proposals)
-        rows = replace(look.rows, boxes=self._back(look.rows.boxes), proposals=proposals)
+        proposals = None if look.rows.proposals is None else self._map_boxes_back(look.rows.proposals)
+        rows = replace(look.rows, boxes=self._map_boxes_back(look.rows.boxes), proposals=proposals)
         return replace(look, detections=detections, rows=rows)
 
-    def _back(self, boxes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def _map_boxes_back(self, boxes: npt.NDArray[Any]) -> npt.NDArray[Any]:
         kind = boxes.dtype.type
         back: npt.NDArray[Any] = (boxes - np.array(self.offset * 2, dtype=kind)) / np.array(self.scale * 2, dtype=kind)
         return back
 
 
-def fit_of(width: int, height: int, wanted: Input) -> Fit:
+def fit_of(width: int, height: int, wanted: ModelInput) -> InputFit:
     """How a picture of this size goes into the input."""
     if wanted.width is None or wanted.height is None:
         scale = wanted.longest / max(width, height)
@@ -122,10 +122,10 @@ def fit_of(width: int, height: int, wanted: Input) -> Fit:
     if wanted.fit == "stretch":
         shown = full
     gap = [(whole - side) // 2 if wanted.fit == "centre" else 0 for side, whole in zip(shown, full, strict=True)]
-    return Fit(full[0], full[1], (shown[0] / width, shown[1] / height), (float(gap[0]), float(gap[1])))
+    return InputFit(full[0], full[1], (shown[0] / width, shown[1] / height), (float(gap[0]), float(gap[1])))
 
 
-def prepared(pixels: Pixels, fit: Fit, wanted: Input, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+def prepare_input(pixels: Pixels, fit: InputFit, wanted: ModelInput, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """RGB pixels (H, W, 3) as the model's input, with its type, order of channels, scaling and layout."""
     height, width = pixels.shape[:2]
     shown = (round(width * fit.scale[0]), round(height * fit.scale[1]))
@@ -157,39 +157,41 @@ def suppress(boxes: Floats, scores: Floats, labels: npt.NDArray[np.int64], *, io
     A box (N, 4) goes when its IoU with a better one of its label that stays is larger than `iou`. O(N * kept).
     """
     order = np.argsort(-scores, kind="stable")
-    kept = [_greedy(boxes, order[labels[order] == label], iou=iou, most=most) for label in np.unique(labels).tolist()]
+    kept = [
+        _keep_greedily(boxes, order[labels[order] == label], iou=iou, most=most) for label in np.unique(labels).tolist()
+    ]
     rows = np.concatenate(kept) if kept else np.zeros(0, dtype=np.intp)
     return rows[np.argsort(np.argsort(order)[rows], kind="stable")][:most]
 
 
-def suppressors(boxes: Floats, labels: npt.NDArray[np.int64], kept: Rows, *, iou: float) -> npt.NDArray[np.intp]:
+def find_suppressors(boxes: Floats, labels: npt.NDArray[np.int64], kept: Rows, *, iou: float) -> npt.NDArray[np.intp]:
     """For every row the position in `kept` of the first kept box that suppresses it, -1 for kept and dropped ones."""
     found = np.full(len(boxes), -1, dtype=np.intp)
     rest = np.setdiff1d(np.arange(len(boxes)), kept, assume_unique=True)
     for position, row in enumerate(kept.tolist()):
         if not len(rest):
             break
-        hit = (labels[rest] == labels[row]) & (_iou_with(boxes, row, rest) > iou)
+        hit = (labels[rest] == labels[row]) & (_compute_iou(boxes, row, rest) > iou)
         found[rest[hit]] = position
         rest = rest[~hit]
     return found
 
 
-def _greedy(boxes: Floats, order: Rows, *, iou: float, most: int) -> Rows:
+def _keep_greedily(boxes: Floats, order: Rows, *, iou: float, most: int) -> Rows:
     """Rows of one label that stay."""
     kept: list[int] = []
     while len(order) and len(kept) < most:
         best, order = int(order[0]), order[1:]
         kept.append(best)
-        order = order[_iou_with(boxes, best, order) <= iou]
+        order = order[_compute_iou(boxes, best, order) <= iou]
     return np.array(kept, dtype=np.intp)
 
 
-def _iou_with(boxes: Floats, row: int, rows: Rows) -> Floats:
+def _compute_iou(boxes: Floats, row: int, rows: Rows) -> Floats:
     """IoU of one box with others (n,); two empty boxes do not overlap."""
     one, others = boxes[row], boxes[rows]
     low, high = np.maximum(one[:2], others[:, :2]), np.minimum(one[2:], others[:, 2:])
     shared = np.maximum(high - low, 0.0).prod(axis=1)
-    union = area(others) + area(boxes[row : row + 1]) - shared
+    union = area_of(others) + area_of(boxes[row : row + 1]) - shared
     ratio: Floats = np.divide(shared, union, out=np.zeros_like(shared), where=union > 0)
     return ratio

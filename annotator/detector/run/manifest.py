@@ -14,7 +14,7 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class Input(_Strict):
+class ModelInput(_Strict):
     """How a picture becomes the model's input."""
 
     name: str = ""
@@ -38,7 +38,7 @@ class Input(_Strict):
     """Grey value around it."""
 
     @model_validator(mode="after")
-    def _whole(self) -> Self:
+    def _check_sizes(self) -> Self:
         if (self.width is None) != (self.height is None):
             raise ValueError("width and height must be given both or neither")
         if min(self.std) <= 0:
@@ -61,13 +61,13 @@ class Anchors(_Strict):
     """Corners about the centre are rounded to whole pixels."""
 
     @model_validator(mode="after")
-    def _level_by_level(self) -> Self:
+    def _check_levels(self) -> Self:
         if len(self.strides) != len(self.sizes) or not self.strides:
             raise ValueError("strides and sizes must have one entry a level")
         return self
 
 
-class Coding(_Strict):
+class BoxCoding(_Strict):
     """How four numbers say a box."""
 
     kind: Literal["corners", "centre-size", "corner-size", "codes"] = "corners"
@@ -81,7 +81,7 @@ class Coding(_Strict):
     """Largest logarithm of a ratio of sides: log(1000 / 16)."""
 
 
-Names = Name | tuple[Name, ...]
+OutputNames = Name | tuple[Name, ...]
 """One output, or one a level of the pyramid."""
 
 
@@ -94,7 +94,7 @@ class FinalHead(_Strict):
     labels: Name = "labels"
     count: str = ""
     """Output that says how many rows count; empty where all do."""
-    coding: Coding = Coding()
+    coding: BoxCoding = BoxCoding()
     first_label: int = 0
     """Number that the model gives to the first label."""
 
@@ -103,17 +103,17 @@ class DenseHead(_Strict):
     """A box, or a box a label, and scores of all labels in every row; proposals or anchors where they are known."""
 
     kind: Literal["dense"]
-    boxes: Names = "boxes"
-    scores: Names = "scores"
+    boxes: OutputNames = "boxes"
+    scores: OutputNames = "scores"
     proposals: str = ""
     """Output with the proposals as corners in pixels of the input; empty where there are none or anchors are given."""
     anchors: Anchors | None = None
-    coding: Coding = Coding()
+    coding: BoxCoding = BoxCoding()
     background: Literal["none", "first", "last"] = "none"
     activation: Literal["none", "sigmoid", "softmax"] = "none"
 
     @model_validator(mode="after")
-    def _has_a_base(self) -> Self:
+    def _check_base(self) -> Self:
         if self.coding.kind == "codes" and self.anchors is None and not self.proposals:
             raise ValueError("box codes need anchors or proposals")
         return self
@@ -129,7 +129,7 @@ class GridHead(_Strict):
     """Whether a row is a box (1, N, 4 + C), or a column is (1, 4 + C, N)."""
     objectness: bool = False
     """Whether the fifth number multiplies the scores."""
-    coding: Coding = Coding(kind="centre-size")
+    coding: BoxCoding = BoxCoding(kind="centre-size")
 
 
 class ImageHead(_Strict):
@@ -153,7 +153,7 @@ class Suppression(_Strict):
 Head = Annotated[FinalHead | DenseHead | GridHead | ImageHead, Field(discriminator="kind")]
 
 
-class Manifest(_Strict):
+class ModelManifest(_Strict):
     """Everything that the model file itself does not say."""
 
     format: Literal["annotator.model/1"] = Field(default="annotator.model/1", alias="schema")
@@ -164,7 +164,7 @@ class Manifest(_Strict):
     preset: str = ""
     """Name of the preset that fills in what is not said."""
     architecture: Literal["one-stage", "two-stage"] = "one-stage"
-    input: Input = Input()
+    input: ModelInput = ModelInput()
     labels: Annotated[tuple[Name, ...], Field(min_length=1)]
     head: Head
     suppression: Suppression = Suppression()
@@ -174,7 +174,7 @@ class Manifest(_Strict):
     """Where the model comes from; for people."""
 
     @model_validator(mode="after")
-    def _distinct(self) -> Self:
+    def _check_labels(self) -> Self:
         if len(set(self.labels)) != len(self.labels):
             raise ValueError("a label stands twice")
         return self

@@ -4,23 +4,23 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.detector.run.decode import Reader, clipped
-from annotator.detector.run.external import external_files
-from annotator.detector.run.inference import Look, Pixels, fit_of, prepared
-from annotator.detector.run.manifest import DenseHead, ImageHead, Input, Manifest
+from annotator.detector.run.decode import OutputDecoder, clip_inference
+from annotator.detector.run.external import find_external_files
+from annotator.detector.run.inference import Inference, Pixels, fit_of, prepare_input
+from annotator.detector.run.manifest import DenseHead, ImageHead, ModelInput, ModelManifest
 from annotator.detector.run.read_manifest import find_model, read_manifest
 from annotator.detector.run.recording import as_internals
-from annotator.detector.run.session import Session, open_session
+from annotator.detector.run.session import OnnxSession, open_onnx_session
 from annotator.errors import UserError
-from annotator.plugins.contributions import Found
+from annotator.plugins.contributions import DetectorOutput
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnnxModel:
     """A model that is ready to run."""
 
-    manifest: Manifest
-    session: Session
+    manifest: ModelManifest
+    session: OnnxSession
     path: Path
 
     @property
@@ -44,42 +44,42 @@ class OnnxModel:
         """Whether it scores whole pictures only."""
         return isinstance(self.manifest.head, ImageHead)
 
-    def fingerprint(self) -> str:
+    def compute_fingerprint(self) -> str:
         """SHA-256 in hex over the manifest, the model file and its external files."""
         digest = hashlib.sha256(self.manifest.model_dump_json().encode())
-        for path in (self.path, *external_files(self.path)):
+        for path in (self.path, *find_external_files(self.path)):
             with path.open("rb") as stream:
                 digest.update(hashlib.file_digest(stream, "sha256").digest())
         return digest.hexdigest()
 
-    def look(self, pixels: Pixels) -> Look:
+    def infer(self, pixels: Pixels) -> Inference:
         """What the model sees in RGB pixels (H, W, 3), in their coordinates, boxes clipped to them."""
         height, width = pixels.shape[:2]
         wanted = self.manifest.input
         fit = fit_of(width, height, wanted)
-        outputs = self.session.run(prepared(pixels, fit, wanted, self.session.input_type))
-        seen = Reader(self.manifest, self.session.source).look(outputs, width=fit.width, height=fit.height)
-        return clipped(fit.back(seen), width=width, height=height)
+        outputs = self.session.run(prepare_input(pixels, fit, wanted, self.session.input_type))
+        seen = OutputDecoder(self.manifest, self.session.source).decode(outputs, width=fit.width, height=fit.height)
+        return clip_inference(fit.map_back(seen), width=width, height=height)
 
-    def detect(self, pixels: Pixels) -> Found:
+    def detect(self, pixels: Pixels) -> DetectorOutput:
         """Detections in one picture, with internals where the outputs hold them; labels are positions."""
-        seen = self.look(pixels)
+        seen = self.infer(pixels)
         internals = None if seen.rows is None else as_internals(self.manifest, seen.rows)
         found = seen.detections
-        return Found(found.box, found.label, found.score, internals)
+        return DetectorOutput(found.box, found.label, found.score, internals)
 
 
 def load_model(path: Path, *, provider: str = "", threads: int = 0) -> OnnxModel:
     """Opens a model by its file or its manifest. Raises UserError with one sentence when it cannot be run."""
     file, manifest_path = find_model(path)
     manifest = read_manifest(manifest_path)
-    session = open_session(file, input_name=manifest.input.name, provider=provider, threads=threads)
+    session = open_onnx_session(file, input_name=manifest.input.name, provider=provider, threads=threads)
     _check_input(session, manifest.input)
     _check_outputs(session, manifest)
     return OnnxModel(manifest, session, file)
 
 
-def _check_input(session: Session, wanted: Input) -> None:
+def _check_input(session: OnnxSession, wanted: ModelInput) -> None:
     """Compares what the model says of its input with the manifest; what it leaves open fits."""
     of_axis = {"N": 1, "C": 3, "H": wanted.height, "W": wanted.width}
     shape = session.input_shape
@@ -96,7 +96,7 @@ def _check_input(session: Session, wanted: Input) -> None:
             )
 
 
-def _check_outputs(session: Session, manifest: Manifest) -> None:
+def _check_outputs(session: OnnxSession, manifest: ModelManifest) -> None:
     """Every output that the manifest names must be there."""
     head = manifest.head
     named = [getattr(head, key, "") for key in ("boxes", "scores", "labels", "count", "proposals", "output")]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from annotator.detector.run.manifest import Manifest
+from annotator.detector.run.manifest import ModelManifest
 from annotator.errors import UserError
 
 _IMAGENET: Final = {"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]}
@@ -61,14 +61,14 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
 """By name; each is the part of a manifest that it fills in."""
 
 
-def filled_in(said: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
+def fill_in(said: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
     """What the manifest says, with the preset's values where it says nothing."""
     merged = dict(said)
     for key, value in preset.items():
         if key not in merged:
             merged[key] = value
         elif isinstance(value, Mapping) and isinstance(merged[key], Mapping):
-            merged[key] = filled_in(merged[key], value)
+            merged[key] = fill_in(merged[key], value)
     return merged
 
 
@@ -81,8 +81,8 @@ def find_model(path: Path) -> tuple[Path, Path]:
     """Model file and manifest, given either of them. Raises UserError where one of the two is missing."""
     if path.suffix.lower() == MANIFEST_SUFFIX:
         manifest = path
-        said = _object(manifest)
-        model = _inside(manifest, str(said.get("file") or ""))
+        said = _read_object(manifest)
+        model = _find_model_file(manifest, str(said.get("file") or ""))
     else:
         model, manifest = path, path.with_suffix(MANIFEST_SUFFIX)
     if not model.is_file():
@@ -94,18 +94,18 @@ def find_model(path: Path) -> tuple[Path, Path]:
     return model, manifest
 
 
-def read_manifest(path: Path) -> Manifest:
+def read_manifest(path: Path) -> ModelManifest:
     """The manifest, its preset filled in. Raises UserError with the first thing that is wrong and its place."""
-    return parse_manifest(_object(path), source=path.name)
+    return parse_manifest(_read_object(path), source=path.name)
 
 
-def parse_manifest(said: Mapping[str, Any], *, source: str) -> Manifest:
+def parse_manifest(said: Mapping[str, Any], *, source: str) -> ModelManifest:
     """A manifest from its JSON object; `source` is named when something is wrong with it."""
     preset = said.get("preset", "")
     if preset and preset not in PRESETS:
         raise UserError(f"{source}: there is no preset {str(preset)[:80]!r}; choose one of {', '.join(PRESETS)}.")
     try:
-        return Manifest.model_validate(filled_in(said, PRESETS.get(preset, {})))
+        return ModelManifest.model_validate(fill_in(said, PRESETS.get(preset, {})))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
@@ -119,7 +119,7 @@ _KINDS: Final = frozenset({"final", "dense", "grid", "image"})
 """Words that pydantic puts into the place of an error for the kind of head; they are no keys of the file."""
 
 
-def _object(path: Path) -> dict[str, Any]:
+def _read_object(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _LARGEST:
             raise UserError(f"{path.name} is too large for a manifest; name the model's own manifest.")
@@ -135,7 +135,7 @@ def _object(path: Path) -> dict[str, Any]:
     return said
 
 
-def _inside(manifest: Path, name: str) -> Path:
+def _find_model_file(manifest: Path, name: str) -> Path:
     """The model file that a manifest names, which lies beside it."""
     if not name:
         return manifest.with_suffix(MODEL_SUFFIX)

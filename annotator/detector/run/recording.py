@@ -3,22 +3,22 @@
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.record import Screen, screen_mask
+from annotator.detector.record import Screen, compute_screen_mask
 from annotator.detector.run.inference import DenseRows
-from annotator.detector.run.manifest import DenseHead, Manifest
-from annotator.detector.run.tiles import Keep, Seen
-from annotator.formats.internals import Manifest as Header
-from annotator.formats.internals import Screened, boxes_digest
+from annotator.detector.run.manifest import DenseHead, ModelManifest
+from annotator.detector.run.tiles import KeepRule, PictureInference
+from annotator.formats.internals import InternalsHeader as Header
+from annotator.formats.internals import ScreenedHeader, compute_boxes_digest
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 
 
-def header_of(manifest: Manifest, screen: Screen | None) -> Header:
+def header_of(manifest: ModelManifest, screen: Screen | None) -> Header:
     """What holds for all pictures of a run of a model that tells its internals."""
     screened = None
     if screen is not None:
         reference = screen.reference
-        digest = boxes_digest(reference.boxes.items())
-        screened = Screened(iou=screen.iou, score=screen.score, reference=reference.name, boxes_sha256=digest)
+        digest = compute_boxes_digest(reference.boxes.items())
+        screened = ScreenedHeader(iou=screen.iou, score=screen.score, reference=reference.name, boxes_sha256=digest)
     with_background = isinstance(manifest.head, DenseHead) and manifest.head.background != "none"
     return Header(
         labels=manifest.labels,
@@ -31,23 +31,23 @@ def header_of(manifest: Manifest, screen: Screen | None) -> Header:
     )
 
 
-def kept_rows(manifest: Manifest, screen: Screen, image: str) -> Keep:
+def make_keep_rule(manifest: ModelManifest, screen: Screen, image: str) -> KeepRule:
     """Which rows of a look at this picture a screened recording keeps."""
 
     def keep(rows: DenseRows) -> npt.NDArray[np.bool_]:
-        return screen_mask(as_internals(manifest, rows), screen, image)
+        return compute_screen_mask(as_internals(manifest, rows), screen, image)
 
     return keep
 
 
-def internals_of(manifest: Manifest, seen: Seen) -> Internals:
+def internals_of(manifest: ModelManifest, seen: PictureInference) -> Internals:
     """The arrays of one picture; a picture that nothing is kept of has none of any row."""
     if seen.rows is None:
         raise ValueError("the model tells no internals")
     return as_internals(manifest, seen.rows, seen.kept)
 
 
-def as_internals(manifest: Manifest, rows: DenseRows, kept: npt.NDArray[np.bool_] | None = None) -> Internals:
+def as_internals(manifest: ModelManifest, rows: DenseRows, kept: npt.NDArray[np.bool_] | None = None) -> Internals:
     """Rows of a look as internals whose labels are positions in the manifest."""
     if rows.proposals is None:
         raise ValueError("the model tells no proposals")

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.run.external import external_files
+from annotator.detector.run.external import find_external_files
 from annotator.errors import UserError
 
 CPU: Final = "CPUExecutionProvider"
@@ -48,7 +48,7 @@ class Runtime(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Session:
+class OnnxSession:
     """A loaded model."""
 
     source: str
@@ -70,59 +70,61 @@ class Session:
             found = self.runtime.run(None, {self.input_name: values})
         except Exception as error:
             raise UserError(
-                f"{self.source} failed on an input of shape {values.shape} ({_short(error)}); "
+                f"{self.source} failed on an input of shape {values.shape} ({_shorten(error)}); "
                 "correct the input in its manifest."
             ) from error
         return {name: np.asarray(value) for name, value in zip(self.outputs, found, strict=True)}
 
 
-def available_providers() -> tuple[str, ...]:
+def find_providers() -> tuple[str, ...]:
     """Providers that this installation of ONNX Runtime has, the preferred one first."""
-    there = set(_runtime().get_available_providers())
+    there = set(_import_runtime().get_available_providers())
     return tuple(name for name in _PREFERRED if name in there) or (CPU,)
 
 
-def open_session(model: Path, *, input_name: str = "", provider: str = "", threads: int = 0) -> Session:
+def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", threads: int = 0) -> OnnxSession:
     """Loads a model; `threads` 0 lets the runtime choose, `provider` names one of `available_providers`.
 
     Raises UserError with one sentence when the runtime is missing, the file is no sound model, keeps weights outside
     its folder, or has no such input.
     """
-    runtime = _runtime()
-    external_files(model)
+    runtime = _import_runtime()
+    find_external_files(model)
     options = runtime.SessionOptions()
     options.log_severity_level = _ERRORS_ONLY
     options.intra_op_num_threads = threads
     try:
-        session = runtime.InferenceSession(str(model), sess_options=options, providers=_providers(provider))
+        session = runtime.InferenceSession(str(model), sess_options=options, providers=_choose_providers(provider))
     except Exception as error:
-        raise UserError(f"{model.name} cannot be loaded ({_short(error)}); export it again.") from error
+        raise UserError(f"{model.name} cannot be loaded ({_shorten(error)}); export it again.") from error
     inputs = {one.name: one for one in session.get_inputs()}
     if input_name and input_name not in inputs:
         raise UserError(
-            f"{model.name} does not fit its manifest: it has no input '{input_name}', only {_list(inputs)}."
+            f"{model.name} does not fit its manifest: it has no input '{input_name}', only {_format_names(inputs)}."
         )
     if not input_name and len(inputs) != 1:
-        raise UserError(f"{model.name} has several inputs ({_list(inputs)}); name the picture's in the manifest.")
+        raise UserError(
+            f"{model.name} has several inputs ({_format_names(inputs)}); name the picture's in the manifest."
+        )
     chosen = inputs[input_name] if input_name else next(iter(inputs.values()))
     if chosen.type not in _TYPES:
         raise UserError(f"{model.name} takes {chosen.type}, which no picture is; export it for float or uint8 pixels.")
     outputs = tuple(one.name for one in session.get_outputs())
-    return Session(model.name, session, chosen.name, tuple(chosen.shape), _TYPES[chosen.type], outputs)
+    return OnnxSession(model.name, session, chosen.name, tuple(chosen.shape), _TYPES[chosen.type], outputs)
 
 
-def _providers(wanted: str) -> list[str]:
-    there = available_providers()
+def _choose_providers(wanted: str) -> list[str]:
+    there = find_providers()
     if not wanted:
         return list(there)
     known = {name.removesuffix("ExecutionProvider").lower(): name for name in there}
     name = known.get(wanted.removesuffix("ExecutionProvider").lower())
     if name is None:
-        raise UserError(f"There is no provider '{wanted}' here; choose one of {_list(known)}.")
+        raise UserError(f"There is no provider '{wanted}' here; choose one of {_format_names(known)}.")
     return [name] if name == CPU else [name, CPU]
 
 
-def _runtime() -> Any:
+def _import_runtime() -> Any:
     try:
         return importlib.import_module("onnxruntime")
     except ImportError as error:
@@ -131,11 +133,11 @@ def _runtime() -> Any:
         ) from error
 
 
-def _short(error: Exception) -> str:
+def _shorten(error: Exception) -> str:
     """The first line of what the runtime says, without its paths and codes."""
     text = " ".join(str(error).split()).rstrip(".")
     return text.rsplit(" : ", 1)[-1][:160] or type(error).__name__
 
 
-def _list(names: Mapping[str, Any]) -> str:
+def _format_names(names: Mapping[str, Any]) -> str:
     return ", ".join(names)

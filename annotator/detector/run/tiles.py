@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.detector.record import Screen
-from annotator.detector.run.decode import clipped
-from annotator.detector.run.inference import Array, DenseRows, Detections, Look, Pixels, suppress, suppressors
+from annotator.detector.run.decode import clip_inference
+from annotator.detector.run.inference import Array, DenseRows, Detections, Inference, Pixels, find_suppressors, suppress
 from annotator.detector.run.manifest import Suppression
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
-from annotator.geometry.tiles import tile_offsets
+from annotator.geometry.tiles import compute_tile_offsets
 from annotator.metrics.detection.inputs import FULL, TILE
 
 
@@ -50,7 +50,7 @@ class RunOptions:
             )
 
 
-Keep = Callable[[DenseRows], npt.NDArray[np.bool_]]
+KeepRule = Callable[[DenseRows], npt.NDArray[np.bool_]]
 """Which rows of the internals are kept, told in pixels of the whole picture."""
 
 
@@ -65,7 +65,7 @@ class Window(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class DecodedPicture:
     """A decoded picture: RGB pixels (h, w, 3), each `unit` pixels of the full picture wide and high."""
 
     pixels: Pixels
@@ -75,15 +75,15 @@ class Shown:
     unit: int = 1
 
 
-class Looking(Protocol):
+class InferenceModel(Protocol):
     """What a run asks of a model."""
 
-    def look(self, pixels: Pixels) -> Look:
+    def infer(self, pixels: Pixels) -> Inference:
         """What it sees in RGB pixels (H, W, 3)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Suppressed:
+class SuppressedDetections:
     """Detections that fell to others in the union of two lists."""
 
     detections: Detections
@@ -94,63 +94,63 @@ class Suppressed:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class PictureInference:
     """Everything that a model saw in one picture, in its pixels."""
 
     detections: Detections
     """Of the one list, or of the union."""
     source: npt.NDArray[np.object_]
     """`full` or `tile` (D,)."""
-    suppressed: Suppressed
+    suppressed: SuppressedDetections
     rows: DenseRows | None
     kept: npt.NDArray[np.bool_] | None
     """(K, C): which rows were put out for which label."""
     image_scores: Floats | None
 
 
-def windows(width: int, height: int, options: RunOptions) -> tuple[Window, ...]:
+def list_windows(width: int, height: int, options: RunOptions) -> tuple[Window, ...]:
     """All windows of a picture in the order in which they are looked at."""
     whole = () if options.resolution is Resolution.TILES else (Window(FULL, 0, 0, 0),)
     if options.resolution is Resolution.FULL:
         return whole
-    columns, rows = (tile_offsets(side, options.tile, options.overlap).tolist() for side in (width, height))
+    columns, rows = (compute_tile_offsets(side, options.tile, options.overlap).tolist() for side in (width, height))
     return (*whole, *(Window(TILE, x, y, options.tile) for y in rows for x in columns))
 
 
-def see(
-    model: Looking,
-    shown: Shown,
+def infer_picture(
+    model: InferenceModel,
+    shown: DecodedPicture,
     options: RunOptions,
     *,
     rule: Suppression,
     classes: int,
-    keep: Keep | None = None,
+    keep: KeepRule | None = None,
     looked: Callable[[], None] = lambda: None,
-) -> Seen:
+) -> PictureInference:
     """Looks at a picture through all windows; `looked` is called after each, and may raise Cancelled."""
-    gathered = _Gathered(keep, wanted=options.internals)
+    gathered = _InferenceCollector(keep, wanted=options.internals)
     height, width = shown.pixels.shape[:2]
-    for window in windows(width, height, options):
-        look = _moved(_through(model, shown.pixels, window), window, shown.unit)
-        gathered.add(window.source, clipped(look, width=shown.width, height=shown.height))
+    for window in list_windows(width, height, options):
+        look = _move_to_picture(_infer_window(model, shown.pixels, window), window, shown.unit)
+        gathered.add(window.source, clip_inference(look, width=shown.width, height=shown.height))
         looked()
-    return gathered.seen(rule, classes)
+    return gathered.make_result(rule, classes)
 
 
-def _through(model: Looking, pixels: Pixels, window: Window) -> Look:
+def _infer_window(model: InferenceModel, pixels: Pixels, window: Window) -> Inference:
     """A look through one window, in its pixels; a tile that passes the border is filled up with black."""
     if not window.side:
-        return model.look(pixels)
+        return model.infer(pixels)
     part = pixels[window.y : window.y + window.side, window.x : window.x + window.side]
     height, width = part.shape[:2]
     if (height, width) == (window.side, window.side):
-        return model.look(part)
+        return model.infer(part)
     room = np.zeros((window.side, window.side, 3), dtype=np.uint8)
     room[:height, :width] = part
-    return clipped(model.look(room), width=width, height=height)
+    return clip_inference(model.infer(room), width=width, height=height)
 
 
-def _moved(look: Look, window: Window, unit: int) -> Look:
+def _move_to_picture(look: Inference, window: Window, unit: int) -> Inference:
     """The look in pixels of the full picture."""
     offset = np.array([window.x, window.y, window.x, window.y])
     detections = replace(look.detections, box=(look.detections.box + offset) * unit)
@@ -165,17 +165,17 @@ def _moved(look: Look, window: Window, unit: int) -> Look:
 _NO_ROW: Final = -1
 
 
-class _Gathered:
+class _InferenceCollector:
     """Looks on their way to one picture's result."""
 
-    def __init__(self, keep: Keep | None, *, wanted: bool) -> None:
+    def __init__(self, keep: KeepRule | None, *, wanted: bool) -> None:
         self._keep, self._wanted = keep, wanted
         self._lists: dict[str, list[Detections]] = {}
         self._rows: list[DenseRows] = []
         self._count = 0
         self._scores: Floats | None = None
 
-    def add(self, source: str, look: Look) -> None:
+    def add(self, source: str, look: Inference) -> None:
         """Takes one look in; rows that are not kept are let go of at once."""
         detections = look.detections
         if look.image_scores is not None:
@@ -191,37 +191,37 @@ class _Gathered:
             self._count += int(chosen.sum())
         self._lists.setdefault(source, []).append(replace(detections, row=place))
 
-    def seen(self, rule: Suppression, classes: int) -> Seen:
+    def make_result(self, rule: Suppression, classes: int) -> PictureInference:
         """The result: tiles thinned among themselves, then the union thinned."""
-        lists = {source: _thinned(looks, rule) for source, looks in self._lists.items()}
-        together = Detections.joined(list(lists.values()))
+        lists = {source: _suppress_list(looks, rule) for source, looks in self._lists.items()}
+        together = Detections.concat(list(lists.values()))
         source = np.repeat(np.array(list(lists), dtype=np.object_), [len(one) for one in lists.values()])
         rows = np.arange(len(together))
         if len(lists) > 1:
             rows = suppress(together.box, together.score, together.label, iou=rule.iou, most=rule.most)
-        by = suppressors(together.box, together.label, rows, iou=rule.iou)
+        by = find_suppressors(together.box, together.label, rows, iou=rule.iou)
         lost = np.flatnonzero(by >= 0)
         union = together.take(rows)
-        joined = _joined(self._rows)
-        return Seen(
+        joined = _concat_rows(self._rows)
+        return PictureInference(
             detections=union,
             source=source[rows],
-            suppressed=Suppressed(together.take(lost), source[lost], by[lost]),
+            suppressed=SuppressedDetections(together.take(lost), source[lost], by[lost]),
             rows=joined,
-            kept=None if joined is None else _flags(joined, union, classes),
+            kept=None if joined is None else _make_flags(joined, union, classes),
             image_scores=self._scores,
         )
 
 
-def _thinned(looks: list[Detections], rule: Suppression) -> Detections:
+def _suppress_list(looks: list[Detections], rule: Suppression) -> Detections:
     """One list: a single look as the model put it out, several looks after suppression."""
     if len(looks) == 1:
         return looks[0]
-    joined = Detections.joined(looks)
+    joined = Detections.concat(looks)
     return joined.take(suppress(joined.box, joined.score, joined.label, iou=rule.iou, most=rule.most))
 
 
-def _joined(parts: list[DenseRows]) -> DenseRows | None:
+def _concat_rows(parts: list[DenseRows]) -> DenseRows | None:
     if not parts:
         return None
     proposals: Array | None = None
@@ -231,7 +231,7 @@ def _joined(parts: list[DenseRows]) -> DenseRows | None:
     return DenseRows(boxes, scores, proposals, parts[0].background)
 
 
-def _flags(rows: DenseRows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
+def _make_flags(rows: DenseRows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
     flags = np.zeros((len(rows), classes), dtype=np.bool_)
     known = detections.row >= 0
     flags[detections.row[known], detections.label[known]] = True

@@ -14,14 +14,14 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.detector.run.folder import Picture, Row, RunReport, run_folder
-from annotator.detector.state.loading import detections_step
+from annotator.detector.run.folder import PictureFile, Row, RunReport, run_folder
+from annotator.detector.state.loading import make_detections_step
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, Foreign
+from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.geometry.box import Floats, from_xywh
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.author import Author, AuthorKind
-from annotator.model.edit import joined, set_metrics
+from annotator.model.edit import join_steps, set_metrics
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -30,13 +30,13 @@ from annotator.model.vocabulary import Label
 from annotator.plugins.context import Host
 from annotator.progress import Progress
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.plan_import import ImportPlan, plan_import, still_holds
+from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, plan_import
 
 _NO_SIZE: Final = 1.0
 """Stands for the size of an image that nobody told; the row of a whole image needs some box."""
 
 
-def pictures_of(project: Project, names: Sequence[str] = ()) -> list[Picture]:
+def pictures_of(project: Project, names: Sequence[str] = ()) -> list[PictureFile]:
     """The images to look at in the order of the project, all of them or those named.
 
     Raises UserError for a name that the project does not have, and when there are none.
@@ -46,7 +46,9 @@ def pictures_of(project: Project, names: Sequence[str] = ()) -> list[Picture]:
         if name not in known:
             raise UserError(f"The project has no image '{name}'; image names are paths below the images folder.")
     folder = Path(project.images_folder)
-    found = [Picture(one.name, folder / one.name) for one in project.image_order() if not names or one.name in names]
+    found = [
+        PictureFile(one.name, folder / one.name) for one in project.list_images() if not names or one.name in names
+    ]
     if not found:
         raise UserError("The project has no images; add some before running a model.")
     return found
@@ -60,14 +62,14 @@ def plan_of(project: Project, report: RunReport, *, author: str, existing: Exist
     """
     if not report.rows:
         raise UserError(f"None of the pictures could be read (the first: {report.failed[0]})")
-    known = project.author_named(author)
+    known = project.find_author(author)
     if known is not None and known.kind is not AuthorKind.MODEL:
         raise UserError(f"'{author}' is a {known.kind.value} of this project; give the model another name.")
     options = ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing)
     return plan_import(project, foreign_of(project, report.rows, source=author), options)
 
 
-def foreign_of(project: Project, found: Mapping[str, Sequence[Row]], *, source: str) -> Foreign:
+def foreign_of(project: Project, found: Mapping[str, Sequence[Row]], *, source: str) -> ForeignTable:
     """The detections of all pictures that were looked at, with those labels of the model that occur."""
     named = {image.name: image for image in project.images.values()}
     names = [name for name in found if name in named]
@@ -76,29 +78,29 @@ def foreign_of(project: Project, found: Mapping[str, Sequence[Row]], *, source: 
     labels = {label: place for place, label in enumerate(dict.fromkeys(row["label"] for _, row in rows))}
     sizes = {place: (image.width or _NO_SIZE, image.height or _NO_SIZE) for place, image in enumerate(images)}
     shapes = Shapes.make(
-        _boxes(rows, sizes),
+        _boxes_of(rows, sizes),
         label=[labels[row["label"]] for _, row in rows],
         image=[place for place, _ in rows],
         score=[row["score"] for _, row in rows],
         crowd=["bbox" not in row for _, row in rows],
-        attributes=[_attributes(row) for _, row in rows],
+        attributes=[_attributes_of(row) for _, row in rows],
     )
-    return Foreign(
+    return ForeignTable(
         source=source,
         images=images,
         labels=tuple(Label(place, label) for label, place in labels.items()),
         raters=(),
         shapes=shapes,
         rater=np.full(len(rows), UNNAMED, dtype=np.int32),
-        round=np.ones(len(rows), dtype=np.int32),
+        pass_number=np.ones(len(rows), dtype=np.int32),
     )
 
 
-def _boxes(rows: Sequence[tuple[int, Row]], sizes: Mapping[int, tuple[float, float]]) -> Floats:
+def _boxes_of(rows: Sequence[tuple[int, Row]], sizes: Mapping[int, tuple[float, float]]) -> Floats:
     return from_xywh([row.get("bbox", (0.0, 0.0, *sizes[place])) for place, row in rows])
 
 
-def _attributes(row: Row) -> dict[str, Any]:
+def _attributes_of(row: Row) -> dict[str, Any]:
     if "bbox" not in row:
         return {IMAGE_LEVEL: True}
     said = {SOURCE: row["source"]}
@@ -106,7 +108,7 @@ def _attributes(row: Row) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class RunWish:
+class RunRequest:
     """What a person asks for."""
 
     model: Path
@@ -134,7 +136,7 @@ class RunResult:
     internals: Path | None
 
 
-def run_model(project: Project, wish: RunWish, progress: Progress) -> RunResult:
+def run_model(project: Project, wish: RunRequest, progress: Progress) -> RunResult:
     """Loads the model and looks at the images; to be called within a job.
 
     Internals are written into a folder of their own beside the project file, in which a run that was stopped goes on;
@@ -143,7 +145,7 @@ def run_model(project: Project, wish: RunWish, progress: Progress) -> RunResult:
     model = load_model(wish.model)
     author = wish.name or model.name
     pictures = pictures_of(project, wish.images)
-    _refuse_what_does_not_fit(model, wish)
+    _refuse_misfit(model, wish)
     _refuse_layers(project, author, wish)
     progress.step(0, 0)
     existing = Existing.REPLACE if wish.replacing else Existing.STOP
@@ -152,36 +154,37 @@ def run_model(project: Project, wish: RunWish, progress: Progress) -> RunResult:
             internals = None
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="annotator-run-")))
         else:
-            folder = internals = _internals_folder(wish.internals_beside, author, model, wish.resolution)
-        report = run_folder(model, pictures, folder, RunOptions(wish.resolution, internals=internals is not None),
-                            progress)  # fmt: skip
+            folder = internals = _internals_folder_of(wish.internals_beside, author, model, wish.resolution)
+        report = run_folder(
+            model, pictures, folder, RunOptions(wish.resolution, internals=internals is not None), progress
+        )
     plan = plan_of(project, report, author=author, existing=existing)
     return RunResult(author, project, plan, report, existing, internals)
 
 
-def run_step(host: Host, result: RunResult) -> Step:
+def make_run_step(host: Host, result: RunResult) -> Step:
     """Layers, new labels, the author and the place of the internals as one step; a new plan if the project moved on."""
     project, plan = host.scene().project, result.plan
-    if not still_holds(plan, result.project, project):
+    if not is_still_valid(plan, result.project, project):
         plan = plan_of(project, result.report, author=result.author, existing=result.existing)
-    layers = detections_step(host, plan)
+    layers = make_detections_step(host, plan)
     steps = [layers]
-    model = _author_id(project, plan, result.author)
+    model = _author_id_of(project, plan, result.author)
     if result.internals is not None and model is not None:
         after = project.metrics.with_internals(model, str(result.internals.absolute()))
         if after != project.metrics:
             steps.append(set_metrics(project.metrics, after))
-    return joined(steps, name="Run a model", count=layers.count)
+    return join_steps(steps, name="Run a model", count=layers.count)
 
 
-def _author_id(project: Project, plan: ImportPlan, name: str) -> int | None:
-    known = project.author_named(name)
+def _author_id_of(project: Project, plan: ImportPlan, name: str) -> int | None:
+    known = project.find_author(name)
     if known is not None:
         return known.id
     return next((edit.after.id for edit in plan.parts if isinstance(edit.after, Author)), None)
 
 
-def _refuse_what_does_not_fit(model: OnnxModel, wish: RunWish) -> None:
+def _refuse_misfit(model: OnnxModel, wish: RunRequest) -> None:
     """Says before the work what the runner would say in the words of the command line."""
     if wish.internals_beside is not None and not model.tells_internals:
         raise UserError(
@@ -191,14 +194,14 @@ def _refuse_what_does_not_fit(model: OnnxModel, wish: RunWish) -> None:
         raise UserError(f"{model.path.name} scores whole pictures; choose whole pictures as the resolution.")
 
 
-def _refuse_layers(project: Project, author: str, wish: RunWish) -> None:
+def _refuse_layers(project: Project, author: str, wish: RunRequest) -> None:
     """Asks before the work what importing would ask after it."""
-    known = project.author_named(author)
+    known = project.find_author(author)
     if known is None:
         return
     if known.kind is not AuthorKind.MODEL:
         raise UserError(f"'{author}' is a {known.kind.value} of this project; give the model another name.")
-    taken = _taken(project, known, wish.images)
+    taken = _count_taken(project, known, wish.images)
     if taken and not wish.replacing:
         raise UserError(
             f"'{author}' has layers on {taken:,} of the images already; "
@@ -206,12 +209,12 @@ def _refuse_layers(project: Project, author: str, wish: RunWish) -> None:
         )
 
 
-def _taken(project: Project, author: Author, images: Sequence[str]) -> int:
+def _count_taken(project: Project, author: Author, images: Sequence[str]) -> int:
     wanted = set(images)
     return sum(key.author == author.id and project.images[key.image].name in wanted for key in project.layers)
 
 
-def _internals_folder(beside: Path, author: str, model: OnnxModel, resolution: Resolution) -> Path:
+def _internals_folder_of(beside: Path, author: str, model: OnnxModel, resolution: Resolution) -> Path:
     """One folder a model and resolution, because a folder holds one run."""
     safe = re.sub(r"[^\w -]", "_", author)
-    return beside.with_name(f"{beside.stem} - {safe} {resolution.value} {model.fingerprint()[:8]}").absolute()
+    return beside.with_name(f"{beside.stem} - {safe} {resolution.value} {model.compute_fingerprint()[:8]}").absolute()

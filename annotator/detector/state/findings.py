@@ -7,20 +7,20 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.state.image_check import ImageCheck, Missed, hallucinations
-from annotator.detector.state.selection import FindingFilter, Focus, Kind
+from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck, find_hallucinations
+from annotator.detector.state.selection import FindingFilter, FindingFocus, FindingKind
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import Rows
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.subsets import standard_subsets
+from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.model.shapes import Shapes
 
-TYPES: Final = ("", *ERROR_NAMES[:-1], MISS_NAMES[MissType.CLS_LOC], MISS_NAMES[MissType.MISSED])
+TIDE_TYPES: Final = ("", *ERROR_NAMES[:-1], MISS_NAMES[MissType.CLS_LOC], MISS_NAMES[MissType.MISSED])
 """TIDE types of detections and missed objects; the first stands for none."""
 
-_CODES: Final[Mapping[str, int]] = {name: code for code, name in enumerate(TYPES)}
+_CODES: Final[Mapping[str, int]] = {name: code for code, name in enumerate(TIDE_TYPES)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,13 +44,13 @@ class Findings:
     def __len__(self) -> int:
         return len(self.kind)
 
-    def passing(self, chosen: FindingFilter) -> Rows:
+    def find_passing(self, chosen: FindingFilter) -> Rows:
         """Rows of the findings that pass."""
         mask = np.ones(len(self), np.bool_)
         if chosen.kinds:
             mask &= np.isin(self.kind, list(chosen.kinds))
         if chosen.mechanisms:
-            mask &= np.isin(self.mechanism, list(chosen.mechanisms)) & (self.kind == Kind.MISSED)
+            mask &= np.isin(self.mechanism, list(chosen.mechanisms)) & (self.kind == FindingKind.MISSED)
         if chosen.types:
             mask &= np.isin(self.type, [_CODES[name] for name in chosen.types])
         if chosen.labels:
@@ -60,28 +60,28 @@ class Findings:
         rows: Rows = np.flatnonzero(mask)
         return rows
 
-    def focus(self, row: int) -> Focus:
+    def focus_of(self, row: int) -> FindingFocus:
         """One of them as a focus."""
-        return Focus(Kind(int(self.kind[row])), int(self.image[row]), int(self.shape[row]))
+        return FindingFocus(FindingKind(int(self.kind[row])), int(self.image[row]), int(self.shape[row]))
 
-    def row_of(self, focus: Focus) -> int | None:
+    def row_of(self, focus: FindingFocus) -> int | None:
         """Where a focus stands, None where it is no finding any more."""
         found = np.flatnonzero((self.kind == focus.kind) & (self.image == focus.image) & (self.shape == focus.shape))
         return int(found[0]) if len(found) else None
 
 
-def findings_of_image(check: ImageCheck, cut: float, why: Missed) -> Findings:
+def findings_of_image(check: ImageCheck, cut: float, why: ErrorDiagnosis) -> Findings:
     """The findings of one image at a score cut."""
-    at = check.at(cut)
-    lost = np.array(sorted(why.mechanism), dtype=np.intp)
-    return _table(
+    at = check.evaluate_at(cut)
+    lost = np.array(sorted(why.mechanisms), dtype=np.intp)
+    return _make_findings(
         check.reference,
         check.detections,
         missed=lost,
         false=at.false,
         hallucinated=at.hallucinated,
-        mechanism=np.array([why.mechanism[row] for row in lost.tolist()], np.int8),
-        miss=[why.miss[row] for row in lost.tolist()],
+        mechanism=np.array([why.mechanisms[row] for row in lost.tolist()], np.int8),
+        miss=[why.miss_types[row] for row in lost.tolist()],
         error=[why.false_types.get(row, "") for row in at.false.tolist()],
         size_threshold=check.settings.size_threshold,
     )
@@ -91,13 +91,13 @@ def findings_of_result(result: CheckResult) -> Findings:
     """The findings of a whole check, with the very rows that its numbers count."""
     types = result.tide_at_cut
     false = result.matching.false_positives
-    looked = None if result.parts is None else result.parts.verification.looked
-    return _table(
+    looked = None if result.parts is None else result.parts.verification.observed
+    return _make_findings(
         result.inputs.reference,
         result.inputs.detections,
         missed=result.mechanisms.rows,
         false=false,
-        hallucinated=hallucinations(looked, result.roles),
+        hallucinated=find_hallucinations(looked, result.roles),
         mechanism=result.mechanisms.kind,
         miss=[MISS_NAMES[MissType(kind)] for kind in types.miss_kind[result.mechanisms.rows].tolist()],
         error=["" if kind == ErrorType.NONE else ERROR_NAMES[kind] for kind in types.kind[false].tolist()],
@@ -105,7 +105,7 @@ def findings_of_result(result: CheckResult) -> Findings:
     )
 
 
-def _table(
+def _make_findings(
     reference: Shapes,
     detections: Shapes,
     *,
@@ -118,9 +118,9 @@ def _table(
     size_threshold: float | None,
 ) -> Findings:
     parts = (
-        (Kind.MISSED, reference, missed),
-        (Kind.FALSE, detections, false),
-        (Kind.HALLUCINATED, reference, hallucinated),
+        (FindingKind.MISSED, reference, missed),
+        (FindingKind.FALSE, detections, false),
+        (FindingKind.HALLUCINATED, reference, hallucinated),
     )
     tables = [table.take(rows) for _, table, rows in parts]
     kind = np.repeat([kind for kind, _, _ in parts], [len(rows) for _, _, rows in parts]).astype(np.int8)
@@ -130,7 +130,7 @@ def _table(
     order = np.lexsort((boxes[:, 0], boxes[:, 1], image))
     unknown = np.full(len(false) + len(hallucinated), Mechanism.UNKNOWN, np.int8)
     outside = np.zeros(len(false), np.bool_)
-    masks = standard_subsets(reference, size_threshold)
+    masks = find_standard_subsets(reference, size_threshold)
     return Findings(
         kind=kind[order],
         image=image[order],

@@ -9,16 +9,16 @@ from annotator.geometry.overlap import Rows
 from annotator.metrics.detection.curves import WorkingPoint
 from annotator.metrics.detection.inputs import CheckSettings, InternalsOf, split_image_scores
 from annotator.metrics.detection.mechanism_shares import find_mechanisms
-from annotator.metrics.detection.mechanisms import Mechanism, false_negatives
-from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, Tide, tide
-from annotator.metrics.detection.verification import WITH_PLACE, ImageScores, Looked, look
+from annotator.metrics.detection.mechanisms import Mechanism, find_false_negatives
+from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, TideResult, classify_errors
+from annotator.metrics.detection.verification import WITH_PLACE, ImageScores, ObservedParts, observe_parts
 from annotator.metrics.matching.detection_scope import Role, Roles
-from annotator.metrics.matching.detections import Matched, Overlaps, find_overlaps, match_detections
+from annotator.metrics.matching.detections import MatchedDetections, Overlaps, find_overlaps, match_detections
 from annotator.model.shapes import PartState, Shapes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AtCut:
+class CutResult:
     """What the detections with score >= a cut come to, in rows of the image's two tables."""
 
     true: Rows
@@ -29,18 +29,18 @@ class AtCut:
     """Objects of the reference."""
     hallucinated: Rows
     """Missing parts of the reference that are detected."""
-    looked: Looked | None
+    observed: ObservedParts | None
     """What was seen of the parts; None where no shape has a state."""
-    point: WorkingPoint
+    working_point: WorkingPoint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Missed:
+class ErrorDiagnosis:
     """Why the missed objects were missed."""
 
-    mechanism: Mapping[int, Mechanism]
+    mechanisms: Mapping[int, Mechanism]
     """Of each missed object, by row of the reference."""
-    miss: Mapping[int, str]
+    miss_types: Mapping[int, str]
     """TIDE type of each of them."""
     false_types: Mapping[int, str]
     """TIDE type of the wrong detections, by row."""
@@ -55,32 +55,32 @@ class ImageCheck:
     detections: Shapes
     roles: Roles
     overlaps: Overlaps
-    matched: Matched
+    matched: MatchedDetections
     image_scores: ImageScores | None
     settings: CheckSettings
 
-    def at(self, cut: float) -> AtCut:
+    def evaluate_at(self, cut: float) -> CutResult:
         """The counts at a score cut."""
         strong = self.detections.score >= cut
         true, false = np.flatnonzero(strong & self.matched.correct), np.flatnonzero(strong & self.matched.wrong)
-        missed = self.matched.missed(self.detections, cut=cut)
-        looked = self.seen(cut)
-        hallucinated = hallucinations(looked, self.roles)
+        missed = self.matched.find_missed(self.detections, cut=cut)
+        looked = self.observe_parts_at(cut)
+        hallucinated = find_hallucinations(looked, self.roles)
         objects = len(self.matched.objects)
-        return AtCut(
+        return CutResult(
             true, false, missed, hallucinated, looked, WorkingPoint(cut, len(true), len(false), objects=objects)
         )
 
-    def why(self, cut: float, internals: InternalsOf | None) -> Missed:
+    def diagnose_errors(self, cut: float, internals: InternalsOf | None) -> ErrorDiagnosis:
         """Types and mechanisms at a score cut."""
         loc, rule = self.settings.iou_threshold, self.settings.fn_rule
-        rows, consumed = false_negatives(
+        rows, consumed = find_false_negatives(
             self.overlaps, self.matched, self.detections, theta_loc=loc, theta_cls=cut, rule=rule
         )
         found = find_mechanisms(self.reference, rows, consumed, internals=internals, theta_loc=loc, theta_cls=cut)
-        types = self.types(cut)
+        types = self.find_error_types(cut)
         wrong = np.flatnonzero((self.detections.score >= cut) & self.matched.wrong)
-        return Missed(
+        return ErrorDiagnosis(
             {row: Mechanism(kind) for row, kind in zip(rows.tolist(), found.kind.tolist(), strict=True)},
             {
                 row: MISS_NAMES[MissType(kind)]
@@ -93,9 +93,9 @@ class ImageCheck:
             },
         )
 
-    def types(self, cut: float) -> Tide:
+    def find_error_types(self, cut: float) -> TideResult:
         """TIDE types of the detections with score >= the cut."""
-        return tide(
+        return classify_errors(
             self.reference,
             self.roles,
             self.detections,
@@ -104,11 +104,11 @@ class ImageCheck:
             score_cut=cut,
         )
 
-    def seen(self, cut: float) -> Looked | None:
+    def observe_parts_at(self, cut: float) -> ObservedParts | None:
         """What the detections with score >= the cut say of the parts; None where no shape has a state."""
         if not (self.reference.part_state != PartState.UNSET).any():
             return None
-        return look(
+        return observe_parts(
             self.reference,
             self.detections,
             profile=self.settings.objects.profile,
@@ -117,11 +117,11 @@ class ImageCheck:
         )
 
 
-def hallucinations(looked: Looked | None, roles: Roles) -> Rows:
+def find_hallucinations(looked: ObservedParts | None, roles: Roles) -> Rows:
     """Rows of the missing parts that are detected; an occluded object that is to be found is none of them."""
     if looked is None:
         return np.zeros(0, np.intp)
-    rows = looked.hallucinated(WITH_PLACE[1])
+    rows = looked.find_hallucinated(WITH_PLACE[1])
     kept: Rows = rows[roles[rows] == Role.LEFT_OUT]
     return kept
 
@@ -130,7 +130,7 @@ def check_image(image: int, reference: Shapes, detections: Shapes, settings: Che
     """Checks the shapes of two layers of one image."""
     ours = reference.with_columns(image=np.full(len(reference), image, np.int64))
     theirs, scores = split_image_scores(detections.with_columns(image=np.full(len(detections), image, np.int64)))
-    roles = settings.objects.roles(ours)
+    roles = settings.objects.find_roles(ours)
     overlaps = find_overlaps(ours, roles, theirs, threshold=settings.iou_threshold, label_aware=settings.label_aware)
     matched = match_detections(overlaps, ours, thresholds=(settings.iou_threshold,))[0]
     return ImageCheck(image, ours, theirs, roles, overlaps, matched, scores, settings)

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.detector.state.selection import Choice
+from annotator.detector.state.selection import CheckSelection
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, open_internals
 from annotator.geometry.box import Floats
@@ -15,14 +15,14 @@ from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.model.project import Project
 from annotator.plugins.context import Host
 from annotator.progress import Progress
-from annotator.report.detector.values import reference_digest
+from annotator.report.detector.values import compute_reference_digest
 from annotator.session.jobs import Job
 
 READING: Final = "internals are being read"
 NO_FILE: Final = "there are no internals of this image"
 
 
-class Inside:
+class InternalsCache:
     """Follows what is chosen; `arrived` is called when the internals of an image have been read."""
 
     def __init__(self, host: Host, *, arrived: Callable[[], None]) -> None:
@@ -33,7 +33,9 @@ class Inside:
         self._digest: tuple[int, int, str] | None = None
         self._best: tuple[Internals, Floats] | None = None
 
-    def folder(self, project: Project, choice: Choice, *, edits: int) -> tuple[InternalsFolder | None, str]:
+    def find_folder(
+        self, project: Project, choice: CheckSelection, *, edits: int
+    ) -> tuple[InternalsFolder | None, str]:
         """The folder of the chosen model, and why it cannot answer for what is chosen (empty when it can)."""
         model, reference = choice.model, choice.reference
         place = "" if model is None else project.metrics.internals_of(model)
@@ -46,36 +48,36 @@ class Inside:
             return found, reason
         kept = found.manifest.screened
         digest = self._digest_of(project, reference, edits) if kept is not None and kept.boxes_sha256 else ""
-        return found, found.manifest.refusal(
+        return found, found.manifest.explain_refusal(
             theta_loc=choice.theta_loc,
             theta_cls=choice.theta_cls,
             reference=project.authors[reference].name,
             boxes_sha256=digest,
         )
 
-    def reason(self, folder: InternalsFolder, image: int) -> str:
+    def find_reason(self, folder: InternalsFolder, image: int) -> str:
         """Why the internals of an image are not at hand, or empty."""
         if self._found is None or self._found[:2] != (folder, image):
             return READING
         return "" if self._found[2] is not None else NO_FILE
 
-    def of(self, folder: InternalsFolder, image: int) -> Internals | None:
+    def find_internals(self, folder: InternalsFolder, image: int) -> Internals | None:
         """The internals of an image; None until they have been read beside the work, and where there are none."""
-        if not self._is_here(folder, image) and self._reading != (folder, image):
-            self._read(folder, image)
-        return self._found[2] if self._found is not None and self._is_here(folder, image) else None
+        if not self._is_loaded(folder, image) and self._reading != (folder, image):
+            self._start_reading(folder, image)
+        return self._found[2] if self._found is not None and self._is_loaded(folder, image) else None
 
-    def best_scores(self, internals: Internals) -> Floats:
+    def compute_best_scores(self, internals: Internals) -> Floats:
         """The best foreground score of every row (K,), computed once for an image."""
         if self._best is None or self._best[0] is not internals:
             scores: Floats = internals.foreground.max(axis=1, initial=0.0).astype(np.float64)
             self._best = internals, scores
         return self._best[1]
 
-    def _is_here(self, folder: InternalsFolder, image: int) -> bool:
+    def _is_loaded(self, folder: InternalsFolder, image: int) -> bool:
         return self._found is not None and self._found[:2] == (folder, image)
 
-    def _read(self, folder: InternalsFolder, image: int) -> None:
+    def _start_reading(self, folder: InternalsFolder, image: int) -> None:
         self._reading = (folder, image)
         name = self._host.scene().project.images[image].name
 
@@ -90,14 +92,14 @@ class Inside:
 
         def work(progress: Progress) -> Internals | None:
             progress.step(0, 1)
-            return folder.of(name)
+            return folder.read_internals(name)
 
         self._host.start(Job("Reading internals", work, quiet=True), done=take, failed=failed)
 
     def _digest_of(self, project: Project, reference: int, edits: int) -> str:
         """Empty until all boxes of the reference are loaded; computed once between two edits."""
         if self._digest is None or self._digest[:2] != (reference, edits) or not self._digest[2]:
-            self._digest = (reference, edits, reference_digest(project, reference))
+            self._digest = (reference, edits, compute_reference_digest(project, reference))
         return self._digest[2]
 
 

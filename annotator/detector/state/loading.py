@@ -16,7 +16,7 @@ from annotator.model.step import Step
 from annotator.plugins.context import Host
 from annotator.progress import Progress
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import
+from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
 
 
 def plan_detections(
@@ -33,10 +33,10 @@ def plan_detections(
     `coco` is the file whose ids the detections use, where the project does not have them. Raises UserError with file
     and row, for the name of an author who is no model, and for a model that is there unless it is to be replaced.
     """
-    known = project.author_named(name)
+    known = project.find_author(name)
     if known is not None and known.kind is not AuthorKind.MODEL:
         raise UserError(f"'{name}' is a {known.kind.value} of this project; give the model another name.")
-    options = ReadOptions(tuple(project.image_order()), project.vocabulary.labels)
+    options = ReadOptions(tuple(project.list_images()), project.vocabulary.labels)
     if coco is not None:
         assert COCO.read is not None
         ids = COCO.read(coco, options, progress)
@@ -47,16 +47,16 @@ def plan_detections(
     return plan_import(project, foreign, ImportOptions(name, AuthorKind.MODEL, Status.DONE, existing=existing))
 
 
-def detections_step(host: Host, plan: ImportPlan) -> Step:
+def make_detections_step(host: Host, plan: ImportPlan) -> Step:
     """The plan as one step for `Host.commit`."""
 
     def shapes(key: object) -> Shapes:
         return host.shapes(key)  # type: ignore[arg-type]
 
-    return import_step(plan, host.next_shape_id(), shapes)
+    return make_import_step(plan, host.next_shape_id(), shapes)
 
 
-def internals_step(project: Project, model: int, folder: Path) -> Step:
+def make_internals_step(project: Project, model: int, folder: Path) -> Step:
     """Remembers where a model's internals lie. Raises UserError when the folder holds none."""
     open_internals(folder, {label.name: label.id for label in project.vocabulary.labels})
     before = project.metrics

@@ -11,7 +11,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 
 
-class Kind(enum.IntEnum):
+class FindingKind(enum.IntEnum):
     """What a box of a detector, or an object of the reference, turned out to be."""
 
     TRUE = 0
@@ -24,7 +24,7 @@ class Kind(enum.IntEnum):
     """A missing part that was detected."""
 
 
-class Dense(enum.Enum):
+class DenseDisplay(enum.Enum):
     """Which of the many boxes inside the detector are shown."""
 
     NONE = "none"
@@ -37,7 +37,7 @@ class Dense(enum.Enum):
 class FindingFilter:
     """Which findings are walked through; an empty set lets everything pass."""
 
-    kinds: frozenset[Kind] = frozenset({Kind.MISSED})
+    kinds: frozenset[FindingKind] = frozenset({FindingKind.MISSED})
     mechanisms: frozenset[Mechanism] = frozenset()
     types: frozenset[str] = frozenset()
     """TIDE types as `finding_types` names them."""
@@ -47,17 +47,17 @@ class FindingFilter:
 
 
 @dataclass(frozen=True, slots=True)
-class Focus:
+class FindingFocus:
     """The finding that is looked at."""
 
-    kind: Kind
+    kind: FindingKind
     image: int
     shape: int
     """Id of the object of the reference (missed, hallucinated) or of the detection (true, false)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CheckSelection:
     """Everything that a person can choose."""
 
     model: int | None = None
@@ -74,13 +74,13 @@ class Choice:
     """Whether the overlay is on."""
     mechanisms_shown: bool = True
     """Whether missed objects bear their mechanism."""
-    hidden_kinds: frozenset[Kind] = frozenset()
+    hidden_kinds: frozenset[FindingKind] = frozenset()
     hidden_labels: frozenset[int] = frozenset()
-    proposals: Dense = Dense.NONE
-    boxes: Dense = Dense.NONE
+    proposals: DenseDisplay = DenseDisplay.NONE
+    boxes: DenseDisplay = DenseDisplay.NONE
     """The regressed boxes."""
     filter: FindingFilter = field(default_factory=FindingFilter)
-    focus: Focus | None = None
+    focus: FindingFocus | None = None
     step: int | None = None
     """Step of the pipeline whose boxes alone explain a miss: 0 proposed … 3 kept; None for all of them."""
 
@@ -99,10 +99,10 @@ def references_of(project: Project) -> list[Author]:
     return [*project.authors_of(AuthorKind.REFERENCE), *project.authors_of(AuthorKind.PERSON)]
 
 
-def first_choice(project: Project) -> Choice:
+def default_selection_of(project: Project) -> CheckSelection:
     """The first model against the first reference."""
     models, references = models_of(project), references_of(project)
-    return Choice(
+    return CheckSelection(
         model=models[0].id if models else None,
         compared=tuple(model.id for model in models),
         reference=references[0].id if references else None,
@@ -110,9 +110,9 @@ def first_choice(project: Project) -> Choice:
     )
 
 
-def still_there(choice: Choice, project: Project) -> Choice:
+def keep_known_authors(choice: CheckSelection, project: Project) -> CheckSelection:
     """The choice among the authors that the project has now; new models are compared, too."""
-    fresh = first_choice(project)
+    fresh = default_selection_of(project)
     return replace(
         choice,
         model=choice.model if choice.model in fresh.compared else fresh.model,
@@ -121,7 +121,7 @@ def still_there(choice: Choice, project: Project) -> Choice:
     )
 
 
-def latest_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:
+def find_latest_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:
     """The author's last pass over the image that is there."""
     if image is None or author is None:
         return None

@@ -28,5 +28,5 @@ COCO: Final = Format(
     read=read_coco,
     write=write_coco,
     carries=ALL,
-    further=FURTHER_LOSSES,
+    further_losses=FURTHER_LOSSES,
 )

@@ -9,14 +9,14 @@ import msgspec
 from annotator.errors import UserError
 from annotator.formats.coco import entries
 from annotator.formats.core.files import read_bytes
-from annotator.formats.text.json_text import complaint, malformed
+from annotator.formats.text.json_text import format_complaint, make_json_error
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
+class DecodedFile:
     """The entries of a file, and what stood under keys that `entries` does not know."""
 
     file: entries.CocoFile | entries.PlainFile
@@ -26,28 +26,28 @@ class Decoded:
     """Unknown keys of the root, images and categories, with how often they occur."""
 
 
-def decode(path: Path) -> Decoded:
+def decode(path: Path) -> DecodedFile:
     """The entries of the file at `path`. Raises UserError with file and place."""
     raw = read_bytes(path)
     if raw.startswith(_OTHER_BOMS):
         raise UserError(f"{path.name} is UTF-16 text; save it as UTF-8 and import it again.")
     raw = raw.removeprefix(_UTF8_BOM)
     try:
-        return Decoded(msgspec.json.decode(raw, type=entries.PlainFile))
+        return DecodedFile(msgspec.json.decode(raw, type=entries.PlainFile))
     except msgspec.ValidationError:
-        return _decoded_with_extras(path, raw)
+        return _decode_with_extras(path, raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise malformed(path, raw, error) from error
+        raise make_json_error(path, raw, error) from error
 
 
-def _decoded_with_extras(path: Path, raw: bytes) -> Decoded:
+def _decode_with_extras(path: Path, raw: bytes) -> DecodedFile:
     try:
         file = msgspec.json.decode(raw, type=entries.CocoFile)
         loose = msgspec.json.decode(raw)
     except msgspec.ValidationError as error:
-        raise UserError(f"{path.name}: {complaint(str(error))}; mend the file and import it again.") from error
+        raise UserError(f"{path.name}: {format_complaint(str(error))}; mend the file and import it again.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise malformed(path, raw, error) from error
+        raise make_json_error(path, raw, error) from error
     extras = {}
     for row, entry in enumerate(loose["annotations"]):
         if unknown := entry.keys() - entries.KNOWN_SHAPE:
@@ -62,4 +62,4 @@ def _decoded_with_extras(path: Path, raw: bytes) -> Decoded:
             for key in entry.keys() - known:
                 shown = f"{name}{key[:40]}"
                 dropped[shown] = dropped.get(shown, 0) + 1
-    return Decoded(file, extras, dict(sorted(dropped.items())))
+    return DecodedFile(file, extras, dict(sorted(dropped.items())))

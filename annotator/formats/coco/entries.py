@@ -17,7 +17,7 @@ Size = Annotated[int, Meta(ge=1, le=2**31 - 1)] | Annotated[float, Meta(ge=1, le
 """Whole numbers; some tools write 640.0."""
 
 
-class Layer(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class PassEntry(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What `rater_list` cannot say of one rater's pass over an image."""
 
     rater_id: RaterId
@@ -34,7 +34,7 @@ class ImageEntry(Struct, omit_defaults=True):
     height: Size | None = None
     split: str | None = None
     rater_list: list[RaterId] | dict[str, list[Session]] | None = None
-    layers: list[Layer] | None = None
+    layers: list[PassEntry] | None = None
     prompts: list[tuple[float, float]] | None = None
     ground_sampling_distance: Annotated[float, Meta(gt=0)] | None = None
     weight: float | None = None

@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.coco import entries
-from annotator.formats.coco.decoding import Decoded, decode
+from annotator.formats.coco.decoding import DecodedFile, decode
 from annotator.formats.core import tags
-from annotator.formats.core.files import image_name
-from annotator.formats.core.foreign import UNNAMED, Foreign, Note, Rater, Statement
+from annotator.formats.core.files import parse_image_name
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.geometry.box import Floats, from_xywh, is_valid
 from annotator.geometry.polygon import Polygon
@@ -65,17 +65,17 @@ def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArra
 T = TypeVar("T", np.int32, np.int64)
 
 
-def read_coco(path: Path, _options: ReadOptions, progress: Progress | None = None) -> Foreign:
+def read_coco(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that a COCO file says. Raises UserError with file and place; O(rows)."""
     decoded = decode(path)
-    reading = _Reading(path.name, decoded, progress or Progress())
-    return reading.foreign()
+    reading = _CocoReader(path.name, decoded, progress or Progress())
+    return reading.make_table()
 
 
-class _Reading:
+class _CocoReader:
     """One file on its way: what the steps of reading share."""
 
-    def __init__(self, source: str, decoded: Decoded, progress: Progress) -> None:
+    def __init__(self, source: str, decoded: DecodedFile, progress: Progress) -> None:
         self.source = source
         self.decoded = decoded
         self.progress = progress
@@ -84,33 +84,35 @@ class _Reading:
         self.kinds: dict[str, AuthorKind] = {}
         self.notes: Counter[str] = Counter()
 
-    def foreign(self) -> Foreign:
+    def make_table(self) -> ForeignTable:
         """The whole table."""
         file = self.decoded.file
         for place, entry in enumerate(file.raters or ()):
-            self._rater(entry.rater_id, f"raters[{place}].rater_id")
+            self._find_rater(entry.rater_id, f"raters[{place}].rater_id")
             if entry.kind is not None:
-                self.kinds[str(entry.rater_id)] = self._kind(entry.kind, f"raters[{place}].kind")
-        images = self._images(file.images)
-        labels, label_of = self._labels(file.categories)
-        statements = tuple(self._statements(file.images))
-        rater = self._row_raters()
-        shapes = self._shapes([image.source_id for image in images], [entry.id for entry in file.categories], label_of)
+                self.kinds[str(entry.rater_id)] = self._read_kind(entry.kind, f"raters[{place}].kind")
+        images = self._read_images(file.images)
+        labels, label_of = self._read_labels(file.categories)
+        statements = tuple(self._read_statements(file.images))
+        rater = self._find_row_raters()
+        shapes = self._read_shapes(
+            [image.source_id for image in images], [entry.id for entry in file.categories], label_of
+        )
         if dropped := self.decoded.dropped:
             self.notes.update({f"not kept ({key})": count for key, count in dropped.items()})
-        return Foreign(
+        return ForeignTable(
             source=self.source,
             images=images,
             labels=labels,
             raters=tuple(Rater(name, self.kinds.get(name)) for name in self.raters),
             shapes=shapes,
             rater=rater,
-            round=self._column("session_id", np.int32),
+            pass_number=self._read_column("session_id", np.int32),
             statements=statements,
             notes=tuple(Note(text, count) for text, count in self.notes.items()),
         )
 
-    def _images(self, rows: Sequence[entries.ImageEntry]) -> tuple[Image, ...]:
+    def _read_images(self, rows: Sequence[entries.ImageEntry]) -> tuple[Image, ...]:
         self._check_distinct("images", "id", [row.id for row in rows])
         images = []
         for place, row in enumerate(rows):
@@ -124,9 +126,9 @@ class _Reading:
             images.append(
                 Image(
                     id=place,
-                    name=image_name(name, source=self.source, place=f"images[{place}].file_name"),
-                    width=self._size(row.width, f"images[{place}].width"),
-                    height=self._size(row.height, f"images[{place}].height"),
+                    name=parse_image_name(name, source=self.source, place=f"images[{place}].file_name"),
+                    width=self._read_size(row.width, f"images[{place}].width"),
+                    height=self._read_size(row.height, f"images[{place}].height"),
                     split=row.split or "",
                     prompts=prompts,
                     sampling_distance=row.ground_sampling_distance,
@@ -136,14 +138,14 @@ class _Reading:
         self._check_distinct("images", "file_name", [image.name for image in images])
         return tuple(images)
 
-    def _labels(self, rows: Sequence[entries.LabelEntry]) -> tuple[tuple[Label, ...], list[int]]:
+    def _read_labels(self, rows: Sequence[entries.LabelEntry]) -> tuple[tuple[Label, ...], list[int]]:
         """The labels, and for every category the position of its label; categories of one name are one label."""
         self._check_distinct("categories", "id", [row.id for row in rows])
         labels: dict[str, Label] = {}
         positions = []
         for place, row in enumerate(rows):
             if not row.name.strip():
-                raise self._error(f"categories[{place}].name is empty")
+                raise self._make_error(f"categories[{place}].name is empty")
             if row.name in labels:
                 self.notes[f"categories of the same name joined ({row.name})"] += 1
             label = labels.setdefault(row.name, Label(len(labels), row.name, source_id=row.id))
@@ -152,41 +154,41 @@ class _Reading:
                 self.notes["not kept (categories.supercategory)"] += 1
         return tuple(labels.values()), positions
 
-    def _statements(self, rows: Sequence[entries.ImageEntry]) -> Iterable[Statement]:
+    def _read_statements(self, rows: Sequence[entries.ImageEntry]) -> Iterable[Statement]:
         """What `rater_list` and `layers` of the images say, one statement a rater and pass."""
         for place, row in enumerate(rows):
             said: dict[tuple[int, int], Statement] = {}
-            for name, session in _listed(row.rater_list):
-                rater = self._rater(name, f"images[{place}].rater_list")
+            for name, session in _list_raters(row.rater_list):
+                rater = self._find_rater(name, f"images[{place}].rater_list")
                 said[rater, session] = Statement(place, rater, session, Status.DONE)
             for number, layer in enumerate(row.layers or ()):
                 where = f"images[{place}].layers[{number}]"
-                rater = self._rater(layer.rater_id, f"{where}.rater_id")
-                status = Status.DONE if layer.status is None else self._status(layer.status, f"{where}.status")
+                rater = self._find_rater(layer.rater_id, f"{where}.rater_id")
+                status = Status.DONE if layer.status is None else self._read_status(layer.status, f"{where}.status")
                 said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status)
             yield from said.values()
 
-    def _shapes(self, image_ids: list[int | None], label_ids: list[int], label_of: list[int]) -> Shapes:
-        source_id = self._column("id", np.int64)
+    def _read_shapes(self, image_ids: list[int | None], label_ids: list[int], label_of: list[int]) -> Shapes:
+        source_id = self._read_column("id", np.int64)
         self._check_distinct("annotations", "id", source_id)
-        crowd = self._column("iscrowd", np.int64)
+        crowd = self._read_column("iscrowd", np.int64)
         self._check_rows((crowd == 0) | (crowd == 1), "iscrowd is neither 0 nor 1")
-        occluded, part_state, attributes = self._tags_and_attributes()
-        label = self._positions("category_id", label_ids)
+        occluded, part_state, attributes = self._read_tags_and_attributes()
+        label = self._find_positions("category_id", label_ids)
         return Shapes.make(
-            self._boxes(),
+            self._read_boxes(),
             label=np.array(label_of, dtype=np.int64)[label] if len(label) else label,
             occluded=occluded,
             part_state=part_state,
-            score=self._scores(),
+            score=self._read_scores(),
             crowd=crowd.astype(np.bool_),
             source_id=source_id,
-            image=self._positions("image_id", image_ids),
-            polygon=self._polygons(),
+            image=self._find_positions("image_id", image_ids),
+            polygon=self._read_polygons(),
             attributes=attributes,
         )
 
-    def _boxes(self) -> Floats:
+    def _read_boxes(self) -> Floats:
         values = chain.from_iterable(map(attrgetter("bbox"), self.rows))
         flat = np.fromiter(values, np.float64, 4 * len(self.rows))
         rows = flat.reshape(-1, 4)
@@ -196,7 +198,7 @@ class _Reading:
         self._check_rows(right, "bbox is not a box with a width and a height above 0")
         return boxes
 
-    def _scores(self) -> Floats:
+    def _read_scores(self) -> Floats:
         """Scores, NaN where a row has none."""
         given = [row.score for row in self.rows]
         if all(score is None for score in given):
@@ -205,7 +207,7 @@ class _Reading:
         self._check_rows(np.isnan(scores) | ((scores >= 0) & (scores <= 1)), "score is not between 0 and 1")
         return scores
 
-    def _polygons(self) -> list[Polygon | None] | None:
+    def _read_polygons(self) -> list[Polygon | None] | None:
         places = [place for place, row in enumerate(self.rows) if row.segmentation and type(row.segmentation) is list]
         if not places:
             return None
@@ -215,21 +217,21 @@ class _Reading:
             polygons = as_polygons([self.rows[place].segmentation for place in places])  # type: ignore[misc]
         except RingError as error:
             ring = f"annotations[{places[error.shape]}].segmentation[{error.ring}]"
-            raise self._error(f"{ring} is not three or more x, y pairs") from error
+            raise self._make_error(f"{ring} is not three or more x, y pairs") from error
         for place, polygon in zip(places, polygons, strict=True):
             found[place] = polygon
         return found
 
-    def _tags_and_attributes(
+    def _read_tags_and_attributes(
         self,
     ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8], list[dict[str, Any] | None]]:
         occluded = np.full(len(self.rows), -1, dtype=np.int8)
         part_state = np.full(len(self.rows), -1, dtype=np.int8)
         kept: list[dict[str, Any] | None] = [None] * len(self.rows)
-        for place in self._rows_with_more():
+        for place in self._find_rows_with_more():
             row = self.rows[place]
             attributes = dict(row.attributes) if row.attributes else {}
-            occluded[place], part_state[place] = tags.taken(attributes)
+            occluded[place], part_state[place] = tags.take_tags(attributes)
             if row.weight is not None:
                 attributes.setdefault("weight", row.weight)
             if isinstance(row.segmentation, dict):
@@ -242,7 +244,7 @@ class _Reading:
             kept[place] = attributes or None
         return occluded, part_state, kept
 
-    def _rows_with_more(self) -> list[int]:
+    def _find_rows_with_more(self) -> list[int]:
         """Rows that may have tags or attributes; in many files there are none."""
         found = [
             place
@@ -251,9 +253,9 @@ class _Reading:
         ]
         return found if not self.decoded.shape_extras else sorted({*found, *self.decoded.shape_extras})
 
-    def _positions(self, key: str, ids: Sequence[int | None]) -> npt.NDArray[np.int64]:
+    def _find_positions(self, key: str, ids: Sequence[int | None]) -> npt.NDArray[np.int64]:
         """The position in `ids` of the id that every row has under `key`."""
-        wanted = self._column(key, np.int64)
+        wanted = self._read_column(key, np.int64)
         known = np.array(ids, dtype=np.int64).reshape(-1)
         order = np.argsort(known)
         at = np.searchsorted(known[order], wanted)
@@ -261,52 +263,52 @@ class _Reading:
         wrong = np.flatnonzero(known[found] != wanted) if len(known) else np.arange(len(wanted))
         if len(wrong):
             place = wrong[0]
-            raise self._error(f"annotations[{place}].{key} is {wanted[place]}, which the file does not define")
+            raise self._make_error(f"annotations[{place}].{key} is {wanted[place]}, which the file does not define")
         return found.astype(np.int64)
 
-    def _row_raters(self) -> npt.NDArray[np.int32]:
+    def _find_row_raters(self) -> npt.NDArray[np.int32]:
         """Position of the rater of every row."""
         raw = [row.rater_id for row in self.rows]
         codes: dict[str | int | None, int] = {None: UNNAMED}
         for rater in dict.fromkeys(raw):
             if rater is not None:
-                codes[rater] = self._rater(rater, f"annotations[{raw.index(rater)}].rater_id")
+                codes[rater] = self._find_rater(rater, f"annotations[{raw.index(rater)}].rater_id")
         return np.fromiter(map(codes.__getitem__, raw), np.int32, len(raw))
 
-    def _column(self, key: str, dtype: type[T]) -> npt.NDArray[T]:
+    def _read_column(self, key: str, dtype: type[T]) -> npt.NDArray[T]:
         """The values of all rows under a key that holds whole numbers."""
         return np.fromiter(map(attrgetter(key), self.rows), dtype, len(self.rows))
 
-    def _rater(self, raw: str | int, place: str) -> int:
+    def _find_rater(self, raw: str | int, place: str) -> int:
         name = raw if isinstance(raw, str) else str(raw)
         found = self.raters.get(name)
         if found is not None:
             return found
         if not name.strip():
-            raise self._error(f"{place} is empty")
+            raise self._make_error(f"{place} is empty")
         return self.raters.setdefault(name, len(self.raters))
 
-    def _kind(self, raw: str, place: str) -> AuthorKind:
+    def _read_kind(self, raw: str, place: str) -> AuthorKind:
         try:
             return AuthorKind(raw)
         except ValueError as error:
-            raise self._error(f"{place} is neither person, model nor reference") from error
+            raise self._make_error(f"{place} is neither person, model nor reference") from error
 
-    def _status(self, raw: str, place: str) -> Status:
+    def _read_status(self, raw: str, place: str) -> Status:
         try:
             return Status(raw)
         except ValueError as error:
-            raise self._error(f"{place} is neither new, in_work, done nor reviewed") from error
+            raise self._make_error(f"{place} is neither new, in_work, done nor reviewed") from error
 
-    def _size(self, raw: float | None, place: str) -> int:
+    def _read_size(self, raw: float | None, place: str) -> int:
         if raw is not None and raw != int(raw):
-            raise self._error(f"{place} is not a whole number")
+            raise self._make_error(f"{place} is not a whole number")
         return 0 if raw is None else int(raw)
 
     def _check_rows(self, right: npt.NDArray[np.bool_], what: str) -> None:
         wrong = np.flatnonzero(~right)
         if len(wrong):
-            raise self._error(f"annotations[{wrong[0]}].{what}")
+            raise self._make_error(f"annotations[{wrong[0]}].{what}")
 
     def _check_distinct(self, part: str, key: str, values: Any) -> None:
         column = np.asarray(values)
@@ -315,13 +317,15 @@ class _Reading:
             return
         _, first = np.unique(column, return_index=True)
         place = np.setdiff1d(np.arange(len(column)), first)[0]
-        raise self._error(f"{part}[{place}].{key} is there twice ({str(column[place])[:80]})")
+        raise self._make_error(f"{part}[{place}].{key} is there twice ({str(column[place])[:80]})")
 
-    def _error(self, what: str) -> UserError:
+    def _make_error(self, what: str) -> UserError:
         return UserError(f"{self.source}: {what}; mend the file and import it again.")
 
 
-def _listed(rater_list: list[entries.RaterId] | dict[str, list[int]] | None) -> Iterable[tuple[entries.RaterId, int]]:
+def _list_raters(
+    rater_list: list[entries.RaterId] | dict[str, list[int]] | None,
+) -> Iterable[tuple[entries.RaterId, int]]:
     """Raters and sessions of either way to write a `rater_list`."""
     if isinstance(rater_list, dict):
         return [(name, session) for name, sessions in rater_list.items() for session in sessions]

@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from annotator.formats.coco import entries
 from annotator.formats.core import tags
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import UNNAMED, Foreign, Statement
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
 from annotator.formats.core.losses import Loss
-from annotator.geometry.box import area, to_xywh
+from annotator.geometry.box import area_of, to_xywh
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -27,82 +27,82 @@ _CHUNK: Final = 4096
 """Rows that are encoded and written together."""
 
 
-def write_coco(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_coco(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """Writes the file at once or not at all; a name that ends in `.gz` is compressed."""
     steps = progress or Progress()
     encoder = msgspec.json.Encoder()
-    image_ids = _ids([image.source_id for image in foreign.images])
-    label_ids = _ids([label.source_id for label in foreign.labels])
-    with replacing(path) as stream:
+    image_ids = _assign_ids([image.source_id for image in foreign.images])
+    label_ids = _assign_ids([label.source_id for label in foreign.labels])
+    with open_replacement(path) as stream:
         stream.write(b'{"info": ' + encoder.encode({"description": "Exported from Annotator"}))
         raters = [entries.RaterEntry(r.name, r.kind.value if r.kind else None) for r in foreign.raters]
         _write_list(stream, "raters", (encoder.encode(rater) for rater in raters))
-        _write_list(stream, "images", map(encoder.encode, _images(foreign, image_ids)))
+        _write_list(stream, "images", map(encoder.encode, _make_images(foreign, image_ids)))
         labels = (
             entries.LabelEntry(identity, label.name)
             for identity, label in zip(label_ids.tolist(), foreign.labels, strict=True)
         )
         _write_list(stream, "categories", map(encoder.encode, labels))
-        shapes = _shapes(foreign, image_ids, label_ids, steps)
+        shapes = _make_shapes(foreign, image_ids, label_ids, steps)
         _write_list(stream, "annotations", map(encoder.encode, shapes))
         stream.write(b"}\n")
 
 
-def _taken_ids(foreign: Foreign) -> int:
+def _count_taken_ids(foreign: ForeignTable) -> int:
     known = foreign.shapes.source_id[foreign.shapes.source_id >= 0]
     return len(known) - len(np.unique(known))
 
 
-def _with_free_ids(foreign: Foreign) -> Foreign:
-    given = _ids([None if value < 0 else value for value in foreign.shapes.source_id.tolist()])
+def _drop_taken_ids(foreign: ForeignTable) -> ForeignTable:
+    given = _assign_ids([None if value < 0 else value for value in foreign.shapes.source_id.tolist()])
     return replace(foreign, shapes=foreign.shapes.with_columns(source_id=given))
 
 
-def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.Tagged:
-    written = attributes | tags.given(occluded, part_state)
-    return (*tags.taken(written), written)
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    written = attributes | tags.format_tags(occluded, part_state)
+    return (*tags.take_tags(written), written)
 
 
 FURTHER_LOSSES: Final = (
-    Loss("ids of an earlier file that are taken (the shapes get new ones)", _taken_ids, _with_free_ids),
-    tags.clash("attributes named occluded or part_state (they become tags)", _reread),
+    Loss("ids of an earlier file that are taken (the shapes get new ones)", _count_taken_ids, _drop_taken_ids),
+    tags.make_clash_loss("attributes named occluded or part_state (they become tags)", _reread),
 )
 """Losses that hang on single values: ids that are taken, and attributes that read as tags."""
 
 
-def _session_images(foreign: Foreign) -> list[bool]:
+def _find_session_images(foreign: ForeignTable) -> list[bool]:
     """For every image whether somebody looked at it twice, so that passes must be told apart."""
     sessions = [False] * len(foreign.images)
     for statement in foreign.statements:
-        sessions[statement.image] |= statement.round > 1
-    for position in np.unique(foreign.shapes.image[foreign.round > 1]).tolist():
+        sessions[statement.image] |= statement.pass_number > 1
+    for position in np.unique(foreign.shapes.image[foreign.pass_number > 1]).tolist():
         sessions[position] = True
     return sessions
 
 
-def _images(foreign: Foreign, ids: npt.NDArray[np.int64]) -> Iterator[entries.ImageEntry]:
+def _make_images(foreign: ForeignTable, ids: npt.NDArray[np.int64]) -> Iterator[entries.ImageEntry]:
     said: list[list[Statement]] = [[] for _ in foreign.images]
     for statement in foreign.statements:
         if statement.rater != UNNAMED:
             said[statement.image].append(statement)
-    sessions = _session_images(foreign)
+    sessions = _find_session_images(foreign)
     for position, image in enumerate(foreign.images):
-        yield _image(image, int(ids[position]), foreign, said[position], by_session=sessions[position])
+        yield _make_image(image, int(ids[position]), foreign, said[position], by_session=sessions[position])
 
 
-def _image(
-    image: Image, identity: int, foreign: Foreign, said: list[Statement], *, by_session: bool
+def _make_image(
+    image: Image, identity: int, foreign: ForeignTable, said: list[Statement], *, by_session: bool
 ) -> entries.ImageEntry:
     finished = [s for s in said if s.status is None or s.status.is_finished]
     rater_list: Any = None
     if foreign.raters and by_session:
         rater_list = {}
         for statement in finished:
-            rater_list.setdefault(foreign.raters[statement.rater].name, []).append(statement.round)
+            rater_list.setdefault(foreign.raters[statement.rater].name, []).append(statement.pass_number)
     elif foreign.raters:
         rater_list = [foreign.raters[statement.rater].name for statement in finished]
     layers = [
-        entries.Layer(foreign.raters[s.rater].name, s.round, s.status.value)
+        entries.PassEntry(foreign.raters[s.rater].name, s.pass_number, s.status.value)
         for s in said
         if s.status not in (None, Status.DONE)
     ]
@@ -120,12 +120,12 @@ def _image(
     )
 
 
-def _shapes(
-    foreign: Foreign, image_ids: npt.NDArray[np.int64], label_ids: npt.NDArray[np.int64], progress: Progress
+def _make_shapes(
+    foreign: ForeignTable, image_ids: npt.NDArray[np.int64], label_ids: npt.NDArray[np.int64], progress: Progress
 ) -> Iterator[dict[str, Any]]:
     shapes = foreign.shapes
-    by_session = _session_images(foreign)
-    ids = _ids([None if value < 0 else value for value in shapes.source_id.tolist()])
+    by_session = _find_session_images(foreign)
+    ids = _assign_ids([None if value < 0 else value for value in shapes.source_id.tolist()])
     names = [rater.name for rater in foreign.raters]
     for start in range(0, len(shapes), _CHUNK):
         progress.step(start, len(shapes))
@@ -136,10 +136,10 @@ def _shapes(
             image_ids[part.image].tolist(),
             label_ids[part.label].tolist(),
             to_xywh(part.box).tolist(),
-            area(part.box).tolist(),
+            area_of(part.box).tolist(),
             part.crowd.tolist(),
             foreign.rater[start : start + _CHUNK].tolist(),
-            foreign.round[start : start + _CHUNK].tolist(),
+            foreign.pass_number[start : start + _CHUNK].tolist(),
             part.score.tolist(),
             strict=True,
         )
@@ -159,23 +159,23 @@ def _shapes(
                 entry["session_id"] = session
             if not math.isnan(score):
                 entry["score"] = score
-            yield _completed(entry, part, row)
+            yield _complete_entry(entry, part, row)
 
 
-def _completed(entry: dict[str, Any], part: Shapes, row: int) -> dict[str, Any]:
+def _complete_entry(entry: dict[str, Any], part: Shapes, row: int) -> dict[str, Any]:
     """The entry with polygon, tags and attributes; what COCO keeps beside `attributes` is put there."""
     attributes = dict(part.attributes_of(row))
     polygon = part.polygon_of(row)
     if polygon is not None:
         entry["segmentation"] = [ring.reshape(-1).tolist() for ring in polygon]
-        entry["area"] = _ring_area(polygon)
+        entry["area"] = _compute_ring_area(polygon)
     elif isinstance(attributes.get("segmentation"), dict):
         entry["segmentation"] = attributes.pop("segmentation")
         entry["area"] = attributes.get("area", entry["area"])
     for key in entries.TOP_LEVEL:
         if attributes.get(key) is not None:
             entry[key] = attributes.pop(key)
-    attributes |= tags.given(int(part.occluded[row]), int(part.part_state[row]))
+    attributes |= tags.format_tags(int(part.occluded[row]), int(part.part_state[row]))
     if attributes:
         entry["attributes"] = attributes
     return entry
@@ -196,7 +196,7 @@ def _write_list(stream: IO[bytes], key: str, encoded: Iterable[bytes]) -> None:
     stream.write(buffer + b"\n]")
 
 
-def _ring_area(polygon: Polygon) -> float:
+def _compute_ring_area(polygon: Polygon) -> float:
     """Sum of the rings' areas in square pixels (pieces of one object do not overlap)."""
     total = 0.0
     for ring in polygon:
@@ -205,7 +205,7 @@ def _ring_area(polygon: Polygon) -> float:
     return total
 
 
-def _ids(kept: list[int | None]) -> npt.NDArray[np.int64]:
+def _assign_ids(kept: list[int | None]) -> npt.NDArray[np.int64]:
     """One id each: the one kept from an earlier file where it is still free, else the next that nobody has."""
     wanted = {identity for identity in kept if identity is not None}
     free = (identity for identity in itertools.count(1) if identity not in wanted)

@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import UNNAMED, Foreign, Note, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -16,7 +16,7 @@ from annotator.model.vocabulary import Label
 T = TypeVar("T", Image, Label)
 
 
-def joined(tables: Sequence[Foreign]) -> Foreign:
+def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
     """One table of all: images, labels and raters of the same name are the same, shapes follow one another.
 
     An id of a file that another file uses for something else is dropped (`source_id` None), because it no longer says
@@ -36,9 +36,9 @@ def joined(tables: Sequence[Foreign]) -> Foreign:
             labels.setdefault(label.name, replace(label, id=len(labels)))
         for rater in table.raters:
             raters[rater.name] = raters.get(rater.name) or rater.kind
-        rater_of = _positions((rater.name for rater in table.raters), list(raters))
-        image_of = _positions((image.name for image in table.images), list(images))
-        label_of = _positions((label.name for label in table.labels), list(labels))
+        rater_of = _find_positions((rater.name for rater in table.raters), list(raters))
+        image_of = _find_positions((image.name for image in table.images), list(images))
+        label_of = _find_positions((label.name for label in table.labels), list(labels))
         shapes = table.shapes
         parts.append(shapes.with_columns(image=image_of[shapes.image], label=label_of[shapes.label].astype(np.int32)))
         rater_columns.append(np.append(rater_of, UNNAMED)[table.rater].astype(np.int32))
@@ -46,25 +46,25 @@ def joined(tables: Sequence[Foreign]) -> Foreign:
             rater_id = UNNAMED if said.rater == UNNAMED else int(rater_of[said.rater])
             statements.append(replace(said, image=int(image_of[said.image]), rater=rater_id))
     shapes = Shapes.concat(parts)
-    return Foreign(
+    return ForeignTable(
         source=f"{tables[0].source} and {len(tables) - 1} more",
-        images=_with_clear_ids((image for table in tables for image in table.images), images.values()),
-        labels=_with_clear_ids((label for table in tables for label in table.labels), labels.values()),
+        images=_drop_ambiguous_ids((image for table in tables for image in table.images), images.values()),
+        labels=_drop_ambiguous_ids((label for table in tables for label in table.labels), labels.values()),
         raters=tuple(Rater(name, kind) for name, kind in raters.items()),
         shapes=shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64)),
         rater=np.concatenate(rater_columns),
-        round=np.concatenate([table.round for table in tables]),
-        statements=_distinct(statements),
-        notes=_summed(note for table in tables for note in table.notes),
+        pass_number=np.concatenate([table.pass_number for table in tables]),
+        statements=_keep_last_statements(statements),
+        notes=_sum_notes(note for table in tables for note in table.notes),
     )
 
 
-def _positions(names: Iterable[str], known: Sequence[str]) -> npt.NDArray[np.int64]:
+def _find_positions(names: Iterable[str], known: Sequence[str]) -> npt.NDArray[np.int64]:
     place = {name: position for position, name in enumerate(known)}
     return np.array([place[name] for name in names], dtype=np.int64)
 
 
-def _with_clear_ids(rows: Iterable[T], found: Iterable[T]) -> tuple[T, ...]:
+def _drop_ambiguous_ids(rows: Iterable[T], found: Iterable[T]) -> tuple[T, ...]:
     """`found`, less the ids that the files (`rows`) give to different names."""
     named: dict[int | None, set[str]] = {}
     for row in rows:
@@ -72,12 +72,12 @@ def _with_clear_ids(rows: Iterable[T], found: Iterable[T]) -> tuple[T, ...]:
     return tuple(row if len(named[row.source_id]) == 1 else replace(row, source_id=None) for row in found)
 
 
-def _distinct(statements: Iterable[Statement]) -> tuple[Statement, ...]:
+def _keep_last_statements(statements: Iterable[Statement]) -> tuple[Statement, ...]:
     """The last statement about each rater's pass over an image."""
-    return tuple({(said.image, said.rater, said.round): said for said in statements}.values())
+    return tuple({(said.image, said.rater, said.pass_number): said for said in statements}.values())
 
 
-def _summed(notes: Iterable[Note]) -> tuple[Note, ...]:
+def _sum_notes(notes: Iterable[Note]) -> tuple[Note, ...]:
     counts: dict[str, int] = {}
     for note in notes:
         counts[note.text] = counts.get(note.text, 0) + note.count

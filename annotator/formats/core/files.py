@@ -34,14 +34,14 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
         with path.open("rb") as file:
             if file.read(2) == _GZIP_MAGIC:
                 file.seek(0)
-                return _decompressed(path, file, limit=limit)
+                return _decompress(path, file, limit=limit)
             size = os.fstat(file.fileno()).st_size
             if size > limit:
                 raise UserError(f"{path.name} is {size:,} bytes; more than {limit:,} are not read: split the file.")
             file.seek(0)
             return file.read(limit)
     except OSError as error:
-        raise UserError(f"{path} cannot be read ({_reason(error)}); check the path and its permissions.") from error
+        raise UserError(f"{path} cannot be read ({_reason_of(error)}); check the path and its permissions.") from error
 
 
 def read_head(path: Path, count: int = 4096) -> bytes:
@@ -60,7 +60,7 @@ def read_head(path: Path, count: int = 4096) -> bytes:
 
 
 @contextlib.contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """A stream into a temporary file beside `path`, which takes its place when the block ends well.
 
     A name that ends in `.gz` is compressed. When the block raises, whatever was at `path` is untouched.
@@ -71,17 +71,17 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         with temporary.open("xb") as file:
-            yield from _streamed(file, compressed=target.name.endswith(".gz"))
+            yield from _open_stream(file, compressed=target.name.endswith(".gz"))
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(target)
     except OSError as error:
-        raise UserError(f"{path} cannot be written ({_reason(error)}); choose another place.") from error
+        raise UserError(f"{path} cannot be written ({_reason_of(error)}); choose another place.") from error
     finally:
         temporary.unlink(missing_ok=True)
 
 
-def image_name(raw: str, *, source: str, place: str) -> str:
+def parse_image_name(raw: str, *, source: str, place: str) -> str:
     """`raw` as an image name: a POSIX path below the images folder, without `.` segments.
 
     Raises UserError for a name that is empty, absolute, on a drive, or that climbs out of the folder.
@@ -103,7 +103,7 @@ def image_name(raw: str, *, source: str, place: str) -> str:
     return "/".join(segments)
 
 
-def _streamed(file: BinaryIO, *, compressed: bool) -> Iterator[IO[bytes]]:
+def _open_stream(file: BinaryIO, *, compressed: bool) -> Iterator[IO[bytes]]:
     if not compressed:
         yield file
         return
@@ -111,7 +111,7 @@ def _streamed(file: BinaryIO, *, compressed: bool) -> Iterator[IO[bytes]]:
         yield stream  # type: ignore[misc]
 
 
-def _decompressed(path: Path, file: BinaryIO, *, limit: int) -> bytes:
+def _decompress(path: Path, file: BinaryIO, *, limit: int) -> bytes:
     """The content of a gzip file, given up as soon as it grows beyond what is sensible."""
     allowed = min(limit, max(FREE_BYTES, MAX_RATIO * os.fstat(file.fileno()).st_size))
     chunks = []
@@ -130,5 +130,5 @@ def _decompressed(path: Path, file: BinaryIO, *, limit: int) -> bytes:
     return b"".join(chunks)
 
 
-def _reason(error: OSError) -> str:
+def _reason_of(error: OSError) -> str:
     return (error.strerror or str(error)).lower()

@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import image_name, read_head
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.files import parse_image_name, read_head
+from annotator.formats.core.foreign import ForeignTable
 
 MAX_FILES: Final = 1_000_000
 _LOOKED_AT: Final = 20
@@ -34,14 +34,14 @@ class LabelFile:
         return self.name[: self.name.rfind("/") + 1]
 
 
-def label_files(path: Path, ending: str) -> list[LabelFile]:
+def find_label_files(path: Path, ending: str) -> list[LabelFile]:
     """The file itself, or all files with this ending below the folder, sorted by name.
 
     Raises UserError when there is none, and when there are more than a million.
     """
     if not path.is_dir():
         return [LabelFile(path, path.name)]
-    found = list(islice(_walked(path, ending), MAX_FILES + 1))
+    found = list(islice(_walk_folder(path, ending), MAX_FILES + 1))
     if not found:
         raise UserError(f"{path} holds no files with the ending {ending}; choose another folder.")
     if len(found) > MAX_FILES:
@@ -49,30 +49,30 @@ def label_files(path: Path, ending: str) -> list[LabelFile]:
     return sorted(found, key=lambda file: file.name)
 
 
-def first_files(folder: Path, ending: str) -> list[Path]:
+def find_first_files(folder: Path, ending: str) -> list[Path]:
     """Some files of a folder: those that recognisers look at."""
-    return [file.path for file in islice(_walked(folder, ending), _LOOKED_AT)]
+    return [file.path for file in islice(_walk_folder(folder, ending), _LOOKED_AT)]
 
 
-def heads(path: Path, head: bytes, ending: str) -> list[bytes]:
+def read_heads(path: Path, head: bytes, ending: str) -> list[bytes]:
     """What recognisers look at: the beginning of the file, or those of the first files of a folder."""
-    return [read_head(file) for file in first_files(path, ending)] if path.is_dir() else [head]
+    return [read_head(file) for file in find_first_files(path, ending)] if path.is_dir() else [head]
 
 
-def stem(name: str) -> str:
+def stem_of(name: str) -> str:
     """An image name without its ending."""
     folder, slash, file = name.rpartition("/")
     return folder + slash + (file[: file.rfind(".")] if file.rfind(".") > 0 else file)
 
 
-def file_names(foreign: Foreign, ending: str) -> list[str]:
+def choose_file_names(foreign: ForeignTable, ending: str) -> list[str]:
     """For every image the name of its label file: the image's, the ending replaced, or added where that is taken."""
     names: list[str] = []
     taken: set[str] = set()
     for image in foreign.images:
         folder, slash, file = image.name.rpartition("/")
         name = folder + slash + file.replace(_LEFT_ALONE, "_._", 1) if file.startswith(_LEFT_ALONE) else image.name
-        name = stem(name) + ending
+        name = stem_of(name) + ending
         if name.casefold() in taken:
             name = image.name + ending
         while name.casefold() in taken:
@@ -92,12 +92,12 @@ class FolderWriter:
 
     def write(self, name: str, content: bytes) -> None:
         """One file; `name` is a POSIX path below the folder."""
-        with self.place(name).open("xb") as file:
+        with self.path_of(name).open("xb") as file:
             file.write(content)
 
-    def place(self, name: str) -> Path:
+    def path_of(self, name: str) -> Path:
         """Where the file of this name is to be written. Raises UserError for a name that leads out of the folder."""
-        path = self._root / image_name(name, source="The project", place="an image name")
+        path = self._root / parse_image_name(name, source="The project", place="an image name")
         if path.parent not in self._made:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._made.add(path.parent)
@@ -106,7 +106,7 @@ class FolderWriter:
 
 
 @contextlib.contextmanager
-def writing_folder(path: Path) -> Iterator[FolderWriter]:
+def open_folder_writer(path: Path) -> Iterator[FolderWriter]:
     """Files written inside the block appear in the folder `path` when the block ends well, and none before.
 
     The folder may be there already, as long as none of the files is. Raises UserError when it cannot be written.
@@ -148,7 +148,7 @@ def _move_all(source: Path, target: Path, names: Sequence[str]) -> None:
         raise
 
 
-def _walked(root: Path, ending: str) -> Iterator[LabelFile]:
+def _walk_folder(root: Path, ending: str) -> Iterator[LabelFile]:
     """Files with the ending, folder by folder; links to folders are not followed."""
     for folder, folders, files in os.walk(root):
         folders.sort()

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.georeference import Ground, nowhere
+from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -36,7 +36,7 @@ class Statement:
 
     image: int
     rater: int
-    round: int = 1
+    pass_number: int = 1
     status: Status | None = None
     """None where the file only says that the rater saw the image."""
 
@@ -53,7 +53,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreign:
+class ForeignTable:
     """Everything that one file (or folder) of a foreign format holds.
 
     `images[k].id == k` and `labels[k].id == k`. `rater` `(N,)` and `round` `(N,)` go with the N rows of `shapes`.
@@ -66,22 +66,22 @@ class Foreign:
     raters: tuple[Rater, ...]
     shapes: Shapes
     rater: npt.NDArray[np.int32]
-    round: npt.NDArray[np.int32]
+    pass_number: npt.NDArray[np.int32]
     """Which pass of the rater over the image, from 1."""
     statements: tuple[Statement, ...] = ()
     notes: tuple[Note, ...] = field(default=())
     weights: tuple[float, ...] = ()
     """Weight of every image in training, for writers that have a place for it; empty for none."""
-    ground: Ground = nowhere
+    geo_transform_of: GeoTransformLookup = find_no_transform
     """Where the pictures lie in the world, for writers of map coordinates."""
 
     def __post_init__(self) -> None:
-        if not len(self.shapes) == len(self.rater) == len(self.round):
+        if not len(self.shapes) == len(self.rater) == len(self.pass_number):
             raise ValueError("rater and round need one value a shape")
-        for column in (self.rater, self.round):
+        for column in (self.rater, self.pass_number):
             column.flags.writeable = False
 
-    def rows_by_image(self) -> list[list[int]]:
+    def group_rows_by_image(self) -> list[list[int]]:
         """For every image the rows of its shapes, in their order. O(rows log rows)."""
         order = np.argsort(self.shapes.image, kind="stable")
         starts = np.searchsorted(self.shapes.image[order], np.arange(len(self.images) + 1)).tolist()

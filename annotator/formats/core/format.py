@@ -22,9 +22,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.formats.core.foreign import Foreign, Note
-from annotator.formats.core.georeference import Ground, nowhere
-from annotator.formats.core.losses import Feature, Loss, counted, losses, without
+from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
+from annotator.formats.core.losses import Feature, Loss, count_losses, drop_features, note_losses
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -37,15 +37,15 @@ class ReadOptions:
 
     images: tuple[Image, ...] = ()
     labels: tuple[Label, ...] = ()
-    ground: Ground = nowhere
+    geo_transform_of: GeoTransformLookup = find_no_transform
     """Where the project's pictures lie in the world."""
 
 
 Recogniser = Callable[[Path, bytes], bool]
 """Takes the path and the first decompressed bytes of a file (empty for a folder)."""
-Reader = Callable[[Path, ReadOptions, Progress | None], Foreign]
+Reader = Callable[[Path, ReadOptions, Progress | None], ForeignTable]
 """Raises UserError with one sentence that names file and place; it never returns a part of a file."""
-Writer = Callable[[Path, Foreign, Progress | None], None]
+Writer = Callable[[Path, ForeignTable, Progress | None], None]
 """Writes a file by way of a temporary one, so that a failure leaves what was there before."""
 
 
@@ -62,23 +62,23 @@ class Format:
     read: Reader | None
     write: Writer | None
     carries: frozenset[Feature]
-    further: tuple[Loss, ...] = ()
+    further_losses: tuple[Loss, ...] = ()
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
     author_kind: AuthorKind = AuthorKind.PERSON
     """What whoever stands behind such a file usually is."""
     writes_folder: bool = False
     """Whether `write` makes a folder of files and not one file."""
 
-    def losses(self, foreign: Foreign) -> tuple[Note, ...]:
+    def count_losses(self, foreign: ForeignTable) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""
         notes: list[Note] = []
-        for loss in self.further:
-            notes += counted(foreign, (loss,))
+        for loss in self.further_losses:
+            notes += note_losses(foreign, (loss,))
             foreign = loss.drop(foreign)
-        return (*notes, *losses(foreign, self.carries))
+        return (*notes, *count_losses(foreign, self.carries))
 
-    def kept(self, foreign: Foreign) -> Foreign:
+    def drop_losses(self, foreign: ForeignTable) -> ForeignTable:
         """The content as reading the written file gives it back: all but the losses."""
-        for loss in self.further:
+        for loss in self.further_losses:
             foreign = loss.drop(foreign)
-        return without(foreign, self.carries)
+        return drop_features(foreign, self.carries)

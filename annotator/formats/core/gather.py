@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import image_name
-from annotator.formats.core.foreign import UNNAMED, Foreign, Note
+from annotator.formats.core.files import parse_image_name
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Shapes
@@ -18,7 +18,7 @@ from annotator.model.vocabulary import Label
 Corners = tuple[float, float, float, float]
 
 
-class Gathering:
+class TableBuilder:
     """The rows of a file or folder that names no raters, checked one by one; `foreign` makes the table."""
 
     def __init__(self, source: str) -> None:
@@ -31,7 +31,7 @@ class Gathering:
         }
         self._notes: Counter[str] = Counter()
 
-    def image(
+    def add_image(
         self,
         raw: str,
         *,
@@ -43,22 +43,22 @@ class Gathering:
         source_id: int | None = None,
     ) -> int:
         """Position of a new image. Raises UserError for a name that leads elsewhere or that is there already."""
-        name = image_name(raw, source=source, place=place)
+        name = parse_image_name(raw, source=source, place=place)
         if name in self.images:
             raise UserError(f"{source}: {place} is '{name}', which is there twice; mend the file and import it again.")
         self.images[name] = Image(len(self.images), name, width, height, split=split, source_id=source_id)
         return len(self.images) - 1
 
-    def image_again(self, raw: str, *, source: str, place: str) -> int:
+    def find_or_add_image(self, raw: str, *, source: str, place: str) -> int:
         """Position of an image that many rows may name."""
         known = self.images.get(raw)
         if known is not None:
             return known.id
-        name = image_name(raw, source=source, place=place)
+        name = parse_image_name(raw, source=source, place=place)
         known = self.images.setdefault(name, Image(len(self.images), name))
         return known.id
 
-    def label(self, name: str, *, source: str, place: str) -> int:
+    def find_or_add_label(self, name: str, *, source: str, place: str) -> int:
         """Position of the label of this name."""
         known = self.labels.get(name)
         if known is not None:
@@ -68,7 +68,7 @@ class Gathering:
         self.labels[name] = Label(len(self.labels), name)
         return len(self.labels) - 1
 
-    def add(
+    def add_shape(
         self,
         image: int,
         label: int,
@@ -86,25 +86,25 @@ class Gathering:
         for column, value in zip(self._columns.values(), row, strict=True):
             column.append(value)
 
-    def note(self, text: str, count: int = 1) -> None:
+    def add_note(self, text: str, count: int = 1) -> None:
         """Something that was changed or left out on the way."""
         self._notes[text] += count
 
-    def foreign(self) -> Foreign:
+    def build(self) -> ForeignTable:
         """The whole table."""
         count = len(self._boxes)
-        return Foreign(
+        return ForeignTable(
             source=self.source,
             images=tuple(self.images.values()),
             labels=tuple(self.labels.values()),
             raters=(),
             shapes=Shapes.make(self._boxes, **self._columns),
             rater=np.full(count, UNNAMED, dtype=np.int32),
-            round=np.ones(count, dtype=np.int32),
+            pass_number=np.ones(count, dtype=np.int32),
             notes=tuple(Note(text, count) for text, count in self._notes.items() if count),
         )
 
 
-def corners_are_right(box: Corners) -> bool:
+def is_valid_corners(box: Corners) -> bool:
     """Whether the corners are finite and stand in their order."""
     return all(map(math.isfinite, box)) and box[0] < box[2] and box[1] < box[3]

@@ -10,7 +10,7 @@ from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon, as_polygon
 
 
-class GroundMap(Protocol):
+class GeoTransform(Protocol):
     """A picture's map between its pixels and a coordinate reference system; the store reads it from GeoTIFF tags."""
 
     @property
@@ -24,40 +24,40 @@ class GroundMap(Protocol):
         """World coordinates (..., 2) to points (..., 2) in pixels."""
 
 
-Ground = Callable[[str], GroundMap | None]
+GeoTransformLookup = Callable[[str], GeoTransform | None]
 """The map of the picture of this image name; None where the picture tells none."""
 
 
-def nowhere(_name: str) -> None:
+def find_no_transform(_name: str) -> None:
     """No picture's place is known."""
 
 
-def boxes_between(first: Floats, second: Floats) -> Floats:
+def boxes_of_corners(first: Floats, second: Floats) -> Floats:
     """Boxes `(N, 4)` between two opposite corners `(N, 2)`, in whatever order these are."""
     return np.concatenate((np.minimum(first, second), np.maximum(first, second)), axis=1)
 
 
-def boxes_to_image(ground: GroundMap, boxes: Floats) -> Floats:
+def convert_boxes_to_image(ground: GeoTransform, boxes: Floats) -> Floats:
     """World boxes `(N, 4)` as boxes in pixels."""
-    return boxes_between(ground.to_image(boxes[:, :2]), ground.to_image(boxes[:, 2:]))
+    return boxes_of_corners(ground.to_image(boxes[:, :2]), ground.to_image(boxes[:, 2:]))
 
 
-def boxes_to_world(ground: GroundMap, boxes: Floats) -> Floats:
+def convert_boxes_to_world(ground: GeoTransform, boxes: Floats) -> Floats:
     """Boxes in pixels `(N, 4)` as world boxes."""
-    return boxes_between(ground.to_world(boxes[:, :2]), ground.to_world(boxes[:, 2:]))
+    return boxes_of_corners(ground.to_world(boxes[:, :2]), ground.to_world(boxes[:, 2:]))
 
 
-def polygon_to_image(ground: GroundMap, polygon: Polygon) -> Polygon:
+def convert_polygon_to_image(ground: GeoTransform, polygon: Polygon) -> Polygon:
     """A world polygon in pixels."""
     return as_polygon(tuple(ground.to_image(ring) for ring in polygon))
 
 
-def polygon_to_world(ground: GroundMap, polygon: Polygon) -> Polygon:
+def convert_polygon_to_world(ground: GeoTransform, polygon: Polygon) -> Polygon:
     """A polygon in pixels as one in the world."""
     return as_polygon(tuple(ground.to_world(ring) for ring in polygon))
 
 
-def extent(ground: GroundMap, width: int, height: int) -> Floats:
+def extent_of(ground: GeoTransform, width: int, height: int) -> Floats:
     """The world box `(4,)` that a picture of this size covers."""
-    found: Floats = boxes_to_world(ground, np.array([[0.0, 0.0, width, height]]))[0]
+    found: Floats = convert_boxes_to_world(ground, np.array([[0.0, 0.0, width, height]]))[0]
     return found

@@ -4,30 +4,30 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from annotator.errors import UserError
-from annotator.formats.core.gather import Corners, Gathering, corners_are_right
-from annotator.formats.core.tags import Tagged
-from annotator.geometry.polygon import Polygon, polygon_bounds
+from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
+from annotator.formats.core.tags import TagsAndAttributes
+from annotator.geometry.polygon import Polygon, bounds_of_polygon
 
 
 @dataclass(slots=True)
-class Outline:
+class ShapeOutline:
     """One shape of a file on its way into the table."""
 
-    wrong: Callable[[str], UserError]
+    make_error: Callable[[str], UserError]
     """Makes the sentence about its place in the file."""
     label: int
     box: Corners
     """The bounds of a polygon are found when its pieces are together."""
-    tagged: Tagged
+    tagged: TagsAndAttributes
     score: float
     polygon: Polygon | None = None
     group: Hashable = None
     """None for a shape that stands alone."""
 
 
-def add_joined(gathering: Gathering, image: int, outlines: list[Outline]) -> None:
+def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutline]) -> None:
     """Adds the outlines of one image; polygons of one label and group become one shape with the tags of the first."""
-    first: dict[tuple[int, Hashable], Outline] = {}
+    first: dict[tuple[int, Hashable], ShapeOutline] = {}
     for outline in outlines:
         if outline.group is None or outline.polygon is None:
             continue
@@ -37,13 +37,13 @@ def add_joined(gathering: Gathering, image: int, outlines: list[Outline]) -> Non
             outline.polygon = ()
     for outline in outlines:
         if outline.polygon == ():
-            gathering.note("polygons joined with others of their group")
+            gathering.add_note("polygons joined with others of their group")
             continue
         occluded, part_state, attributes = outline.tagged
         box = outline.box if outline.polygon is None else _corners_of(outline.polygon)
-        if not corners_are_right(box):
-            raise outline.wrong("has no width or no height, or its corners are out of order")
-        gathering.add(
+        if not is_valid_corners(box):
+            raise outline.make_error("has no width or no height, or its corners are out of order")
+        gathering.add_shape(
             image,
             outline.label,
             box,
@@ -57,5 +57,5 @@ def add_joined(gathering: Gathering, image: int, outlines: list[Outline]) -> Non
 
 def _corners_of(polygon: Polygon) -> Corners:
     """The bounds of a polygon as four numbers."""
-    x0, y0, x1, y1 = polygon_bounds(polygon).tolist()
+    x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
     return x0, y0, x1, y1

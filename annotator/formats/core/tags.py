@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Loss
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 
@@ -15,18 +15,18 @@ STATE_NAMES: Final = {int(state): name for name, state in STATES.items()}
 _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
 
-Tagged = tuple[int, int, dict[str, Any]]
+TagsAndAttributes = tuple[int, int, dict[str, Any]]
 """Occluded, part state and the other attributes of a shape."""
 
 
-def taken(attributes: dict[str, Any]) -> tuple[int, int]:
+def take_tags(attributes: dict[str, Any]) -> tuple[int, int]:
     """Occluded and part state, taken out of `attributes`; a value that is no tag of ours stays there, the tag unset."""
     return take_occluded(attributes), take_part_state(attributes)
 
 
 def take_occluded(attributes: dict[str, Any]) -> int:
     """The tag occluded, taken out of `attributes`; unset where its value is no yes and no no."""
-    found = yes_or_no(attributes.get(OCCLUDED))
+    found = parse_yes_or_no(attributes.get(OCCLUDED))
     if found is None:
         return UNSET
     del attributes[OCCLUDED]
@@ -43,7 +43,7 @@ def take_part_state(attributes: dict[str, Any]) -> int:
     return state
 
 
-def given(occluded: int, part_state: int) -> dict[str, Any]:
+def format_tags(occluded: int, part_state: int) -> dict[str, Any]:
     """The members of `attributes` for these tags; unset tags have none."""
     members: dict[str, Any] = {}
     if occluded != UNSET:
@@ -53,7 +53,7 @@ def given(occluded: int, part_state: int) -> dict[str, Any]:
     return members
 
 
-def yes_or_no(value: object) -> Occluded | None:
+def parse_yes_or_no(value: object) -> Occluded | None:
     """What a value says, however it is written; None for anything else."""
     if isinstance(value, str):
         text = value.strip().lower()
@@ -63,7 +63,7 @@ def yes_or_no(value: object) -> Occluded | None:
     return None
 
 
-def clash(text: str, again: Callable[[int, int, dict[str, Any]], Tagged]) -> Loss:
+def make_clash_loss(text: str, again: Callable[[int, int, dict[str, Any]], TagsAndAttributes]) -> Loss:
     """The loss of attributes whose names a format uses itself; `again` gives what is read of what was written."""
 
     def reread(shapes: Shapes) -> Shapes:
@@ -77,7 +77,7 @@ def clash(text: str, again: Callable[[int, int, dict[str, Any]], Tagged]) -> Los
                 occluded[row], part_state[row], column[row] = found
         return shapes.with_columns(occluded=occluded, part_state=part_state, attributes=column)
 
-    def count(foreign: Foreign) -> int:
+    def count(foreign: ForeignTable) -> int:
         before, after = foreign.shapes, reread(foreign.shapes)
         return sum(
             before.attributes_of(row) != after.attributes_of(row)

@@ -53,7 +53,7 @@ DETECTIONS: Final = Format(
     read=read_detections,
     write=write_detections,
     carries=_CARRIES,
-    further=LOSSES,
+    further_losses=LOSSES,
     author_kind=AuthorKind.MODEL,
 )
 COCO_RESULTS: Final = Format(
@@ -64,6 +64,6 @@ COCO_RESULTS: Final = Format(
     read=read_detections,
     write=write_results,
     carries=_CARRIES,
-    further=(*LOSSES, UNNAMED_IMAGES),
+    further_losses=(*LOSSES, UNNAMED_IMAGES),
     author_kind=AuthorKind.MODEL,
 )

@@ -8,9 +8,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import Foreign
-from annotator.formats.core.losses import Feature, Loss, only_images, only_rows
-from annotator.formats.detections.rows import Fallen, plain
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.losses import Feature, Loss, keep_images, keep_rows
+from annotator.formats.detections.rows import SuppressedRow, to_plain
 from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE
 from annotator.model.shapes import Shapes
 
@@ -20,7 +20,7 @@ UNKNOWN_SIZE: Final = (1, 1)
 Rows = npt.NDArray[np.bool_]
 
 
-def is_scored(foreign: Foreign) -> Rows:
+def is_scored(foreign: ForeignTable) -> Rows:
     """Which shapes `(N,)` have a score that a list takes."""
     score = foreign.shapes.score
     scored: Rows = (score >= 0) & (score <= 1)
@@ -32,7 +32,7 @@ def is_whole(shapes: Shapes) -> Rows:
     return np.array([shapes.attributes_of(row).get(IMAGE_LEVEL) is True for row in range(len(shapes))], dtype=np.bool_)
 
 
-def held(attributes: Mapping[str, Any]) -> dict[str, Any]:
+def select_known(attributes: Mapping[str, Any]) -> dict[str, Any]:
     """Those of the attributes for which a list has a place, as they are read again."""
     found: dict[str, Any] = {}
     if attributes.get(IMAGE_LEVEL) is True:
@@ -40,34 +40,34 @@ def held(attributes: Mapping[str, Any]) -> dict[str, Any]:
     if attributes.get(SOURCE) in (FULL, TILE):
         found[SOURCE] = attributes[SOURCE]
     try:
-        fallen = plain(msgspec.convert(attributes.get(SUPPRESSED, ()), tuple[Fallen, ...]))
+        fallen = to_plain(msgspec.convert(attributes.get(SUPPRESSED, ()), tuple[SuppressedRow, ...]))
     except msgspec.ValidationError:
         return found  # another tool's attribute of this name
     return found | ({SUPPRESSED: fallen} if fallen else {})
 
 
-def _has_more(foreign: Foreign) -> int:
+def _count_more(foreign: ForeignTable) -> int:
     shapes = foreign.shapes
     if shapes.attributes is None:
         return 0
-    return sum(bool(one) and held(one) != one for one in shapes.attributes)
+    return sum(bool(one) and select_known(one) != one for one in shapes.attributes)
 
 
-def _without_more(foreign: Foreign) -> Foreign:
+def _drop_more(foreign: ForeignTable) -> ForeignTable:
     shapes = foreign.shapes
     if shapes.attributes is None:
         return foreign
     column = shapes.attributes.copy()
     for row, attributes in enumerate(column):
-        column[row] = (held(attributes) or None) if attributes else None
+        column[row] = (select_known(attributes) or None) if attributes else None
     return replace(foreign, shapes=shapes.with_columns(attributes=column))
 
 
-def _with_crowds_of_images(foreign: Foreign) -> Foreign:
+def _reset_image_crowds(foreign: ForeignTable) -> ForeignTable:
     return replace(foreign, shapes=foreign.shapes.with_columns(crowd=is_whole(foreign.shapes)))
 
 
-def _boxes(foreign: Foreign) -> npt.NDArray[np.float64]:
+def _boxes_of(foreign: ForeignTable) -> npt.NDArray[np.float64]:
     """The boxes `(N, 4)`, those of scores of whole images as they are read again."""
     boxes = foreign.shapes.box.copy()
     for row in np.flatnonzero(is_whole(foreign.shapes)).tolist():
@@ -76,7 +76,7 @@ def _boxes(foreign: Foreign) -> npt.NDArray[np.float64]:
     return boxes
 
 
-def _nameable(foreign: Foreign) -> Rows:
+def _is_nameable(foreign: ForeignTable) -> Rows:
     """Images `(M,)` with an id of a COCO file, or with shapes, which are refused later where the id is missing."""
     named = np.array([image.source_id is not None for image in foreign.images], dtype=np.bool_)
     named[foreign.shapes.image] = True
@@ -87,25 +87,25 @@ LOSSES: Final = (
     Loss(
         "shapes without a score between 0 and 1 (they are left out)",
         lambda f: int((~is_scored(f)).sum()),
-        lambda f: only_rows(f, is_scored(f)),
+        lambda f: keep_rows(f, is_scored(f)),
     ),
-    Loss(Feature.ATTRIBUTES.value, _has_more, _without_more),
+    Loss(Feature.ATTRIBUTES.value, _count_more, _drop_more),
     Loss(
         Feature.CROWDS.value,
         lambda f: int((f.shapes.crowd != is_whole(f.shapes)).sum()),
-        _with_crowds_of_images,
+        _reset_image_crowds,
     ),
     Loss(
         "boxes of scores for whole images",
-        lambda f: int((f.shapes.box != _boxes(f)).any(axis=1).sum()),
-        lambda f: replace(f, shapes=f.shapes.with_columns(box=_boxes(f))),
+        lambda f: int((f.shapes.box != _boxes_of(f)).any(axis=1).sum()),
+        lambda f: replace(f, shapes=f.shapes.with_columns(box=_boxes_of(f))),
     ),
 )
 """In the order in which they are taken away."""
 
 UNNAMED_IMAGES: Final = Loss(
     "images without an id of a COCO file (the list cannot name them)",
-    lambda f: int((~_nameable(f)).sum()),
-    lambda f: only_images(f, _nameable(f)),
+    lambda f: int((~_is_nameable(f)).sum()),
+    lambda f: keep_images(f, _is_nameable(f)),
 )
 """For lists that name images by ids."""

@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.core.files import image_name, read_bytes
-from annotator.formats.core.foreign import UNNAMED, Foreign, Note
+from annotator.formats.core.files import parse_image_name, read_bytes
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections.losses import UNKNOWN_SIZE
-from annotator.formats.detections.rows import KNOWN, PlainRow, Row, plain
-from annotator.formats.text.json_text import complaint, malformed
+from annotator.formats.detections.rows import KNOWN, DetectionRow, PlainDetectionRow, to_plain
+from annotator.formats.text.json_text import format_complaint, make_json_error
 from annotator.geometry.box import Floats, from_xywh, is_valid
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image
@@ -30,115 +30,115 @@ _WHOLE: Final = {IMAGE_LEVEL: True}
 Places = npt.NDArray[np.int64]
 
 
-def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> Foreign:
+def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The detections of a model. Raises UserError with file and row; it never reads a part of a file.
 
     Ids are those that the images and labels of `options` have from the COCO file that they came from.
     """
-    rows, notes = _decoded(path)
+    rows, notes = _decode(path)
     (progress or Progress()).step(0, len(rows))
-    return _Reading(path.name, rows, options).foreign(notes)
+    return _DetectionsReader(path.name, rows, options).make_table(notes)
 
 
-def _decoded(path: Path) -> tuple[Sequence[Row], tuple[Note, ...]]:
+def _decode(path: Path) -> tuple[Sequence[DetectionRow], tuple[Note, ...]]:
     """The rows, and what they say under keys that we do not know."""
     raw = read_bytes(path).removeprefix(_UTF8_BOM)
     try:
-        return msgspec.json.decode(raw, type=list[PlainRow]), ()
+        return msgspec.json.decode(raw, type=list[PlainDetectionRow]), ()
     except msgspec.ValidationError:
-        return _decoded_with_more(path, raw)
+        return _decode_with_more(path, raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise malformed(path, raw, error) from error
+        raise make_json_error(path, raw, error) from error
 
 
-def _decoded_with_more(path: Path, raw: bytes) -> tuple[Sequence[Row], tuple[Note, ...]]:
+def _decode_with_more(path: Path, raw: bytes) -> tuple[Sequence[DetectionRow], tuple[Note, ...]]:
     try:
-        rows = msgspec.json.decode(raw, type=list[Row])
+        rows = msgspec.json.decode(raw, type=list[DetectionRow])
         loose = msgspec.json.decode(raw)
     except msgspec.ValidationError as error:
-        words = complaint(str(error))
+        words = format_complaint(str(error))
         place = f"detection{words}" if words.startswith("[") else words
         raise UserError(f"{path.name}: {place}; it must be a list of detections with a score each.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise malformed(path, raw, error) from error
+        raise make_json_error(path, raw, error) from error
     unknown = Counter(key for entry in loose for key in entry if key not in KNOWN)
     return rows, tuple(Note(f"not kept ({key[:40]})", count) for key, count in sorted(unknown.items()))
 
 
-class _Reading:
+class _DetectionsReader:
     """One file on its way: what the steps of reading share."""
 
-    def __init__(self, source: str, rows: Sequence[Row], options: ReadOptions) -> None:
+    def __init__(self, source: str, rows: Sequence[DetectionRow], options: ReadOptions) -> None:
         self._source, self._rows, self._options = source, rows, options
         self._by_ids = bool(rows) and rows[0].image_id is not None
         for key, other in (("image_id", "image"), ("category_id", "label")):
             wanted, unwanted = (key, other) if self._by_ids else (other, key)
             for place, row in enumerate(rows):
                 if getattr(row, wanted) is None:
-                    raise self._error(place, f"has no {wanted}, which the first row leads to expect")
+                    raise self._make_error(place, f"has no {wanted}, which the first row leads to expect")
                 if getattr(row, unwanted) is not None:
-                    raise self._error(place, f"has {wanted} and {unwanted}; leave one of them out")
+                    raise self._make_error(place, f"has {wanted} and {unwanted}; leave one of them out")
 
-    def foreign(self, notes: tuple[Note, ...]) -> Foreign:
+    def make_table(self, notes: tuple[Note, ...]) -> ForeignTable:
         """The table, with every image that the list could name."""
-        covered = self._covered()
-        image = self._images(covered)
-        label = self._labels()
+        covered = self._list_covered()
+        image = self._find_images(covered)
+        label = self._find_labels()
         boxed = np.array([row.bbox is not None for row in self._rows], dtype=np.bool_)
         shapes = Shapes.make(
-            self._boxes(boxed, covered, image),
+            self._read_boxes(boxed, covered, image),
             label=label,
             image=image,
-            score=self._scores(),
+            score=self._read_scores(),
             crowd=~boxed,
-            attributes=self._attributes(),
+            attributes=self._read_attributes(),
         )
-        return Foreign(
+        return ForeignTable(
             source=self._source,
             images=covered,
             labels=self._options.labels,
             raters=(),
             shapes=shapes,
             rater=np.full(len(shapes), UNNAMED, dtype=np.int32),
-            round=np.ones(len(shapes), dtype=np.int32),
+            pass_number=np.ones(len(shapes), dtype=np.int32),
             notes=notes,
         )
 
-    def _covered(self) -> tuple[Image, ...]:
+    def _list_covered(self) -> tuple[Image, ...]:
         """Every image that the list could name, in the order of the project, numbered anew."""
         known = [one for one in self._options.images if not self._by_ids or one.source_id is not None]
         return tuple(replace(one, id=place) for place, one in enumerate(known))
 
-    def _images(self, covered: tuple[Image, ...]) -> Places:
+    def _find_images(self, covered: tuple[Image, ...]) -> Places:
         if self._by_ids:
             ids = {one.source_id: one.id for one in covered}
-            return self._places("image_id", ids, "no image of the project has it from a COCO file")
+            return self._find_places("image_id", ids, "no image of the project has it from a COCO file")
         names = {one.name: one.id for one in covered}
         asked = {
-            row.image: image_name(str(row.image), source=self._source, place=f"detection[{place}].image")
+            row.image: parse_image_name(str(row.image), source=self._source, place=f"detection[{place}].image")
             for place, row in enumerate(self._rows)
             if row.image not in names
         }
         names |= {raw: names[name] for raw, name in asked.items() if raw is not None and name in names}
-        return self._places("image", names, "the project has no such image")
+        return self._find_places("image", names, "the project has no such image")
 
-    def _labels(self) -> Places:
+    def _find_labels(self) -> Places:
         places = {label: place for place, label in enumerate(self._options.labels)}
         if self._by_ids:
             ids = {label.source_id: place for label, place in places.items() if label.source_id is not None}
-            return self._places("category_id", ids, "no label of the project has it from a COCO file")
+            return self._find_places("category_id", ids, "no label of the project has it from a COCO file")
         names = {label.name: place for label, place in places.items()}
-        return self._places("label", names, "the project has no such label")
+        return self._find_places("label", names, "the project has no such label")
 
-    def _places(self, key: str, known: dict[Any, int], otherwise: str) -> Places:
+    def _find_places(self, key: str, known: dict[Any, int], otherwise: str) -> Places:
         values = list(map(attrgetter(key), self._rows))
         for place, value in enumerate(values):
             if value not in known:
                 remedy = "name the file with --coco" if self._by_ids else "correct the name or add it to the project"
-                raise self._error(place, f"has {key} {str(value)[:80]!r}, and {otherwise}; {remedy}")
+                raise self._make_error(place, f"has {key} {str(value)[:80]!r}, and {otherwise}; {remedy}")
         return np.array([known[value] for value in values], dtype=np.int64)
 
-    def _boxes(self, boxed: npt.NDArray[np.bool_], covered: tuple[Image, ...], image: Places) -> Floats:
+    def _read_boxes(self, boxed: npt.NDArray[np.bool_], covered: tuple[Image, ...], image: Places) -> Floats:
         boxes = np.zeros((len(self._rows), 4))
         given = np.array([row.bbox for row in self._rows if row.bbox is not None], dtype=np.float64).reshape(-1, 4)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -146,21 +146,21 @@ class _Reading:
             right = is_valid(boxes[boxed]) & (given[:, 2:] > 0).all(axis=1)
         wrong = np.flatnonzero(boxed)[~right]
         if len(wrong):
-            raise self._error(int(wrong[0]), "has a bbox without a width and a height above 0")
+            raise self._make_error(int(wrong[0]), "has a bbox without a width and a height above 0")
         sizes = [(one.width, one.height) if one.has_size else UNKNOWN_SIZE for one in covered]
         whole = np.flatnonzero(~boxed)
         if len(whole):
             boxes[whole, 2:] = np.array(sizes, dtype=np.float64)[image[whole]]
         return boxes
 
-    def _scores(self) -> Floats:
+    def _read_scores(self) -> Floats:
         scores = np.array([row.score for row in self._rows], dtype=np.float64)
         wrong = np.flatnonzero(~((scores >= 0) & (scores <= 1)))
         if len(wrong):
-            raise self._error(int(wrong[0]), f"has score {scores[wrong[0]]:g}, which is not between 0 and 1")
+            raise self._make_error(int(wrong[0]), f"has score {scores[wrong[0]]:g}, which is not between 0 and 1")
         return scores
 
-    def _attributes(self) -> list[dict[str, Any] | None]:
+    def _read_attributes(self) -> list[dict[str, Any] | None]:
         """What is no column of shapes; equal attributes are one dictionary, however many rows have them."""
         of_source: dict[str | None, dict[str, Any] | None] = {None: None}
         of_whole: dict[str | None, dict[str, Any]] = {None: _WHOLE}
@@ -170,8 +170,8 @@ class _Reading:
         found = [(of_whole if row.bbox is None else of_source)[row.source] for row in self._rows]
         for place, row in enumerate(self._rows):
             if row.suppressed:
-                found[place] = {**(found[place] or {}), SUPPRESSED: plain(row.suppressed)}
+                found[place] = {**(found[place] or {}), SUPPRESSED: to_plain(row.suppressed)}
         return found
 
-    def _error(self, place: int, what: str) -> UserError:
+    def _make_error(self, place: int, what: str) -> UserError:
         return UserError(f"{self._source}: detection[{place}] {what}; nothing was imported.")

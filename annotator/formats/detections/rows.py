@@ -13,7 +13,7 @@ Box = tuple[float, float, Positive, Positive]
 """Left, top, width, height."""
 
 
-class Fallen(Struct, forbid_unknown_fields=True, gc=False):
+class SuppressedRow(Struct, forbid_unknown_fields=True, gc=False):
     """A detection of one of two lists that fell to another one in their union; it has the other's label."""
 
     bbox: Box
@@ -21,12 +21,12 @@ class Fallen(Struct, forbid_unknown_fields=True, gc=False):
     source: Literal["full", "tile"]
 
 
-def plain(fallen: Iterable[Fallen]) -> list[dict[str, Any]]:
+def to_plain(fallen: Iterable[SuppressedRow]) -> list[dict[str, Any]]:
     """As values of an attribute."""
     return [{"bbox": list(one.bbox), "score": one.score, "source": one.source} for one in fallen]
 
 
-class Row(Struct, gc=False):
+class DetectionRow(Struct, gc=False):
     """One detection: `image_id` and `category_id` of a COCO file, or `image` and `label` by name.
 
     `bbox` is left, top, width, height; a row without it is a score of the label on the whole image.
@@ -39,11 +39,11 @@ class Row(Struct, gc=False):
     label: str | None = None
     bbox: tuple[float, float, float, float] | None = None
     source: Literal["full", "tile"] | None = None
-    suppressed: tuple[Fallen, ...] = ()
+    suppressed: tuple[SuppressedRow, ...] = ()
 
 
-class PlainRow(Row, forbid_unknown_fields=True, gc=False):
+class PlainDetectionRow(DetectionRow, forbid_unknown_fields=True, gc=False):
     """A detection without a key that we do not know: most files, read at once."""
 
 
-KNOWN: Final = frozenset(Row.__struct_fields__)
+KNOWN: Final = frozenset(DetectionRow.__struct_fields__)

@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.detections.losses import LOSSES, is_scored, is_whole
 from annotator.geometry.box import to_xywh
 from annotator.metrics.detection.inputs import IMAGE_LEVEL
@@ -30,29 +30,29 @@ Keys = Sequence[str] | Sequence[int]
 """What a row says for an image or a label, by its position."""
 
 
-def write_detections(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_detections(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """Rows `{"image", "label", "bbox", "score", "source"}`; a name that ends in `.gz` is compressed.
 
     Scores of whole images have no `bbox`. Raises UserError where shapes are there but none has a score.
     """
-    left = _detections(path, foreign)
+    left = _keep_detections(path, foreign)
     images = [image.name for image in left.images]
     labels = [label.name for label in left.labels]
     _write(path, left, ("image", images), ("label", labels), progress or Progress())
 
 
-def write_results(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_results(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """Rows `{"image_id", "category_id", "bbox", "score", "source"}`, otherwise as `write_detections`.
 
     Raises UserError, too, for a detection whose image or label has no id of its own from a COCO file.
     """
-    left = _detections(path, foreign)
-    images = _ids(path, "image", left.images, used=set(left.shapes.image.tolist()))
-    labels = _ids(path, "label", left.labels, used=set(left.shapes.label.tolist()))
+    left = _keep_detections(path, foreign)
+    images = _find_ids(path, "image", left.images, used=set(left.shapes.image.tolist()))
+    labels = _find_ids(path, "label", left.labels, used=set(left.shapes.label.tolist()))
     _write(path, left, ("image_id", images), ("category_id", labels), progress or Progress())
 
 
-def _detections(path: Path, foreign: Foreign) -> Foreign:
+def _keep_detections(path: Path, foreign: ForeignTable) -> ForeignTable:
     """What of the content is detections."""
     if len(foreign.shapes) and not is_scored(foreign).any():
         raise UserError(
@@ -64,7 +64,7 @@ def _detections(path: Path, foreign: Foreign) -> Foreign:
     return foreign
 
 
-def _ids(path: Path, kind: str, known: Sequence[Image] | Sequence[Label], *, used: set[int]) -> list[int]:
+def _find_ids(path: Path, kind: str, known: Sequence[Image] | Sequence[Label], *, used: set[int]) -> list[int]:
     """The ids by position; what no detection refers to may have none."""
     counts = Counter(one.source_id for one in known)
     for position in sorted(used):
@@ -79,12 +79,14 @@ def _ids(path: Path, kind: str, known: Sequence[Image] | Sequence[Label], *, use
     return [-1 if one.source_id is None else one.source_id for one in known]
 
 
-def _write(path: Path, left: Foreign, images: tuple[str, Keys], labels: tuple[str, Keys], progress: Progress) -> None:
+def _write(
+    path: Path, left: ForeignTable, images: tuple[str, Keys], labels: tuple[str, Keys], progress: Progress
+) -> None:
     """The file at once or not at all."""
     encoder = msgspec.json.Encoder()
-    rows = _rows(left, images, labels)
+    rows = _make_rows(left, images, labels)
     progress.step(0, len(left.shapes))
-    with replacing(path) as stream:
+    with open_replacement(path) as stream:
         stream.write(b"[")
         for start in range(0, len(left.shapes), _CHUNK):
             progress.step(start, len(left.shapes))
@@ -93,7 +95,7 @@ def _write(path: Path, left: Foreign, images: tuple[str, Keys], labels: tuple[st
         stream.write(b"\n]\n")
 
 
-def _rows(left: Foreign, images: tuple[str, Keys], labels: tuple[str, Keys]) -> Iterator[dict[str, Any]]:
+def _make_rows(left: ForeignTable, images: tuple[str, Keys], labels: tuple[str, Keys]) -> Iterator[dict[str, Any]]:
     (image_key, image_of), (label_key, label_of) = images, labels
     shapes = left.shapes
     columns = (

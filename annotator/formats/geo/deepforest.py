@@ -9,15 +9,15 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import Gathering, corners_are_right
-from annotator.formats.core.georeference import boxes_to_image, extent
-from annotator.formats.core.image_names import Pictures
+from annotator.formats.core.gather import TableBuilder, is_valid_corners
+from annotator.formats.core.georeference import convert_boxes_to_image, extent_of
+from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature
-from annotator.formats.text.csv_text import Row, header_of, read_table, written
-from annotator.formats.text.xml_text import text_value
+from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
+from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Floats
 from annotator.model.image import Image
 from annotator.progress import Progress
@@ -35,40 +35,40 @@ class _Plot:
     """The rows of one image."""
 
     picture: Image | None
-    rows: list[Row]
+    rows: list[CsvRow]
 
 
-def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> Foreign:
+def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the table says. Raises UserError with file and line.
 
     Boxes of a `plot_name` are metres when they touch the picture's ground and, as pixels, not the picture.
     """
-    gathering = Gathering(path.name)
-    pictures = Pictures(options.images)
+    gathering = TableBuilder(path.name)
+    pictures = ImageLookup(options.images)
     plots: dict[str, _Plot] = {}
     header, rows = read_table(path)
-    column = _column_of_images(header, path.name)
+    column = _find_image_column(header, path.name)
     for row in rows:
-        raw = row.text(column)
+        raw = row.read_text(column)
         plot = plots.get(raw)
         if plot is None:
-            plot = plots[raw] = _Plot(_picture(pictures, column, raw), [])
+            plot = plots[raw] = _Plot(_find_picture(pictures, column, raw), [])
         plot.rows.append(row)
     steps = progress or Progress()
     for number, (raw, plot) in enumerate(plots.items()):
         steps.step(number, len(plots))
         name = raw if plot.picture is None else plot.picture.name
-        image = gathering.image_again(name, source=path.name, place=f"line {plot.rows[0].line}: {column}")
+        image = gathering.find_or_add_image(name, source=path.name, place=f"line {plot.rows[0].line}: {column}")
         _read_plot(gathering, image, plot, options)
-    return gathering.foreign()
+    return gathering.build()
 
 
-def default_label(options: ReadOptions) -> str:
+def choose_default_label(options: ReadOptions) -> str:
     """The label of crowns in files that give none."""
     return options.labels[0].name if len(options.labels) == 1 else TREE
 
 
-def _column_of_images(header: list[str], source: str) -> str:
+def _find_image_column(header: list[str], source: str) -> str:
     missing = [side for side in _SIDES if side not in header]
     column = next((name for name in (_PIXELS, _PLOTS) if name in header), "")
     if missing or not column:
@@ -76,47 +76,53 @@ def _column_of_images(header: list[str], source: str) -> str:
     return column
 
 
-def _picture(pictures: Pictures, column: str, raw: str) -> Image | None:
-    return pictures.named(raw) or (pictures.without_ending(raw) if column == _PLOTS else None)
+def _find_picture(pictures: ImageLookup, column: str, raw: str) -> Image | None:
+    return pictures.find_image(raw) or (pictures.find_without_ending(raw) if column == _PLOTS else None)
 
 
-def _read_plot(gathering: Gathering, image: int, plot: _Plot, options: ReadOptions) -> None:
+def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOptions) -> None:
     filled = [row for row in plot.rows if not _is_blank(row)]
-    boxes = np.array([[row.number(side) for side in _SIDES] for row in filled]).reshape(-1, 4)
+    boxes = np.array([[row.read_number(side) for side in _SIDES] for row in filled]).reshape(-1, 4)
     for row, box in zip(filled, boxes.tolist(), strict=True):
-        if not corners_are_right((box[0], box[1], box[2], box[3])):
-            raise row.wrong("is not a box with a width and a height above 0")
+        if not is_valid_corners((box[0], box[1], box[2], box[3])):
+            raise row.make_error("is not a box with a width and a height above 0")
     if len(boxes) and _PLOTS in filled[0].values and plot.picture is not None:
-        pixels = _in_pixels(boxes, plot.picture, filled[0], options)
+        pixels = _convert_to_pixels(boxes, plot.picture, filled[0], options)
         if pixels is not boxes:
-            gathering.note("boxes moved from the ground onto their picture", len(boxes))
+            gathering.add_note("boxes moved from the ground onto their picture", len(boxes))
             boxes = pixels
     for row, box in zip(filled, boxes.tolist(), strict=True):
-        name = row.text("label") if "label" in row.values else default_label(options)
-        label = gathering.label(name, source=row.source, place=f"line {row.line}: label")
-        attributes = {key: text_value(text) for key, text in row.values.items() if key not in _KNOWN and text}
+        name = row.read_text("label") if "label" in row.values else choose_default_label(options)
+        label = gathering.find_or_add_label(name, source=row.source, place=f"line {row.line}: label")
+        attributes = {key: parse_value(text) for key, text in row.values.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
-        gathering.add(image, label, corners, score=row.share("score"), attributes=attributes)
+        gathering.add_shape(image, label, corners, score=row.read_share("score"), attributes=attributes)
 
 
-def _is_blank(row: Row) -> bool:
+def _is_blank(row: CsvRow) -> bool:
     """Whether the row only says that its image was looked at: no corners, or all of them 0."""
-    texts = [row.text(side).strip() for side in _SIDES]
+    texts = [row.read_text(side).strip() for side in _SIDES]
     return not any(texts) or all(text in ("0", "0.0") for text in texts)
 
 
-def _in_pixels(boxes: Floats, picture: Image, row: Row, options: ReadOptions) -> Floats:
+def _convert_to_pixels(boxes: Floats, picture: Image, row: CsvRow, options: ReadOptions) -> Floats:
     """The boxes of a plot in pixels: as they are when some touch the picture, else from metres."""
-    ground = options.ground(picture.name)
+    ground = options.geo_transform_of(picture.name)
     size = np.array([0.0, 0.0, picture.width, picture.height])
     if not picture.has_size or _touches(boxes, size):
-        if ground is not None and picture.has_size and _touches(boxes, extent(ground, picture.width, picture.height)):
-            raise row.wrong("the boxes could be pixels or metres; name the pictures in a column image_path if pixels")
+        if (
+            ground is not None
+            and picture.has_size
+            and _touches(boxes, extent_of(ground, picture.width, picture.height))
+        ):
+            raise row.make_error(
+                "the boxes could be pixels or metres; name the pictures in a column image_path if pixels"
+            )
         return boxes
-    if ground is not None and _touches(boxes, extent(ground, picture.width, picture.height)):
-        return boxes_to_image(ground, boxes)
+    if ground is not None and _touches(boxes, extent_of(ground, picture.width, picture.height)):
+        return convert_boxes_to_image(ground, boxes)
     known = "" if ground is not None else ", whose file does not say where it lies on the ground"
-    raise row.wrong(f"no box of the plot touches the picture {picture.name}{known}")
+    raise row.make_error(f"no box of the plot touches the picture {picture.name}{known}")
 
 
 def _touches(boxes: Floats, area: Floats) -> bool:
@@ -124,18 +130,18 @@ def _touches(boxes: Floats, area: Floats) -> bool:
     return bool(((boxes[:, :2] < area[2:]) & (boxes[:, 2:] > area[:2])).all(axis=1).any())
 
 
-def write_deepforest(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_deepforest(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """One table in pixels; an image without shapes has a row of zeros. A name that ends in `.gz` is compressed."""
-    with replacing(path) as stream:
-        for piece in written(_rows(foreign, progress or Progress())):
+    with open_replacement(path) as stream:
+        for piece in format_rows(_make_rows(foreign, progress or Progress())):
             stream.write(piece)
 
 
-def _rows(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
+def _make_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     shapes = foreign.shapes
     has_scores = bool((~np.isnan(shapes.score)).any())
     yield [_PIXELS, *_SIDES, "label", *(["score"] if has_scores else [])]
-    for position, rows in enumerate(foreign.rows_by_image()):
+    for position, rows in enumerate(foreign.group_rows_by_image()):
         progress.step(position, len(foreign.images))
         name = foreign.images[position].name
         if not rows:

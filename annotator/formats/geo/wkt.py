@@ -9,10 +9,10 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import Gathering
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.geo.features import (
     ATTRIBUTES,
     CARRIES,
@@ -21,15 +21,15 @@ from annotator.formats.geo.features import (
     LABEL,
     LOSSES,
     SCORE,
-    Crown,
-    CrownReader,
-    json_text,
+    MapFeature,
+    MapFeatureReader,
+    format_json,
+    make_world_polygon,
     properties_of,
-    world_polygon,
 )
-from annotator.formats.text.csv_text import Row, header_of, read_table, written
+from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
 from annotator.formats.text.plain_text import read_text
-from annotator.formats.text.xml_text import text_value
+from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
 from annotator.progress import Progress
@@ -44,26 +44,26 @@ _RING: Final = re.compile(r"\(([^()]*)\)")
 _SHELL: Final = re.compile(r"\(\s*(\([^()]*\)(?:\s*,\s*\([^()]*\))*)\s*\)")
 
 
-def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> Foreign:
+def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The polygons of the table, in pixels of the pictures they name or lie on. Raises UserError with file and line."""
-    gathering = Gathering(path.name)
-    reader = CrownReader(gathering, options)
+    gathering = TableBuilder(path.name)
+    reader = MapFeatureReader(gathering, options)
     steps = progress or Progress()
-    column, rows = _rows(path)
+    column, rows = _read_rows(path)
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
-        rings = _rings(gathering, row, row.text(column))
-        reader.add(Crown(rings, _properties(row, column), row.wrong, path.name, f"line {row.line}"))
-    return gathering.foreign()
+        rings = _read_rings(gathering, row, row.read_text(column))
+        reader.add(MapFeature(rings, _read_properties(row, column), row.make_error, path.name, f"line {row.line}"))
+    return gathering.build()
 
 
-def _rows(path: Path) -> tuple[str, Iterator[Row]]:
+def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
     """The column of geometries, and the rows; lines of a file that is no table are rows of that one column."""
     text = read_text(path, path.name)
     if _BEGINNING.match(text.lstrip()):
         lines = enumerate(text.split("\n"), start=1)
-        return _COLUMN, (Row(path.name, number, {_COLUMN: line}) for number, line in lines if line.strip())
+        return _COLUMN, (CsvRow(path.name, number, {_COLUMN: line}) for number, line in lines if line.strip())
     header, rows = read_table(path)
     column = next((name for name in _GEOMETRIES if name in header), "")
     if not column:
@@ -71,70 +71,70 @@ def _rows(path: Path) -> tuple[str, Iterator[Row]]:
     return column, rows
 
 
-def _properties(row: Row, column: str) -> dict[str, Any]:
+def _read_properties(row: CsvRow, column: str) -> dict[str, Any]:
     return {
-        key: text if key in _TEXTS else text_value(text)
+        key: text if key in _TEXTS else parse_value(text)
         for key, text in row.values.items()
         if key not in (column, "") and text != ""
     }
 
 
-def _rings(gathering: Gathering, row: Row, text: str) -> tuple[Floats, ...]:
+def _read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats, ...]:
     """The outer rings of a geometry."""
     beginning = _BEGINNING.match(text)
     if beginning is None:
-        raise row.wrong(f"the geometry is no POLYGON and no MULTIPOLYGON ({text[:30]!a})")
+        raise row.make_error(f"the geometry is no POLYGON and no MULTIPOLYGON ({text[:30]!a})")
     body = text[beginning.end() - 1 :].strip()
     shells = _SHELL.findall(body[1:-1]) if beginning["kind"].upper() == "MULTIPOLYGON" else _SHELL.findall(body)
     left = re.sub(r"[\s,]", "", _SHELL.sub("", body))
     if not shells or left not in ("", "()"):
-        raise row.wrong("the geometry is not closed by its brackets")
+        raise row.make_error("the geometry is not closed by its brackets")
     rings = []
     for shell in shells:
         found = _RING.findall(shell)
-        gathering.note("holes in polygons (filled)", len(found) - 1)
-        rings.append(_ring(row, found[0]))
+        gathering.add_note("holes in polygons (filled)", len(found) - 1)
+        rings.append(_read_ring(row, found[0]))
     return tuple(rings)
 
 
-def _ring(row: Row, text: str) -> Floats:
+def _read_ring(row: CsvRow, text: str) -> Floats:
     try:
         points = [[float(number) for number in pair.split()][:2] for pair in text.split(",")]
         ring = np.array(points).reshape(len(points), 2)
     except ValueError as error:
-        raise row.wrong("the geometry holds a position that is not two numbers") from error
+        raise row.make_error("the geometry holds a position that is not two numbers") from error
     if len(ring) < 3 or not np.isfinite(ring).all():
-        raise row.wrong("the geometry holds a ring that is not three or more points")
+        raise row.make_error("the geometry holds a ring that is not three or more points")
     return ring
 
 
-def write_wkt(path: Path, foreign: Foreign, progress: Progress | None = None) -> None:
+def write_wkt(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """One table in the map coordinates of the pictures; a name that ends in `.gz` is compressed."""
     for loss in LOSSES:
         foreign = loss.drop(foreign)
-    with replacing(path) as stream:
-        for piece in written(_table(foreign, progress or Progress())):
+    with open_replacement(path) as stream:
+        for piece in format_rows(_make_rows(foreign, progress or Progress())):
             stream.write(piece)
 
 
-def _table(foreign: Foreign, progress: Progress) -> Iterator[list[Any]]:
+def _make_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
     yield list(_COLUMNS)
-    grounds = [foreign.ground(image.name) for image in foreign.images]
+    grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
     for row in range(len(foreign.shapes)):
         if row % 1000 == 0:
             progress.step(row, len(foreign.shapes))
         ground = grounds[foreign.shapes.image[row]]
         properties = properties_of(foreign, row)
         if tags.OCCLUDED in properties:
-            properties[tags.OCCLUDED] = json_text(properties[tags.OCCLUDED])
+            properties[tags.OCCLUDED] = format_json(properties[tags.OCCLUDED])
         if ATTRIBUTES in properties:
-            properties[ATTRIBUTES] = json_text(properties[ATTRIBUTES])
-        geometry = "" if ground is None else polygon_text(world_polygon(foreign, row, ground))
+            properties[ATTRIBUTES] = format_json(properties[ATTRIBUTES])
+        geometry = "" if ground is None else format_polygon(make_world_polygon(foreign, row, ground))
         yield [*(properties.get(column, "") for column in _COLUMNS[:-1]), geometry]
     progress.step(len(foreign.shapes), len(foreign.shapes))
 
 
-def polygon_text(polygon: Polygon) -> str:
+def format_polygon(polygon: Polygon) -> str:
     """A polygon as WKT, rings closed, numbers in full precision."""
     rings = ["(" + ", ".join(f"{x} {y}" for x, y in [*ring.tolist(), ring[0].tolist()]) + ")" for ring in polygon]
     if len(rings) == 1:
@@ -156,5 +156,5 @@ WKT: Final = Format(
     read=read_wkt,
     write=write_wkt,
     carries=CARRIES,
-    further=LOSSES,
+    further_losses=LOSSES,
 )

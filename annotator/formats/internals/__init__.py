@@ -5,19 +5,19 @@
 
 from annotator.formats.internals.folder import (
     InternalsFolder,
-    boxes_digest,
+    compute_boxes_digest,
     open_internals,
     write_image,
     write_manifest,
 )
-from annotator.formats.internals.manifest import MANIFEST, Manifest, Screened
+from annotator.formats.internals.manifest import MANIFEST, InternalsHeader, ScreenedHeader
 
 __all__ = [
     "MANIFEST",
     "InternalsFolder",
-    "Manifest",
-    "Screened",
-    "boxes_digest",
+    "InternalsHeader",
+    "ScreenedHeader",
+    "compute_boxes_digest",
     "open_internals",
     "write_image",
     "write_manifest",

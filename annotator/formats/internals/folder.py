@@ -13,8 +13,8 @@ from typing import IO, Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
-from annotator.formats.internals.manifest import MANIFEST, Manifest, read_manifest
+from annotator.formats.core.files import open_replacement
+from annotator.formats.internals.manifest import MANIFEST, InternalsHeader, read_manifest
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 
@@ -39,10 +39,12 @@ _DIGEST_SHIFT: Final = 0.3183
 class InternalsFolder:
     """The internals of one model over the images of a project; may be asked from any thread."""
 
-    def __init__(self, folder: Path, header: Manifest, label_ids: Mapping[str, int], *, memory: int = MEMORY) -> None:
+    def __init__(
+        self, folder: Path, header: InternalsHeader, label_ids: Mapping[str, int], *, memory: int = MEMORY
+    ) -> None:
         self.folder: Final = folder
         self.header: Final = header
-        self.manifest: Final[InternalsManifest] = header.for_project(label_ids)
+        self.manifest: Final[InternalsManifest] = header.resolve_labels(label_ids)
         self._memory = memory
         self._used = 0
         self._turn = Lock()
@@ -58,11 +60,11 @@ class InternalsFolder:
         """Bytes of arrays that are kept."""
         return self._used
 
-    def has(self, image: str) -> bool:
+    def has_image(self, image: str) -> bool:
         """Whether there is a file for the image with this name."""
-        return self._path(image).is_file()
+        return self._path_of(image).is_file()
 
-    def of(self, image: str) -> Internals | None:
+    def read_internals(self, image: str) -> Internals | None:
         """Internals of the image with this name, None where there is no file.
 
         Raises UserError that names file and array when something is wrong with them.
@@ -71,15 +73,15 @@ class InternalsFolder:
             if image in self._kept:
                 self._kept.move_to_end(image)
                 return self._kept[image]
-            path = self._path(image)
+            path = self._path_of(image)
             found = read_image(path, self.manifest) if path.is_file() else None
             self._kept[image] = found
-            self._used += _size(found)
+            self._used += _size_of(found)
             while self._used > self._memory and len(self._kept) > 1:
-                self._used -= _size(self._kept.popitem(last=False)[1])
+                self._used -= _size_of(self._kept.popitem(last=False)[1])
             return found
 
-    def _path(self, image: str) -> Path:
+    def _path_of(self, image: str) -> Path:
         return self.folder / f"{image}.npz"
 
 
@@ -102,7 +104,7 @@ def read_image(path: Path, manifest: InternalsManifest) -> Internals:
     """The arrays of one image. Raises UserError that names file and array."""
     try:
         with zipfile.ZipFile(path) as archive:
-            arrays = _arrays(path, archive)
+            arrays = _read_arrays(path, archive)
     except (OSError, zipfile.BadZipFile, EOFError, zlib.error, struct.error, NotImplementedError) as error:
         raise UserError(f"{path} cannot be read ({error}); record this image again.") from error
     try:
@@ -111,7 +113,7 @@ def read_image(path: Path, manifest: InternalsManifest) -> Internals:
         raise UserError(f"{path}: {error}; record this image again.") from error
 
 
-def boxes_digest(boxes: Iterable[tuple[str, Floats]]) -> str:
+def compute_boxes_digest(boxes: Iterable[tuple[str, Floats]]) -> str:
     """SHA-256 over the boxes (n, 4) of a reference by image name, whatever the order of images and boxes.
 
     Images without boxes do not count. Equal boxes to about a sixteenth of a pixel give equal digests.
@@ -126,7 +128,7 @@ def boxes_digest(boxes: Iterable[tuple[str, Floats]]) -> str:
     return digest.hexdigest()
 
 
-def _arrays(path: Path, archive: zipfile.ZipFile) -> dict[str, Any]:
+def _read_arrays(path: Path, archive: zipfile.ZipFile) -> dict[str, Any]:
     """All arrays of an archive, each looked at before it is read."""
     members = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
     for name in members.keys() - _TYPES.keys():
@@ -139,11 +141,11 @@ def _arrays(path: Path, archive: zipfile.ZipFile) -> dict[str, Any]:
     arrays = {}
     for name, info in members.items():
         with archive.open(info) as file:
-            arrays[name] = _array(path, name, file, size=info.file_size)
+            arrays[name] = _read_array(path, name, file, size=info.file_size)
     return arrays
 
 
-def _array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
+def _read_array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
     try:
         version = np.lib.format.read_magic(file)
         read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
@@ -161,26 +163,26 @@ def _array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
     return values.reshape(shape, order="F" if fortran else "C")
 
 
-def _size(found: Internals | None) -> int:
+def _size_of(found: Internals | None) -> int:
     if found is None:
         return 0
     arrays = (found.proposals, found.boxes, found.scores, found.kept)
     return sum(array.nbytes for array in arrays if array is not None)
 
 
-def write_manifest(folder: Path, manifest: Manifest) -> Path:
+def write_manifest(folder: Path, manifest: InternalsHeader) -> Path:
     """Writes `internals.json` and returns its path."""
     path = folder / MANIFEST
-    _make(path.parent)
-    with replacing(path) as file:
-        file.write(manifest.text().encode())
+    _make_folder(path.parent)
+    with open_replacement(path) as file:
+        file.write(manifest.format_json().encode())
     return path
 
 
 def write_image(folder: Path, image: str, internals: Internals, *, compressed: bool = True) -> Path:
     """Writes the arrays of the image with this name and returns the path of the file."""
     path = folder / f"{image}.npz"
-    _make(path.parent)
+    _make_folder(path.parent)
     scores = internals.scores
     arrays: dict[str, Any] = {
         "proposals": internals.proposals.astype(np.float32, copy=False),
@@ -189,12 +191,12 @@ def write_image(folder: Path, image: str, internals: Internals, *, compressed: b
     }
     if internals.kept is not None:
         arrays["kept"] = internals.kept
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         (np.savez_compressed if compressed else np.savez)(file, **arrays)
     return path
 
 
-def _make(folder: Path) -> None:
+def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -20,7 +20,7 @@ class _Strict(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
-class Screened(_Strict):
+class ScreenedHeader(_Strict):
     """Only rows were kept that have IoU >= `iou` with an object of a reference, or a score >= `score`."""
 
     iou: Share
@@ -30,7 +30,7 @@ class Screened(_Strict):
     """Of the reference's boxes, see `boxes_digest`; empty when unknown."""
 
 
-class Manifest(_Strict):
+class InternalsHeader(_Strict):
     """The content of `internals.json`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, populate_by_name=True)
@@ -44,17 +44,17 @@ class Manifest(_Strict):
     nms_iou: Share = 0.5
     max_detections: Annotated[int, Field(ge=1)] = 100
     score_cut: Share = 0.0
-    screened: Screened | None = None
+    screened: ScreenedHeader | None = None
 
     @field_validator("labels")
     @classmethod
-    def _named_once(cls, labels: tuple[str, ...]) -> tuple[str, ...]:
+    def _check_labels(cls, labels: tuple[str, ...]) -> tuple[str, ...]:
         for place, label in enumerate(labels):
             if not label.strip() or label in labels[:place]:
                 raise ValueError(f"label {place} is empty or there twice")
         return labels
 
-    def for_project(self, label_ids: Mapping[str, int]) -> InternalsManifest:
+    def resolve_labels(self, label_ids: Mapping[str, int]) -> InternalsManifest:
         """The same with the project's label ids, by name."""
         kept = self.screened
         return InternalsManifest(
@@ -67,18 +67,18 @@ class Manifest(_Strict):
             screened=None if kept is None else Screening(kept.iou, kept.score, kept.reference, kept.boxes_sha256),
         )
 
-    def text(self) -> str:
+    def format_json(self) -> str:
         """The content of the file."""
         return self.model_dump_json(by_alias=True, indent=1) + "\n"
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> InternalsHeader:
     """The header of a folder of internals. Raises UserError with the key that is wrong."""
     path = folder / MANIFEST
     if not path.is_file():
         raise UserError(f"The folder {folder} has no {MANIFEST}; give the folder that a recorder wrote.")
     try:
-        return Manifest.model_validate_json(read_bytes(path))
+        return InternalsHeader.model_validate_json(read_bytes(path))
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "the file"

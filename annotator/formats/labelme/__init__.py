@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from annotator.formats.core.folder import heads
+from annotator.formats.core.folder import read_heads
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.labelme.dialect import ENDING, PLAIN, X_ANY
@@ -19,15 +19,21 @@ from annotator.formats.labelme.writing import write_shapes
 
 def _recognises(path: Path, head: bytes, *, marks: tuple[bytes, ...]) -> bool:
     """A JSON object with a list of shapes and one of the marks."""
-    return any(b'"shapes"' in start and any(mark in start for mark in marks) for start in heads(path, head, ENDING))
+    return any(
+        b'"shapes"' in start and any(mark in start for mark in marks) for start in read_heads(path, head, ENDING)
+    )
 
 
 _CARRIES: Final = frozenset(
     {
-        Feature.OCCLUDED, Feature.PART_STATES, Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SIZES,
+        Feature.OCCLUDED,
+        Feature.PART_STATES,
+        Feature.POLYGONS,
+        Feature.ATTRIBUTES,
+        Feature.SIZES,
         Feature.EMPTY_IMAGES,
     }
-)  # fmt: skip
+)
 LABELME: Final = Format(
     id="labelme",
     title="LabelMe JSON",
@@ -36,7 +42,7 @@ LABELME: Final = Format(
     read=partial(read_shapes, dialect=PLAIN),
     write=partial(write_shapes, dialect=PLAIN),
     carries=_CARRIES,
-    further=(FLAT_POLYGONS, BOX_APART, *PLAIN.losses),
+    further_losses=(FLAT_POLYGONS, BOX_APART, *PLAIN.losses),
     writes_folder=True,
 )
 XANYLABELING: Final = Format(
@@ -47,6 +53,6 @@ XANYLABELING: Final = Format(
     read=partial(read_shapes, dialect=X_ANY),
     write=partial(write_shapes, dialect=X_ANY),
     carries=_CARRIES | {Feature.SCORES},
-    further=(FLAT_POLYGONS, BOX_APART, *X_ANY.losses),
+    further_losses=(FLAT_POLYGONS, BOX_APART, *X_ANY.losses),
     writes_folder=True,
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from annotator.formats.core import tags
 from annotator.formats.core.losses import Loss
-from annotator.formats.text.json_text import Node
+from annotator.formats.text.json_text import JsonNode
 from annotator.model.shapes import UNSET, Occluded, PartState
 
 ENDING: Final = ".json"
@@ -25,9 +25,9 @@ _TAG_FLAGS: Final = frozenset({tags.OCCLUDED, *_STATE_FLAGS})
 class Dialect:
     """How one of the programs writes a shape beyond its points."""
 
-    unpacked: Callable[[Node], tags.Tagged]
+    unpack: Callable[[JsonNode], tags.TagsAndAttributes]
     """Tags and attributes out of the members `flags`, `attributes` and the program's own; nothing else is looked at."""
-    packed: Callable[[int, int, dict[str, Any]], dict[str, Any]]
+    pack: Callable[[int, int, dict[str, Any]], dict[str, Any]]
     """The members for these tags and attributes."""
     members: frozenset[str]
     """The members that the two above read and write."""
@@ -39,15 +39,15 @@ class Dialect:
     losses: tuple[Loss, ...] = ()
 
 
-def _plain_unpacked(shape: Node) -> tags.Tagged:
+def _unpack_plain(shape: JsonNode) -> tags.TagsAndAttributes:
     """LabelMe: flags are the tags and yes-or-no attributes; `attributes` is a member that it passes through."""
     attributes: dict[str, Any] = {}
     states: list[str] = []
     occluded = UNSET
     flags = shape.get("flags")
-    for name, flag in () if flags is None else flags.each():
+    for name, flag in () if flags is None else flags.iterate():
         if not isinstance(flag.value, bool):
-            raise flag.wrong("is neither true nor false")
+            raise flag.make_error("is neither true nor false")
         if name == tags.OCCLUDED:
             occluded = int(flag.value)
         elif name not in _STATE_FLAGS:
@@ -55,12 +55,12 @@ def _plain_unpacked(shape: Node) -> tags.Tagged:
         elif flag.value:
             states.append(name)
     if flags is not None and len(states) > 1:
-        raise flags.wrong(f"says both {states[0]} and {states[1]}")
+        raise flags.make_error(f"says both {states[0]} and {states[1]}")
     part_state = _STATE_FLAGS[states[0]] if states else UNSET
-    return occluded, part_state, attributes | _attributes(shape)
+    return occluded, part_state, attributes | _read_attributes(shape)
 
 
-def _plain_packed(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
+def _pack_plain(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
     flags = {key: value for key, value in attributes.items() if isinstance(value, bool) and key not in _TAG_FLAGS}
     rest = {key: value for key, value in attributes.items() if key not in flags}
     if occluded != UNSET:
@@ -70,22 +70,22 @@ def _plain_packed(occluded: int, part_state: int, attributes: dict[str, Any]) ->
     return {"flags": flags} | ({"attributes": rest} if rest else {})
 
 
-def _x_unpacked(shape: Node) -> tags.Tagged:
+def _unpack_x(shape: JsonNode) -> tags.TagsAndAttributes:
     """X-AnyLabeling: `attributes` of words, flags that are rarely used, `difficult`."""
     attributes: dict[str, Any] = {}
     flags = shape.get("flags")
-    for name, flag in () if flags is None else flags.each():
+    for name, flag in () if flags is None else flags.iterate():
         attributes[name] = flag.value
     difficult = shape.get("difficult")
     if difficult is not None and not isinstance(difficult.value, bool):
-        raise difficult.wrong("is neither true nor false")
+        raise difficult.make_error("is neither true nor false")
     if difficult is not None and difficult.value:
         attributes["difficult"] = True
-    attributes |= _attributes(shape)
-    return (*tags.taken(attributes), attributes)
+    attributes |= _read_attributes(shape)
+    return (*tags.take_tags(attributes), attributes)
 
 
-def _x_packed(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
+def _pack_x(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
     rest = dict(attributes)
     difficult = rest.get("difficult") is True
     if difficult:
@@ -97,29 +97,29 @@ def _x_packed(occluded: int, part_state: int, attributes: dict[str, Any]) -> dic
     return {"flags": {}, "difficult": difficult, "attributes": rest}
 
 
-def _attributes(shape: Node) -> dict[str, Any]:
+def _read_attributes(shape: JsonNode) -> dict[str, Any]:
     found = shape.get("attributes")
-    return {} if found is None else dict(found.members())
+    return {} if found is None else dict(found.read_members())
 
 
-def _x_reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.Tagged:
-    return _x_unpacked(Node(_x_packed(occluded, part_state, attributes), ""))
+def _reread_x(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    return _unpack_x(JsonNode(_pack_x(occluded, part_state, attributes), ""))
 
 
 PLAIN: Final = Dialect(
-    unpacked=_plain_unpacked,
-    packed=_plain_packed,
+    unpack=_unpack_plain,
+    pack=_pack_plain,
     members=frozenset({"flags", "attributes"}),
     corners=2,
     root=(("version", "5.5.0"), ("flags", {})),
     has_scores=False,
 )
 X_ANY: Final = Dialect(
-    unpacked=_x_unpacked,
-    packed=_x_packed,
+    unpack=_unpack_x,
+    pack=_pack_x,
     members=frozenset({"flags", "attributes", "difficult"}),
     corners=4,
     root=(("version", "3.0.0"), ("flags", {}), ("checked", False)),
     has_scores=True,
-    losses=(tags.clash("attributes that read as tags (they become tags)", _x_reread),),
+    losses=(tags.make_clash_loss("attributes that read as tags (they become tags)", _reread_x),),
 )

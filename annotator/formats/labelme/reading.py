@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.formats.core.folder import LabelFile, label_files
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.folder import LabelFile, find_label_files
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.gather import Gathering
-from annotator.formats.core.pieces import Outline, add_joined
+from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.pieces import ShapeOutline, add_outlines
 from annotator.formats.labelme.dialect import ENDING, Dialect
-from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.polygon import as_polygon
 from annotator.progress import Progress
 
@@ -25,60 +25,62 @@ _POLYGONS: Final = ("polygon", "rotation")
 _NOTHING: Final[tuple[Any, ...]] = (None, "", [], {}, False)
 
 
-def read_shapes(path: Path, _options: ReadOptions, progress: Progress | None = None, *, dialect: Dialect) -> Foreign:
+def read_shapes(
+    path: Path, _options: ReadOptions, progress: Progress | None = None, *, dialect: Dialect
+) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps = progress or Progress()
-    gathering = Gathering(path.name)
-    files = label_files(path, ENDING)
+    gathering = TableBuilder(path.name)
+    files = find_label_files(path, ENDING)
     for number, file in enumerate(files):
         steps.step(number, len(files))
         _read_file(gathering, file, dialect)
-    return gathering.foreign()
+    return gathering.build()
 
 
-def _read_file(gathering: Gathering, file: LabelFile, dialect: Dialect) -> None:
+def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect) -> None:
     root = read_json(file.path, file.name)
-    shapes = root.need("shapes").rows()
-    name = root.need("imagePath")
+    shapes = root.require("shapes").read_list()
+    name = root.require("imagePath")
     sizes = {key: root.get(key) for key in ("imageWidth", "imageHeight")}
-    width, height = (0 if node is None else node.size() for node in sizes.values())
-    place = f"{file.folder}{name.text()}" if _is_relative(name.text()) else name.text()
-    image = gathering.image(place, source=file.name, place="imagePath", width=width, height=height)
-    for key, value in root.members().items():
+    width, height = (0 if node is None else node.read_size() for node in sizes.values())
+    place = f"{file.folder}{name.read_text()}" if _is_relative(name.read_text()) else name.read_text()
+    image = gathering.add_image(place, source=file.name, place="imagePath", width=width, height=height)
+    for key, value in root.read_members().items():
         if key not in _ROOT and value not in _NOTHING:
-            gathering.note(f"not kept ({key[:40]})")
+            gathering.add_note(f"not kept ({key[:40]})")
     flags = root.get("flags")
-    if flags is not None and any(flags.members().values()):
-        gathering.note("not kept (flags of images)")
-    outlines = [outline for shape in shapes if (outline := _outline(gathering, shape, dialect)) is not None]
-    add_joined(gathering, image, outlines)
+    if flags is not None and any(flags.read_members().values()):
+        gathering.add_note("not kept (flags of images)")
+    outlines = [outline for shape in shapes if (outline := _read_outline(gathering, shape, dialect)) is not None]
+    add_outlines(gathering, image, outlines)
 
 
 def _is_relative(name: str) -> bool:
     return bool(name) and not name.startswith(("/", "\\")) and name[1:2] != ":"
 
 
-def _outline(gathering: Gathering, shape: Node, dialect: Dialect) -> Outline | None:
+def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) -> ShapeOutline | None:
     """One shape; None, with a note, for a kind that is no region."""
-    name = shape.need("label")
-    label = gathering.label(name.text(), source=name.source, place=name.place)
+    name = shape.require("label")
+    label = gathering.find_or_add_label(name.read_text(), source=name.source, place=name.place)
     kind = shape.get("shape_type")
-    what = "polygon" if kind is None else kind.text()
+    what = "polygon" if kind is None else kind.read_text()
     if what not in ("rectangle", *_POLYGONS):
-        gathering.note(f"shapes of the kind {what[:20]!a} (left out)")
+        gathering.add_note(f"shapes of the kind {what[:20]!a} (left out)")
         return None
     if what == "rotation":
-        gathering.note("turned rectangles taken as polygons")
-    occluded, part_state, attributes = dialect.unpacked(shape)
+        gathering.add_note("turned rectangles taken as polygons")
+    occluded, part_state, attributes = dialect.unpack(shape)
     extras = {
         key: value
-        for key, value in shape.members().items()
+        for key, value in shape.read_members().items()
         if key not in _SHAPE and key not in dialect.members and value not in _NOTHING
     }
-    group = _group(shape)
-    points = shape.need("points")
+    group = _read_group(shape)
+    points = shape.require("points")
     tagged = (occluded, part_state, extras | attributes)
-    outline = Outline(points.wrong, label, (0, 0, 0, 0), tagged, _score(shape, dialect))
+    outline = ShapeOutline(points.make_error, label, (0, 0, 0, 0), tagged, _read_score(shape, dialect))
     _trace(outline, points, is_polygon=what in _POLYGONS)
     if group is not None:
         if outline.polygon is None:
@@ -88,11 +90,11 @@ def _outline(gathering: Gathering, shape: Node, dialect: Dialect) -> Outline | N
     return outline
 
 
-def _trace(outline: Outline, points: Node, *, is_polygon: bool) -> None:
+def _trace(outline: ShapeOutline, points: JsonNode, *, is_polygon: bool) -> None:
     """Sets the outline's polygon, or the box of a rectangle with two or four corners."""
-    found = points.points()
+    found = points.read_points()
     if len(found) < 3 if is_polygon else len(found) not in (2, 4):
-        raise points.wrong(f"has {len(found)} points")
+        raise points.make_error(f"has {len(found)} points")
     xs, ys = zip(*found, strict=True)
     outline.box = (min(xs), min(ys), max(xs), max(ys))
     if len(found) == 4 and not is_polygon:
@@ -102,7 +104,7 @@ def _trace(outline: Outline, points: Node, *, is_polygon: bool) -> None:
         try:
             outline.polygon = as_polygon([np.array(found)])
         except ValueError as error:
-            raise points.wrong("is not a polygon of three points") from error
+            raise points.make_error("is not a polygon of three points") from error
 
 
 def _is_near(value: float, low: float, high: float) -> bool:
@@ -110,21 +112,21 @@ def _is_near(value: float, low: float, high: float) -> bool:
     return min(abs(value - low), abs(value - high)) <= 1e-6 * (high - low)
 
 
-def _score(shape: Node, dialect: Dialect) -> float:
+def _read_score(shape: JsonNode, dialect: Dialect) -> float:
     node = shape.get("score")
     if node is None or not dialect.has_scores:
         return math.nan
-    score = node.number()
+    score = node.read_number()
     if not 0 <= score <= 1:
-        raise node.wrong("is not between 0 and 1")
+        raise node.make_error("is not between 0 and 1")
     return score
 
 
-def _group(shape: Node) -> Hashable:
+def _read_group(shape: JsonNode) -> Hashable:
     node = shape.get("group_id")
     if node is None:
         return None
     value: Any = node.value
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise node.wrong("is neither a number nor text")
+        raise node.make_error("is neither a number nor text")
     return value

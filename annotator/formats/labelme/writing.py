@@ -5,42 +5,46 @@ import math
 from pathlib import Path
 from typing import Any
 
-from annotator.formats.core.folder import file_names, writing_folder
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.folder import choose_file_names, open_folder_writer
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import FLAT_POLYGONS
 from annotator.formats.labelme.dialect import ENDING, Dialect
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
 
 
-def write_shapes(path: Path, foreign: Foreign, progress: Progress | None = None, *, dialect: Dialect) -> None:
+def write_shapes(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, dialect: Dialect) -> None:
     """One JSON file a picture into the folder `path`, all of them or none."""
     steps = progress or Progress()
     foreign = FLAT_POLYGONS.drop(foreign)
-    with writing_folder(path) as folder:
-        names = file_names(foreign, ENDING)
-        for position, rows in enumerate(foreign.rows_by_image()):
+    with open_folder_writer(path) as folder:
+        names = choose_file_names(foreign, ENDING)
+        for position, rows in enumerate(foreign.group_rows_by_image()):
             steps.step(position, len(names))
             image = foreign.images[position]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
-            shapes = [_text(entry) for row in rows for entry in _entries(foreign, row, dialect, groups)]
+            shapes = [_format_json(entry) for row in rows for entry in _make_entries(foreign, row, dialect, groups)]
             facts = {
                 "imagePath": image.name.rpartition("/")[2],
                 "imageData": None,
                 "imageHeight": image.height or None,
                 "imageWidth": image.width or None,
             }
-            lines = [*(f'"{key}": {_text(value)},' for key, value in dialect.root), '"shapes": [', ",\n".join(shapes)]
-            ends = ",\n".join(f'"{key}": {_text(value)}' for key, value in facts.items())
+            lines = [
+                *(f'"{key}": {_format_json(value)},' for key, value in dialect.root),
+                '"shapes": [',
+                ",\n".join(shapes),
+            ]
+            ends = ",\n".join(f'"{key}": {_format_json(value)}' for key, value in facts.items())
             folder.write(names[position], "\n".join(["{", *lines, "],", ends, "}", ""]).encode())
 
 
-def _text(value: Any) -> str:
+def _format_json(value: Any) -> str:
     """A value as JSON on one line, which is many times faster than with indentation."""
     return json.dumps(value, ensure_ascii=False)
 
 
-def _entries(foreign: Foreign, row: int, dialect: Dialect, groups: set[Any]) -> list[dict[str, Any]]:
+def _make_entries(foreign: ForeignTable, row: int, dialect: Dialect, groups: set[Any]) -> list[dict[str, Any]]:
     """The entries of one shape: one, or one a piece of a polygon, with a group that no other shape has."""
     shapes = foreign.shapes
     attributes = dict(shapes.attributes_of(row))
@@ -59,10 +63,10 @@ def _entries(foreign: Foreign, row: int, dialect: Dialect, groups: set[Any]) -> 
     more = {
         "group_id": group,
         "description": description,
-        **dialect.packed(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes),
+        **dialect.pack(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes),
     }
     if polygon is None:
-        corners = _corners(shapes.box[row], dialect.corners)
+        corners = _list_corners(shapes.box[row], dialect.corners)
         return [entry | {"points": corners, "shape_type": "rectangle"} | more]
     return [entry | {"points": ring.tolist(), "shape_type": "polygon"} | more for ring in polygon]
 
@@ -71,6 +75,6 @@ def _is_words(value: object) -> bool:
     return isinstance(value, str) and value != ""
 
 
-def _corners(box: Floats, count: int) -> list[list[float]]:
+def _list_corners(box: Floats, count: int) -> list[list[float]]:
     x0, y0, x1, y1 = box.tolist()
     return [[x0, y0], [x1, y1]] if count == 2 else [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]

@@ -13,39 +13,39 @@ from annotator.formats.text.plain_text import read_text
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """One row of a table: its values by the header's names, in lower case."""
 
     source: str
     line: int
     values: dict[str, str]
 
-    def wrong(self, what: str) -> UserError:
+    def make_error(self, what: str) -> UserError:
         """The sentence about this row."""
         return UserError(f"{self.source}: line {self.line}: {what}; mend the file and import it again.")
 
-    def text(self, column: str) -> str:
+    def read_text(self, column: str) -> str:
         """The text of a column; empty where the table has no such column."""
         return self.values.get(column, "")
 
-    def number(self, column: str) -> float:
+    def read_number(self, column: str) -> float:
         """A finite number."""
-        text = self.text(column).strip()
+        text = self.read_text(column).strip()
         try:
             found = float(text) if text.isascii() and "_" not in text else math.nan
         except ValueError:
             found = math.nan
         if not math.isfinite(found):
-            raise self.wrong(f"{column} is not a number ({text[:40]!r})")
+            raise self.make_error(f"{column} is not a number ({text[:40]!r})")
         return found
 
-    def share(self, column: str) -> float:
+    def read_share(self, column: str) -> float:
         """A number in 0 … 1, or NaN where the column is empty or missing."""
-        if not self.text(column).strip():
+        if not self.read_text(column).strip():
             return math.nan
-        found = self.number(column)
+        found = self.read_number(column)
         if not 0 <= found <= 1:
-            raise self.wrong(f"{column} is not between 0 and 1")
+            raise self.make_error(f"{column} is not between 0 and 1")
         return found
 
 
@@ -55,41 +55,41 @@ def header_of(head: bytes) -> list[str]:
     return [name.strip().strip('"').strip().lower() for name in text.split(",")]
 
 
-def read_table(path: Path) -> tuple[list[str], Iterator[Row]]:
+def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
     """The header, in lower case, and the rows of a table, plain or gzip. Raises UserError with file and line."""
     source = path.name
     lines = csv.reader(io.StringIO(read_text(path, source), newline=""), strict=True)
     try:
         header = next((cells for cells in lines if cells), [])
     except csv.Error as error:
-        raise _invalid(source, lines.line_num, error) from error
+        raise _make_error(source, lines.line_num, error) from error
     if not header:
         raise UserError(f"{source} is empty; choose another file.")
     header = [name.strip().lower() for name in header]
     twice = {name for name in header if header.count(name) > 1}
     if twice:
         raise UserError(f"{source}: the column {min(twice)[:40]!r} is there twice; mend the header.")
-    return header, _rows(source, header, lines)
+    return header, _read_rows(source, header, lines)
 
 
-def _rows(source: str, header: list[str], lines: Any) -> Iterator[Row]:
+def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:
     try:
         for cells in lines:
             if not cells:
                 continue
-            row = Row(source, lines.line_num, dict(zip(header, cells, strict=False)))
+            row = CsvRow(source, lines.line_num, dict(zip(header, cells, strict=False)))
             if len(cells) != len(header):
-                raise row.wrong(f"has {len(cells)} columns where the header has {len(header)}")
+                raise row.make_error(f"has {len(cells)} columns where the header has {len(header)}")
             yield row
     except csv.Error as error:
-        raise _invalid(source, lines.line_num, error) from error
+        raise _make_error(source, lines.line_num, error) from error
 
 
-def _invalid(source: str, line: int, error: csv.Error) -> UserError:
+def _make_error(source: str, line: int, error: csv.Error) -> UserError:
     return UserError(f"{source}: line {line} is not valid CSV ({error}); mend the file and import it again.")
 
 
-def written(rows: Iterator[list[Any]]) -> Iterator[bytes]:
+def format_rows(rows: Iterator[list[Any]]) -> Iterator[bytes]:
     """Rows as CSV in pieces of some thousand lines; floats in full precision, line ends `\\n`."""
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer, lineterminator="\n")

@@ -27,7 +27,7 @@ _MISSING: Final = re.compile(r"missing required field `(?P<field>[^`]+)`")
 _BYTE: Final = re.compile(r"\(byte (?P<byte>\d+)\)")
 
 
-def complaint(message: str) -> str:
+def format_complaint(message: str) -> str:
     """msgspec's complaint in words, place first."""
     found = _PLACE.match(message)
     what, place = (found["what"], found["place"] or "") if found else (message, "")
@@ -39,7 +39,7 @@ def complaint(message: str) -> str:
     return f"{place or 'the root'} is wrong ({what[:1].lower()}{what[1:]})"
 
 
-def malformed(path: Path, raw: bytes, error: Exception) -> UserError:
+def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:
     """The sentence about bytes that are no JSON."""
     if isinstance(error, UnicodeDecodeError):
         return UserError(f"{path.name} is not UTF-8 text; save it as UTF-8 and import it again.")
@@ -58,116 +58,116 @@ def malformed(path: Path, raw: bytes, error: Exception) -> UserError:
 _SHOWN: Final = 40
 
 
-class _TwiceError(ValueError):
+class _DuplicateKeyError(ValueError):
     """A key stands twice in one object."""
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class JsonNode:
     """One value of a decoded file, with the file's name and the value's place for sentences."""
 
     value: Any
     source: str
     place: str = ""
 
-    def wrong(self, what: str) -> UserError:
+    def make_error(self, what: str) -> UserError:
         """The sentence about this place."""
         return UserError(f"{self.source}: {self.place or 'the root'} {what}; mend the file and import it again.")
 
-    def members(self) -> dict[str, Any]:
+    def read_members(self) -> dict[str, Any]:
         """The members of an object."""
         if not isinstance(self.value, dict):
-            raise self.wrong("is not an object in braces")
+            raise self.make_error("is not an object in braces")
         return self.value
 
-    def get(self, key: str) -> "Node | None":
+    def get(self, key: str) -> "JsonNode | None":
         """The member under `key`, or None when it is missing or null."""
-        found = self.members().get(key)
-        return None if found is None else Node(found, self.source, self._below(key))
+        found = self.read_members().get(key)
+        return None if found is None else JsonNode(found, self.source, self._place_below(key))
 
-    def need(self, key: str) -> "Node":
+    def require(self, key: str) -> "JsonNode":
         """The member under `key`, which must be there."""
         found = self.get(key)
         if found is None:
-            raise UserError(f"{self.source}: {self._below(key)} is missing; mend the file and import it again.")
+            raise UserError(f"{self.source}: {self._place_below(key)} is missing; mend the file and import it again.")
         return found
 
-    def each(self) -> Iterator[tuple[str, "Node"]]:
+    def iterate(self) -> Iterator[tuple[str, "JsonNode"]]:
         """Keys and members of an object."""
-        for key, value in self.members().items():
-            yield key, Node(value, self.source, self._below(key))
+        for key, value in self.read_members().items():
+            yield key, JsonNode(value, self.source, self._place_below(key))
 
-    def rows(self) -> "list[Node]":
+    def read_list(self) -> "list[JsonNode]":
         """The entries of a list."""
         if not isinstance(self.value, list):
-            raise self.wrong("is not a list")
-        return [Node(value, self.source, f"{self.place}[{row}]") for row, value in enumerate(self.value)]
+            raise self.make_error("is not a list")
+        return [JsonNode(value, self.source, f"{self.place}[{row}]") for row, value in enumerate(self.value)]
 
-    def number(self) -> float:
+    def read_number(self) -> float:
         """A finite number."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
-            raise self.wrong("is not a number")
+            raise self.make_error("is not a number")
         try:
             found = float(self.value)
         except OverflowError as error:
-            raise self.wrong("is not a finite number") from error
+            raise self.make_error("is not a finite number") from error
         if not math.isfinite(found):
-            raise self.wrong("is not a finite number")
+            raise self.make_error("is not a finite number")
         return found
 
-    def size(self) -> int:
+    def read_size(self) -> int:
         """A width or height: a whole number of pixels from 1, which some tools write as 640.0."""
-        found = self.number()
+        found = self.read_number()
         if found != int(found) or not 1 <= found < 2**31:
-            raise self.wrong("is not a whole number of pixels from 1")
+            raise self.make_error("is not a whole number of pixels from 1")
         return int(found)
 
-    def text(self) -> str:
+    def read_text(self) -> str:
         """Text."""
         if not isinstance(self.value, str):
-            raise self.wrong("is not text")
+            raise self.make_error("is not text")
         return self.value
 
-    def point(self) -> tuple[float, float]:
+    def read_point(self) -> tuple[float, float]:
         """A pair x, y."""
-        pair = self.rows()
+        pair = self.read_list()
         if len(pair) != 2:
-            raise self.wrong("is not a pair x, y")
-        return pair[0].number(), pair[1].number()
+            raise self.make_error("is not a pair x, y")
+        return pair[0].read_number(), pair[1].read_number()
 
-    def points(self) -> list[tuple[float, float]]:
+    def read_points(self) -> list[tuple[float, float]]:
         """A list of pairs x, y; O(points) with one look at each when all is well."""
         if not isinstance(self.value, list):
-            raise self.wrong("is not a list")
+            raise self.make_error("is not a list")
         try:
             return msgspec.convert(self.value, list[tuple[float, float]])
         except msgspec.ValidationError:
-            return [row.point() for row in self.rows()]
+            return [row.read_point() for row in self.read_list()]
 
-    def _below(self, key: str) -> str:
+    def _place_below(self, key: str) -> str:
         shown = key if len(key) <= _SHOWN else key[: _SHOWN - 3] + "..."
         shown = shown if shown.isprintable() else ascii(shown)
         return f"{self.place}.{shown}" if self.place else shown
 
 
-def read_json(path: Path, source: str) -> Node:
+def read_json(path: Path, source: str) -> JsonNode:
     """The root of a JSON file, plain or gzip; `source` names it in sentences. Raises UserError with file and place."""
     raw = read_plain(path, source)
     try:
         msgspec.json.decode(raw)  # strict where the standard library is not: NaN, 1e999, torn characters
-        return Node(json.loads(raw, object_pairs_hook=_object), source)
-    except _TwiceError as error:
+        return JsonNode(json.loads(raw, object_pairs_hook=_make_object), source)
+    except _DuplicateKeyError as error:
         raise UserError(f"{source}: the key {error} stands twice in one object; mend the file.") from error
     except (ValueError, RecursionError) as error:
-        raise malformed(path.with_name(Path(source).name), raw, error) from error
+        raise make_json_error(path.with_name(Path(source).name), raw, error) from error
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _TwiceError(ascii(key[:_SHOWN]))
+                raise _DuplicateKeyError(ascii(key[:_SHOWN]))
             seen.add(key)
     return found

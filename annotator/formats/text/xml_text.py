@@ -24,66 +24,66 @@ _IMPOSSIBLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class XmlNode:
     """One element of a file, with the file's name and the element's place for sentences."""
 
     element: "Element[str]"
     source: str
     place: str
 
-    def wrong(self, what: str) -> UserError:
+    def make_error(self, what: str) -> UserError:
         """The sentence about this element."""
         return UserError(f"{self.source}: {self.place} {what}; mend the file and import it again.")
 
-    def get(self, tag: str) -> "Node | None":
+    def get(self, tag: str) -> "XmlNode | None":
         """The first child of this tag."""
         found = self.element.find(tag)
-        return None if found is None else Node(found, self.source, f"{self.place}.{tag}")
+        return None if found is None else XmlNode(found, self.source, f"{self.place}.{tag}")
 
-    def need(self, tag: str) -> "Node":
+    def require(self, tag: str) -> "XmlNode":
         """The child of this tag, which must be there once."""
         found = self.element.findall(tag)
         if len(found) != 1:
-            raise self.wrong(f"has no {tag}" if not found else f"has {len(found)} elements {tag}")
-        return Node(found[0], self.source, f"{self.place}.{tag}")
+            raise self.make_error(f"has no {tag}" if not found else f"has {len(found)} elements {tag}")
+        return XmlNode(found[0], self.source, f"{self.place}.{tag}")
 
-    def each(self, tag: str) -> "Iterator[Node]":
+    def iterate(self, tag: str) -> "Iterator[XmlNode]":
         """All children of this tag, counted from 1 in sentences."""
         for number, element in enumerate(self.element.findall(tag), start=1):
-            yield Node(element, self.source, f"{self.place}.{tag} {number}")
+            yield XmlNode(element, self.source, f"{self.place}.{tag} {number}")
 
-    def text(self) -> str:
+    def read_text(self) -> str:
         """The text; blanks around it count only where it stands on one line."""
         found = self.element.text or ""
         return found.strip() if "\n" in found else found
 
-    def number(self) -> float:
+    def read_number(self) -> float:
         """The text as a finite number."""
-        return self._number(self.element.text or "", "")
+        return self._parse_number(self.element.text or "", "")
 
-    def attribute(self, name: str) -> str:
+    def read_attribute(self, name: str) -> str:
         """An attribute that must be there."""
         found = self.element.get(name)
         if found is None:
-            raise self.wrong(f"has no {name}")
+            raise self.make_error(f"has no {name}")
         return found
 
-    def attribute_number(self, name: str) -> float:
+    def read_number_attribute(self, name: str) -> float:
         """An attribute as a finite number."""
-        return self._number(self.attribute(name), f".{name}")
+        return self._parse_number(self.read_attribute(name), f".{name}")
 
-    def _number(self, raw: str, below: str) -> float:
+    def _parse_number(self, raw: str, below: str) -> float:
         text = raw.strip()
         try:
             found = float(text) if text.isascii() and "_" not in text else math.nan
         except ValueError:
             found = math.nan
         if not math.isfinite(found):
-            raise Node(self.element, self.source, self.place + below).wrong(f"is not a number ({text[:40]!r})")
+            raise XmlNode(self.element, self.source, self.place + below).make_error(f"is not a number ({text[:40]!r})")
         return found
 
 
-def read_xml(path: Path, source: str, *, root: str) -> Node:
+def read_xml(path: Path, source: str, *, root: str) -> XmlNode:
     """The root element of an XML file, plain or gzip, which must have the tag `root`. Raises UserError."""
     raw = read_bytes(path, limit=MAX_BYTES)
     try:
@@ -100,10 +100,10 @@ def read_xml(path: Path, source: str, *, root: str) -> Node:
         raise UserError(f"{source} is in an encoding that is not read; save it as UTF-8 first.") from error
     if element.tag != root:
         raise UserError(f"{source}: the root is '{element.tag[:40]}', not '{root}'; choose another format.")
-    return Node(element, source, root)
+    return XmlNode(element, source, root)
 
 
-def escaped(text: str, what: str) -> str:
+def escape_text(text: str, what: str) -> str:
     """Text for an element or an attribute in double quotes. Raises UserError for what XML has no place for."""
     if found := _IMPOSSIBLE.search(text):
         raise UserError(
@@ -112,14 +112,14 @@ def escaped(text: str, what: str) -> str:
     return html.escape(text).replace("\r", "&#13;").replace("\n", "&#10;").replace("\t", "&#9;")
 
 
-def value_text(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A JSON value as text: words as they are, everything else, and words that look like it, as JSON."""
     if isinstance(value, str) and value == value.strip() and not _IMPOSSIBLE.search(value) and _is_word(value):
         return value
     return json.dumps(value)
 
 
-def text_value(text: str) -> Any:
+def parse_value(text: str) -> Any:
     """The JSON value that `value_text` wrote, or the words as they are."""
     try:
         return msgspec.json.decode(text)

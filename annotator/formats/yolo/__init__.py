@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.core.files import read_head
-from annotator.formats.core.folder import first_files
+from annotator.formats.core.folder import find_first_files
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.formats.yolo.dataset import CLASSES, ENDING, NO_LABELS, YAML_NAMES
@@ -34,14 +34,14 @@ def _has_polygons(path: Path, head: bytes) -> bool:
     """A data set whose first label files hold lines of more than six columns."""
     if not _is_dataset(path, head):
         return False
-    files = first_files(path, ENDING) if path.is_dir() else [path]
+    files = find_first_files(path, ENDING) if path.is_dir() else [path]
     starts = (read_head(file) for file in files if file.name not in NO_LABELS)
     return any(len(line.split()) > 6 for start in starts for line in start.split(b"\n"))
 
 
 def _has_side_files(path: Path, head: bytes) -> bool:
     """A data set with tags beside its label files."""
-    return path.is_dir() and _is_dataset(path, head) and bool(first_files(path, SIDE_ENDING))
+    return path.is_dir() and _is_dataset(path, head) and bool(find_first_files(path, SIDE_ENDING))
 
 
 YOLO: Final = Format(
@@ -52,7 +52,7 @@ YOLO: Final = Format(
     read=read_yolo,
     write=write_yolo,
     carries=_CARRIES,
-    further=BOX_LOSSES,
+    further_losses=BOX_LOSSES,
     writes_folder=True,
 )
 YOLO_POLYGONS: Final = Format(
@@ -63,7 +63,7 @@ YOLO_POLYGONS: Final = Format(
     read=read_yolo,
     write=partial(write_yolo, polygons=True),
     carries=_CARRIES | {Feature.POLYGONS},
-    further=POLYGON_LOSSES,
+    further_losses=POLYGON_LOSSES,
     writes_folder=True,
 )
 YOLO_STATES: Final = Format(
@@ -74,6 +74,6 @@ YOLO_STATES: Final = Format(
     read=read_yolo,
     write=partial(write_yolo, side_files=True),
     carries=_CARRIES | {Feature.OCCLUDED, Feature.PART_STATES},
-    further=BOX_LOSSES,
+    further_losses=BOX_LOSSES,
     writes_folder=True,
 )

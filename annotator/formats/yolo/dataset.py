@@ -7,8 +7,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import image_name
-from annotator.formats.core.folder import label_files, stem
+from annotator.formats.core.files import parse_image_name
+from annotator.formats.core.folder import find_label_files, stem_of
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.text.yaml_text import Value, read_values
 
@@ -25,7 +25,7 @@ _SMALL: Final = 64 * 1024**2
 
 
 @dataclass(frozen=True, slots=True)
-class Dataset:
+class YoloDataset:
     """Where a data set lies, what its data file says, and its class names in their order."""
 
     root: Path
@@ -34,7 +34,7 @@ class Dataset:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class YoloEntry:
     """A label file, which need not exist, and the image that it means."""
 
     path: Path
@@ -46,7 +46,7 @@ class Entry:
     split: str
 
 
-def find_dataset(path: Path) -> Dataset:
+def find_dataset(path: Path) -> YoloDataset:
     """The data set of a folder, of its data file, or of one label file with `classes.txt` beside it."""
     root = path if path.is_dir() else path.parent
     data_file = (
@@ -56,39 +56,39 @@ def find_dataset(path: Path) -> Dataset:
     if data_file is not None:
         wanted = frozenset({"path", "names", "nc", *_LISTS})
         values = read_values(read_text(data_file, data_file.name, limit=_SMALL), data_file.name, wanted)
-    named = _names(values, data_file.name) if data_file is not None and "names" in values else None
+    named = _read_names(values, data_file.name) if data_file is not None and "names" in values else None
     places = (root / CLASSES, root / "labels" / CLASSES)
-    listed = next((_class_list(place) for place in places if place.is_file()), None)
+    listed = next((_read_class_list(place) for place in places if place.is_file()), None)
     if named is None and listed is None:
         raise UserError(f"{path} has no names of classes; put data.yaml or classes.txt beside the labels.")
     if named is not None and listed is not None and named != listed:
         raise UserError(
             f"{data_file and data_file.name} and {CLASSES} name other classes or another order; mend one of them."
         )
-    return Dataset(root, values, named or listed or ())
+    return YoloDataset(root, values, named or listed or ())
 
 
-def entries(dataset: Dataset, path: Path) -> Iterator[Entry]:
+def find_entries(dataset: YoloDataset, path: Path) -> Iterator[YoloEntry]:
     """The label files of the data set: those of the lists or folders of the data file, else all that there are."""
     if path.is_file() and path.suffix == ENDING and path.name not in NO_LABELS:
-        yield Entry(path, path.name, path.stem, has_ending=False, split="")
+        yield YoloEntry(path, path.name, path.stem, has_ending=False, split="")
         return
     keys = [key for key in _LISTS if key in dataset.values]
     if not keys:
         below = "labels" if (dataset.root / "labels").is_dir() else ""
-        yield from _of_folder(dataset.root, below, "")
+        yield from _find_in_folder(dataset.root, below, "")
         return
     seen: set[Path] = set()
     for key in keys:
         value = dataset.values[key]
         for place in [value] if isinstance(value, str) else list(value):
-            for entry in _of_place(dataset, key, place):
+            for entry in _find_in_place(dataset, key, place):
                 if entry.path not in seen:
                     seen.add(entry.path)
                     yield entry
 
 
-def _names(values: dict[str, Value], source: str) -> tuple[str, ...]:
+def _read_names(values: dict[str, Value], source: str) -> tuple[str, ...]:
     names = values["names"]
     if isinstance(names, str):
         raise UserError(f"{source}: names is neither a list nor a map; mend the file and import it again.")
@@ -99,17 +99,17 @@ def _names(values: dict[str, Value], source: str) -> tuple[str, ...]:
     count = values.get("nc")
     if count is not None and count != str(len(names)):
         raise UserError(f"{source}: nc is {str(count)[:20]}, but there are {len(names)} names; mend the file.")
-    return _distinct(names, source)
+    return _check_distinct(names, source)
 
 
-def _class_list(path: Path) -> tuple[str, ...]:
+def _read_class_list(path: Path) -> tuple[str, ...]:
     lines = [line.removesuffix("\r") for line in read_text(path, path.name, limit=_SMALL).split("\n")]
     while lines and not lines[-1].strip():
         lines.pop()
-    return _distinct(lines, path.name)
+    return _check_distinct(lines, path.name)
 
 
-def _distinct(names: list[str], source: str) -> tuple[str, ...]:
+def _check_distinct(names: list[str], source: str) -> tuple[str, ...]:
     for number, name in enumerate(names):
         if not name.strip():
             raise UserError(f"{source}: class {number} has no name; mend the file and import it again.")
@@ -118,40 +118,40 @@ def _distinct(names: list[str], source: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _of_place(dataset: Dataset, key: str, place: str) -> Iterator[Entry]:
+def _find_in_place(dataset: YoloDataset, key: str, place: str) -> Iterator[YoloEntry]:
     """Entries of one folder of images or one list of images that the data file names."""
     base = dataset.values.get("path", "")
     folder = dataset.root
     if isinstance(base, str) and base not in ("", ".") and (dataset.root / base).is_dir() and _is_below(base):
         folder = dataset.root / base
     stripped = re.sub(r"^(?:\.{1,2}/)+", "", place)  # data files are often made for the folder above
-    name = image_name(stripped, source="data.yaml", place=key)
+    name = parse_image_name(stripped, source="data.yaml", place=key)
     split = "" if key == "images" or name == UNSPLIT else key
     if name.endswith(ENDING):
-        yield from _of_list(folder, name, split)
+        yield from _find_in_list(folder, name, split)
         return
     labels, images = _labels_of(name), (folder / name)
     if not (folder / labels).is_dir() and not images.is_dir():
         raise UserError(f"data.yaml: {key} names {name}, which is not there; mend the file and import it again.")
     if (folder / labels).is_dir():
-        yield from _of_folder(folder, labels, split)
+        yield from _find_in_folder(folder, labels, split)
 
 
-def _of_folder(folder: Path, below: str, split: str) -> Iterator[Entry]:
-    for file in label_files(folder / below, ENDING):
+def _find_in_folder(folder: Path, below: str, split: str) -> Iterator[YoloEntry]:
+    for file in find_label_files(folder / below, ENDING):
         if file.name not in NO_LABELS:
             name = f"{below}/{file.name}" if below else file.name
-            image = _below_images(name.removesuffix(ENDING), "labels")
-            yield Entry(file.path, name, image, has_ending=False, split=split)
+            image = _strip_images_folder(name.removesuffix(ENDING), "labels")
+            yield YoloEntry(file.path, name, image, has_ending=False, split=split)
 
 
-def _of_list(folder: Path, listed: str, split: str) -> Iterator[Entry]:
+def _find_in_list(folder: Path, listed: str, split: str) -> Iterator[YoloEntry]:
     for number, raw in enumerate(read_text(folder / listed, listed).split("\n"), start=1):
         line = raw.removesuffix("\r").removeprefix("./")
         if line.strip():
-            name = image_name(line, source=listed, place=f"line {number}")
-            label = _labels_of(stem(name)) + ENDING
-            yield Entry(folder / label, label, _below_images(name, "images"), has_ending=True, split=split)
+            name = parse_image_name(line, source=listed, place=f"line {number}")
+            label = _labels_of(stem_of(name)) + ENDING
+            yield YoloEntry(folder / label, label, _strip_images_folder(name, "images"), has_ending=True, split=split)
 
 
 def _labels_of(name: str) -> str:
@@ -162,7 +162,7 @@ def _labels_of(name: str) -> str:
     return "/".join(parts)
 
 
-def _below_images(name: str, folder: str) -> str:
+def _strip_images_folder(name: str, folder: str) -> str:
     """What follows the last folder of this name."""
     return f"/{name}".rpartition(f"/{folder}/")[2].removeprefix("/")
 

@@ -10,14 +10,14 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.foreign import Foreign, Note
+from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.gather import Corners, Gathering, corners_are_right
-from annotator.formats.core.image_names import Pictures
-from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
+from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import read_text
-from annotator.formats.yolo.dataset import Entry, entries, find_dataset
-from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
+from annotator.formats.yolo.dataset import YoloEntry, find_dataset, find_entries
+from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
 from annotator.model.vocabulary import Label
@@ -29,7 +29,7 @@ _BEYOND: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LabelLine:
     """One line of a label file, in shares of the picture."""
 
     label: int
@@ -38,7 +38,7 @@ class Line:
     score: float
 
 
-def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None) -> Foreign:
+def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The data set of a folder or data file, or one label file; sizes are those of the project's pictures.
 
     Label files whose picture the project does not have, or whose size it does not know, are left out and told.
@@ -46,15 +46,15 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
     """
     steps = progress or Progress()
     dataset = find_dataset(path)
-    pictures = Pictures(options.images)
-    gathering = Gathering(path.name)
+    pictures = ImageLookup(options.images)
+    gathering = TableBuilder(path.name)
     for name in dataset.names:
-        gathering.label(name, source=path.name, place="names")
-    listed = list(entries(dataset, path))
+        gathering.find_or_add_label(name, source=path.name, place="names")
+    listed = list(find_entries(dataset, path))
     unknown: list[str] = []
     for number, entry in enumerate(listed):
         steps.step(number, len(listed))
-        picture = pictures.named(entry.image) if entry.has_ending else pictures.without_ending(entry.image)
+        picture = pictures.find_image(entry.image) if entry.has_ending else pictures.find_without_ending(entry.image)
         if picture is None or not picture.has_size:
             unknown.append(entry.image)
             continue
@@ -64,15 +64,17 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
             f"{path.name}: none of the {len(unknown):,} label files has a picture of known size in the project "
             f"(the first is for '{unknown[0][:80]}'); YOLO needs the pictures' sizes, so add the pictures first."
         )
-    foreign = gathering.foreign()
-    return replace(foreign, labels=_numbered(foreign), notes=(*foreign.notes, *_notes(unknown, foreign, options)))
+    foreign = gathering.build()
+    return replace(
+        foreign, labels=_make_numbered_labels(foreign), notes=(*foreign.notes, *_make_notes(unknown, foreign, options))
+    )
 
 
-def _numbered(foreign: Foreign) -> tuple[Label, ...]:
+def _make_numbered_labels(foreign: ForeignTable) -> tuple[Label, ...]:
     return tuple(replace(label, source_id=label.id) for label in foreign.labels)
 
 
-def _notes(unknown: list[str], foreign: Foreign, options: ReadOptions) -> tuple[Note, ...]:
+def _make_notes(unknown: list[str], foreign: ForeignTable, options: ReadOptions) -> tuple[Note, ...]:
     known = {label.name: label.source_id for label in options.labels if label.source_id is not None}
     moved = Counter(known.get(label.name, label.id) != label.id for label in foreign.labels)[True]
     notes = (
@@ -82,23 +84,23 @@ def _notes(unknown: list[str], foreign: Foreign, options: ReadOptions) -> tuple[
     return tuple(note for note in notes if note.count)
 
 
-def _read_entry(gathering: Gathering, entry: Entry, picture: Image) -> None:
-    image = gathering.image(picture.name, source=entry.name, place="the image", split=entry.split)
+def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image) -> None:
+    image = gathering.add_image(picture.name, source=entry.name, place="the image", split=entry.split)
     if not entry.path.is_file():
         return
     text = read_text(entry.path, entry.name)
     rows = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    side = _side_file(entry, len(rows))
+    side = _read_side_file(entry, len(rows))
     for row, (number, tokens) in enumerate(rows):
-        line = _line(tokens, f"{entry.name}: line {number}", len(gathering.labels))
-        box, polygon = _pixels(line, picture)
-        occluded, part_state = _tags(side[row]) if side else (UNSET, UNSET)
-        gathering.add(
+        line = _read_line(tokens, f"{entry.name}: line {number}", len(gathering.labels))
+        box, polygon = _convert_to_pixels(line, picture)
+        occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
+        gathering.add_shape(
             image, line.label, box, occluded=occluded, part_state=part_state, score=line.score, polygon=polygon
         )
 
 
-def _line(tokens: list[str], place: str, labels: int) -> Line:
+def _read_line(tokens: list[str], place: str, labels: int) -> LabelLine:
     """5 columns are a box, 6 a box with its score, from 7 on the corners of a polygon with or without a score."""
     if len(tokens) < 5:
         raise UserError(f"{place} has {len(tokens)} columns where a box has 5; mend the file and import it again.")
@@ -107,7 +109,7 @@ def _line(tokens: list[str], place: str, labels: int) -> Line:
     label = int(tokens[0])
     if label >= labels:
         raise UserError(f"{place}: class {label} is not among the {labels} names; mend the names or the line.")
-    numbers = [_share(token, place) for token in tokens[1:]]
+    numbers = [_read_share(token, place) for token in tokens[1:]]
     has_score = len(tokens) == 6 or (len(tokens) > 6 and len(tokens) % 2 == 0)
     score = numbers.pop() if has_score else math.nan
     if has_score and not 0 <= score <= 1:
@@ -115,16 +117,16 @@ def _line(tokens: list[str], place: str, labels: int) -> Line:
     if len(numbers) == 4:
         x, y, width, height = numbers
         box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        return Line(label, _checked(box, place), None, score)
+        return LabelLine(label, _check_box(box, place), None, score)
     try:
         polygon = as_polygon([np.array(numbers).reshape(-1, 2)])
     except ValueError as error:
         raise UserError(f"{place} is not a polygon of three points; mend the file and import it again.") from error
-    x0, y0, x1, y1 = polygon_bounds(polygon).tolist()
-    return Line(label, _checked((x0, y0, x1, y1), place), polygon, score)
+    x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
+    return LabelLine(label, _check_box((x0, y0, x1, y1), place), polygon, score)
 
 
-def _share(token: str, place: str) -> float:
+def _read_share(token: str, place: str) -> float:
     try:
         found = float(token) if token.isascii() and "_" not in token else math.nan
     except ValueError:
@@ -137,43 +139,43 @@ def _share(token: str, place: str) -> float:
     return found
 
 
-def _checked(box: Corners, place: str) -> Corners:
-    if not corners_are_right(box):
+def _check_box(box: Corners, place: str) -> Corners:
+    if not is_valid_corners(box):
         raise UserError(f"{place} has no width or no height; mend the file and import it again.")
     return box
 
 
-def _pixels(line: Line, picture: Image) -> tuple[Corners, Polygon | None]:
+def _convert_to_pixels(line: LabelLine, picture: Image) -> tuple[Corners, Polygon | None]:
     """Box and polygon in pixels."""
     size = np.array([picture.width, picture.height], dtype=np.float64)
     if line.polygon is None:
         x0, y0, x1, y1 = (np.array(line.box) * np.tile(size, 2)).tolist()
         return (x0, y0, x1, y1), None
     polygon = as_polygon([line.polygon[0] * size])
-    x0, y0, x1, y1 = polygon_bounds(polygon).tolist()
+    x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
     return (x0, y0, x1, y1), polygon
 
 
-def _side_file(entry: Entry, rows: int) -> list[Node]:
+def _read_side_file(entry: YoloEntry, rows: int) -> list[JsonNode]:
     """What the side file says of every line; empty when there is none."""
     path = entry.path.with_name(entry.path.name.removesuffix(".txt") + SIDE_ENDING)
     if not path.is_file():
         return []
     root = read_json(path, path.name)
-    found = root.rows()
+    found = root.read_list()
     if len(found) != rows:
-        raise root.wrong(f"has {len(found)} entries, but {entry.name} has {rows} lines")
+        raise root.make_error(f"has {len(found)} entries, but {entry.name} has {rows} lines")
     return found
 
 
-def _tags(node: Node) -> tuple[int, int]:
+def _read_tags(node: JsonNode) -> tuple[int, int]:
     """The tags of one line; null or missing where nobody set them."""
     occluded, state = node.get(tags.OCCLUDED), node.get(tags.PART_STATE)
     if occluded is not None and not isinstance(occluded.value, bool):
-        raise occluded.wrong("is neither true nor false")
-    if state is not None and state.text() not in tags.STATES:
-        raise state.wrong(f"is none of {', '.join(tags.STATES)}")
+        raise occluded.make_error("is neither true nor false")
+    if state is not None and state.read_text() not in tags.STATES:
+        raise state.make_error(f"is none of {', '.join(tags.STATES)}")
     return (
         UNSET if occluded is None else int(occluded.value),
-        UNSET if state is None else int(tags.STATES[state.text()]),
+        UNSET if state is None else int(tags.STATES[state.read_text()]),
     )

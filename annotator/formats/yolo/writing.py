@@ -8,9 +8,9 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FolderWriter, stem, writing_folder
-from annotator.formats.core.foreign import Foreign
-from annotator.formats.text.yaml_text import quoted
+from annotator.formats.core.folder import FolderWriter, open_folder_writer, stem_of
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.text.yaml_text import quote_text
 from annotator.formats.yolo.dataset import CLASSES, ENDING, SPLITS, UNSPLIT
 from annotator.formats.yolo.limits import BOX_LOSSES, POLYGON_LOSSES
 from annotator.formats.yolo.reading import SIDE_ENDING
@@ -19,7 +19,12 @@ from annotator.progress import Progress
 
 
 def write_yolo(
-    path: Path, foreign: Foreign, progress: Progress | None = None, *, polygons: bool = False, side_files: bool = False
+    path: Path,
+    foreign: ForeignTable,
+    progress: Progress | None = None,
+    *,
+    polygons: bool = False,
+    side_files: bool = False,
 ) -> None:
     """A data set into the folder `path`, class numbers in the order of the labels.
 
@@ -28,19 +33,19 @@ def write_yolo(
     steps = progress or Progress()
     for loss in POLYGON_LOSSES if polygons else BOX_LOSSES:
         foreign = loss.drop(foreign)
-    with writing_folder(path) as folder:
+    with open_folder_writer(path) as folder:
         _write_names(folder, foreign)
-        for position, rows in enumerate(foreign.rows_by_image()):
+        for position, rows in enumerate(foreign.group_rows_by_image()):
             steps.step(position, len(foreign.images))
             image = foreign.images[position]
-            lines = [_line(foreign, row, image, polygons=polygons) for row in rows]
-            name = f"labels/{stem(image.name)}"
+            lines = [_format_line(foreign, row, image, polygons=polygons) for row in rows]
+            name = f"labels/{stem_of(image.name)}"
             folder.write(name + ENDING, "".join(lines).encode())
             if side_files and rows:
-                folder.write(name + SIDE_ENDING, _side_text(foreign, rows))
+                folder.write(name + SIDE_ENDING, _format_side_file(foreign, rows))
 
 
-def _write_names(folder: FolderWriter, foreign: Foreign) -> None:
+def _write_names(folder: FolderWriter, foreign: ForeignTable) -> None:
     for name in (*(label.name for label in foreign.labels), *(image.name for image in foreign.images)):
         if "\n" in name or name.endswith("\r"):
             raise UserError(f"YOLO has no place for the line break in the name {name[:60]!a}; give it another name.")
@@ -58,11 +63,11 @@ def _write_names(folder: FolderWriter, foreign: Foreign) -> None:
         places.setdefault("val", places.get("train", next(iter(places.values()))))
     lines = [f"{key}: {listed}" for key, listed in places.items()]
     lines += [f"nc: {len(foreign.labels)}", "names:" if foreign.labels else "names: []"]
-    lines += [f"  {number}: {quoted(label.name)}" for number, label in enumerate(foreign.labels)]
+    lines += [f"  {number}: {quote_text(label.name)}" for number, label in enumerate(foreign.labels)]
     folder.write("data.yaml", ("\n".join(lines) + "\n").encode())
 
 
-def _line(foreign: Foreign, row: int, image: Image, *, polygons: bool) -> str:
+def _format_line(foreign: ForeignTable, row: int, image: Image, *, polygons: bool) -> str:
     shapes = foreign.shapes
     size = np.array([image.width, image.height], dtype=np.float64)
     polygon = shapes.polygon_of(row)
@@ -78,7 +83,7 @@ def _line(foreign: Foreign, row: int, image: Image, *, polygons: bool) -> str:
     return f"{shapes.label[row]} {' '.join(f'{number:.17g}' for number in numbers)}\n"
 
 
-def _side_text(foreign: Foreign, rows: list[int]) -> bytes:
+def _format_side_file(foreign: ForeignTable, rows: list[int]) -> bytes:
     shapes = foreign.shapes
-    listed = [tags.given(int(shapes.occluded[row]), int(shapes.part_state[row])) for row in rows]
+    listed = [tags.format_tags(int(shapes.occluded[row]), int(shapes.part_state[row])) for row in rows]
     return json.dumps(listed, indent=1).encode() + b"\n"

@@ -14,10 +14,19 @@ import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.geometry.overlap import Rows
-from annotator.metrics.agreement.coincidence import Coincidences, coincidences, nominal_alpha
-from annotator.metrics.matching.selection import Drawn, ImageIds
-from annotator.metrics.matching.units import Links, Rated, Values, links, of_pair, rated, unit_of_rows, unit_values
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha, count_coincidences
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.matching.units import (
+    Links,
+    RatedShapes,
+    Values,
+    find_links,
+    gather_rated,
+    number_units,
+    restrict_to_pair,
+    tabulate_units,
+)
+from annotator.metrics.score import Score, make_undefined
 from annotator.progress import Progress
 
 SENSITIVITY: Final = tuple(step / 10 for step in range(1, 10))
@@ -62,28 +71,28 @@ class AlphaSums:
     """The sums behind the alphas of any number of images; those of different images can be added."""
 
     whole: Coincidences
-    without: dict[int, Coincidences]
+    leave_one_out: dict[int, Coincidences]
     """By author, the values of that author left out."""
-    containing: dict[int, Coincidences]
+    by_label: dict[int, Coincidences]
     """By label, over the units that contain it."""
     pairs: dict[Pair, Coincidences]
 
-    def plus(self, other: "AlphaSums") -> "AlphaSums":
+    def add(self, other: "AlphaSums") -> "AlphaSums":
         """The images of both."""
         return AlphaSums(
-            self.whole.plus(other.whole),
-            {key: sums.plus(other.without[key]) for key, sums in self.without.items()},
-            {key: sums.plus(other.containing[key]) for key, sums in self.containing.items()},
-            {key: sums.plus(other.pairs[key]) for key, sums in self.pairs.items()},
+            self.whole.add(other.whole),
+            {key: sums.add(other.leave_one_out[key]) for key, sums in self.leave_one_out.items()},
+            {key: sums.add(other.by_label[key]) for key, sums in self.by_label.items()},
+            {key: sums.add(other.pairs[key]) for key, sums in self.pairs.items()},
         )
 
-    def minus(self, other: "AlphaSums") -> "AlphaSums":
+    def subtract(self, other: "AlphaSums") -> "AlphaSums":
         """The images of this less those of the other."""
         return AlphaSums(
-            self.whole.minus(other.whole),
-            {key: sums.minus(other.without[key]) for key, sums in self.without.items()},
-            {key: sums.minus(other.containing[key]) for key, sums in self.containing.items()},
-            {key: sums.minus(other.pairs[key]) for key, sums in self.pairs.items()},
+            self.whole.subtract(other.whole),
+            {key: sums.subtract(other.leave_one_out[key]) for key, sums in self.leave_one_out.items()},
+            {key: sums.subtract(other.by_label[key]) for key, sums in self.by_label.items()},
+            {key: sums.subtract(other.pairs[key]) for key, sums in self.pairs.items()},
         )
 
 
@@ -96,9 +105,9 @@ class ImageAlphas:
     alpha: Floats
     """(I,)."""
 
-    def mean(self) -> Score:
+    def compute_mean(self) -> Score:
         """The mean over the images."""
-        return mean_score(len(self.alpha), float(self.alpha.sum()))
+        return score_mean(len(self.alpha), float(self.alpha.sum()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,95 +118,102 @@ class AlphaParts:
     whole: ImageAlphas
     pairs: dict[Pair, ImageAlphas]
 
-    def result(self, iou_threshold: float) -> AlphaResult:
+    def compute_result(self, iou_threshold: float) -> AlphaResult:
         """The scores."""
-        means = {pair: alphas.mean() for pair, alphas in self.pairs.items()}
-        return alpha_result(self.sums, mean=self.whole.mean(), pair_means=means, iou_threshold=iou_threshold)
+        means = {pair: alphas.compute_mean() for pair, alphas in self.pairs.items()}
+        return make_alpha_result(
+            self.sums, mean=self.whole.compute_mean(), pair_means=means, iou_threshold=iou_threshold
+        )
 
 
-def alpha_parts(sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaParts:
+def compute_alpha_parts(sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaParts:
     """The parts of the alphas of authors given in ascending order of id; `labels` are all label ids, ascending."""
-    shapes = rated(sides, labels)
-    return parts_of_links(shapes, links(shapes, threshold=iou_threshold))
+    shapes = gather_rated(sides, labels)
+    return parts_of_links(shapes, find_links(shapes, threshold=iou_threshold))
 
 
-def parts_of_links(shapes: Rated, found: Links) -> AlphaParts:
+def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
     """The same from shapes whose links at the threshold are known."""
     width = len(shapes.labels) + 1
-    values, place = _units(shapes, found)
-    whole = coincidences(values, values=width)
-    by_image = ImageAlphas(shapes.images, alphas_by_image(values, place, images=len(shapes.images), width=width))
+    values, place = _tabulate_units(shapes, found)
+    whole = count_coincidences(values, values=width)
+    by_image = ImageAlphas(
+        shapes.images, compute_alphas_by_image(values, place, images=len(shapes.images), width=width)
+    )
     pairs, by_image_of_pair = {}, {}
     for one, other in combinations(range(len(shapes.authors)), 2):
         pair = (shapes.authors[one], shapes.authors[other])
         if len(shapes.authors) == 2:
             pairs[pair], by_image_of_pair[pair] = whole, by_image
             continue
-        both, theirs = of_pair(shapes, found, one, other)
-        own, at = _units(both, theirs)
-        pairs[pair] = coincidences(own, values=width)
-        alphas = alphas_by_image(own, at, images=len(both.images), width=width)
+        both, theirs = restrict_to_pair(shapes, found, one, other)
+        own, at = _tabulate_units(both, theirs)
+        pairs[pair] = count_coincidences(own, values=width)
+        alphas = compute_alphas_by_image(own, at, images=len(both.images), width=width)
         by_image_of_pair[pair] = ImageAlphas(both.images, alphas)
     sums = AlphaSums(
         whole,
         {
-            author: coincidences(np.delete(values, column, axis=1), values=width)
+            author: count_coincidences(np.delete(values, column, axis=1), values=width)
             for column, author in enumerate(shapes.authors)
         },
-        _containing(values, shapes.labels),
+        _count_by_label(values, shapes.labels),
         pairs,
     )
     return AlphaParts(sums, by_image, by_image_of_pair)
 
 
-def alpha_result(
+def make_alpha_result(
     sums: AlphaSums, *, mean: Score, pair_means: Mapping[Pair, Score], iou_threshold: float
 ) -> AlphaResult:
     """The scores that the sums hold, with the means over images."""
-    whole = whole_score(sums.whole)
+    whole = score_whole(sums.whole)
     return AlphaResult(
         iou_threshold=iou_threshold,
         mean=mean,
         whole=whole,
-        vitality={author: _vitality(whole, without, len(sums.without)) for author, without in sums.without.items()},
-        difficulty={label: whole_score(units) for label, units in sums.containing.items() if units.units},
-        pairs=tuple(PairAlpha(*pair, pair_means[pair], whole_score(units)) for pair, units in sums.pairs.items()),
+        vitality={
+            author: _score_vitality(whole, without, len(sums.leave_one_out))
+            for author, without in sums.leave_one_out.items()
+        },
+        difficulty={label: score_whole(units) for label, units in sums.by_label.items() if units.units},
+        pairs=tuple(PairAlpha(*pair, pair_means[pair], score_whole(units)) for pair, units in sums.pairs.items()),
     )
 
 
-def kalos_alpha(
-    sides: Sequence[Drawn], labels: tuple[int, ...], *, iou_threshold: float, progress: Progress | None = None
+def compute_kalos_alpha(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, progress: Progress | None = None
 ) -> tuple[AlphaResult, Sensitivity]:
     """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold.
 
     `labels` are all label ids, ascending.
     """
-    shapes = rated(sides, labels)
-    found = links(shapes, threshold=min(iou_threshold, *SENSITIVITY))
-    parts = parts_of_links(shapes, found.at_least(iou_threshold))
+    shapes = gather_rated(sides, labels)
+    found = find_links(shapes, threshold=min(iou_threshold, *SENSITIVITY))
+    parts = parts_of_links(shapes, found.keep_at_least(iou_threshold))
     scores = []
     for done, threshold in enumerate(SENSITIVITY):
         if progress is not None:
             progress.step(done, len(SENSITIVITY))
-        values, _ = _units(shapes, found.at_least(threshold))
-        scores.append((threshold, whole_score(coincidences(values, values=len(labels) + 1))))
-    return parts.result(iou_threshold), tuple(scores)
+        values, _ = _tabulate_units(shapes, found.keep_at_least(threshold))
+        scores.append((threshold, score_whole(count_coincidences(values, values=len(labels) + 1))))
+    return parts.compute_result(iou_threshold), tuple(scores)
 
 
-def whole_score(sums: Coincidences) -> Score:
+def score_whole(sums: Coincidences) -> Score:
     """Alpha over units: 1 where all values are the same, undefined where no unit has two values."""
     if not sums.units:
-        return undefined(NO_IMAGE)
-    alpha = nominal_alpha(sums)
+        return make_undefined(NO_IMAGE)
+    alpha = compute_nominal_alpha(sums)
     return Score(1.0 if alpha is None else alpha, sums.units)
 
 
-def mean_score(images: int, total: float) -> Score:
+def score_mean(images: int, total: float) -> Score:
     """The mean of the alphas of images, given their sum."""
-    return Score(total / images, images) if images else undefined(NO_IMAGE)
+    return Score(total / images, images) if images else make_undefined(NO_IMAGE)
 
 
-def alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> Floats:
+def compute_alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> Floats:
     """Alpha of every image from its own units, `(images,)`; every image has a unit. 1 where all values are the same.
 
     The sums of `coincidences`, all images at once; `width` is the number of different values.
@@ -219,23 +235,23 @@ def alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> 
     return alphas
 
 
-def _containing(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
+def _count_by_label(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
     """For every label the sums over the units that contain it."""
     width = len(labels) + 1
-    found = dict.fromkeys(labels, Coincidences.none(width, values.shape[1]))
+    found = dict.fromkeys(labels, Coincidences.empty(width, values.shape[1]))
     for number in np.unique(values[values > 0]).tolist():
-        found[labels[number - 1]] = coincidences(values[(values == number).any(axis=1)], values=width)
+        found[labels[number - 1]] = count_coincidences(values[(values == number).any(axis=1)], values=width)
     return found
 
 
-def _units(shapes: Rated, pairs: Links) -> tuple[Values, Rows]:
-    return unit_values(shapes, unit_of_rows(shapes, pairs))
+def _tabulate_units(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
+    return tabulate_units(shapes, number_units(shapes, pairs))
 
 
-def _vitality(whole: Score, without: Coincidences, authors: int) -> Score:
+def _score_vitality(whole: Score, without: Coincidences, authors: int) -> Score:
     if authors < 3:
-        return undefined("vitality needs at least three authors")
-    rest = whole_score(without)
+        return make_undefined("vitality needs at least three authors")
+    rest = score_whole(without)
     if whole.value is None or rest.value is None:
-        return undefined("without this author no image was finished by two authors")
+        return make_undefined("without this author no image was finished by two authors")
     return Score(whole.value - rest.value, rest.support)

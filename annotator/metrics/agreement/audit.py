@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, kalos_alpha
-from annotator.metrics.agreement.counts import AuthorCounts, DataStatistics, author_counts, statistics
-from annotator.metrics.agreement.pair import PairAgreement, agreement, sums_of
-from annotator.metrics.agreement.tally import Layout, Tallies, TallyRule, tally
+from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, compute_kalos_alpha
+from annotator.metrics.agreement.counts import AuthorCounts, DataStatistics, compute_statistics, count_author
+from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
+from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
-    Drawn,
+    AuthorShapes,
     Passes,
     SelectionRule,
-    audited,
-    gather,
-    latest,
+    find_shared_images,
+    gather_layers,
+    list_audited,
     passes_of,
-    shared_images,
+    select_latest,
 )
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -74,8 +74,8 @@ class AuditResult:
 
 def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
     """Audits a project; layers with shapes must be loaded. Raises Cancelled when the person asked to stop."""
-    passes = passes_of(project, audited(project, options.authors), options.selection)
-    sides = [latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
+    passes = passes_of(project, list_audited(project, options.authors), options.selection)
+    sides = [select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
     layout = layout_of(project, sides)
     couples = list(combinations(sides, 2))
     pairs = []
@@ -85,38 +85,40 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         pairs.append(audit_pair(a, b, layout=layout, options=options))
     if progress is not None:
         progress.step(len(couples), len(couples) + 1)
-    alpha, sensitivity = kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold)
+    alpha, sensitivity = compute_kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold)
     return AuditResult(
         options=options,
-        authors=tuple(author_counts(side) for side in sides),
-        statistics=statistics(project, sides),
+        authors=tuple(count_author(side) for side in sides),
+        statistics=compute_statistics(project, sides),
         pairs=tuple(pairs),
         alpha=alpha,
         sensitivity=sensitivity,
-        repeat_passes=tuple(_repeat_passes(project, passes, options)),
+        repeat_passes=tuple(_audit_repeat_passes(project, passes, options)),
     )
 
 
-def layout_of(project: Project, sides: Sequence[Drawn]) -> Layout:
+def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
     """The layout of tallies for the project's vocabulary and whatever else the shapes bear."""
-    return Layout.of(tuple(label.id for label in project.vocabulary.labels), *(side.shapes for side in sides))
+    return TallyLayout.of(tuple(label.id for label in project.vocabulary.labels), *(side.shapes for side in sides))
 
 
-def audit_pair(a: Drawn, b: Drawn, *, layout: Layout, options: AuditOptions) -> PairAudit:
+def audit_pair(a: AuthorShapes, b: AuthorShapes, *, layout: TallyLayout, options: AuditOptions) -> PairAudit:
     """Agreement of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
-    tallies = tally(a, b, images=shared_images(a, b), layout=layout, rule=options.tally)
+    tallies = tally(a, b, images=find_shared_images(a, b), layout=layout, rule=options.tally)
     sums = sums_of(tallies, options.bootstrap)
-    return PairAudit(agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold), tallies)
+    return PairAudit(compute_agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold), tallies)
 
 
-def _repeat_passes(project: Project, passes: Passes, options: AuditOptions) -> list[PairAudit]:
+def _audit_repeat_passes(project: Project, passes: Passes, options: AuditOptions) -> list[PairAudit]:
     """Intra-annotator consistency: on each image an author's last pass against the one before it."""
     found = []
     for author, by_image in passes.items():
         repeated = [layers[-2:] for layers in by_image.values() if len(layers) > 1]
         if not repeated:
             continue
-        earlier, later = (gather(author, [layers[n] for layers in repeated], rule=options.selection) for n in (0, 1))
+        earlier, later = (
+            gather_layers(author, [layers[n] for layers in repeated], rule=options.selection) for n in (0, 1)
+        )
         layout = layout_of(project, (earlier, later))
         found.append(audit_pair(earlier, later, layout=layout, options=options))
     return found

@@ -21,20 +21,20 @@ class Coincidences:
     """Number of units."""
 
     @classmethod
-    def none(cls, values: int, coders: int) -> Self:
+    def empty(cls, values: int, coders: int) -> Self:
         """No unit, for `values` values and at most `coders` values a unit."""
         return cls(np.zeros(values, np.int64), np.zeros(coders + 1, np.int64), 0)
 
-    def plus(self, other: "Coincidences") -> "Coincidences":
+    def add(self, other: "Coincidences") -> "Coincidences":
         """The units of both."""
         return Coincidences(self.values + other.values, self.agreeing + other.agreeing, self.units + other.units)
 
-    def minus(self, other: "Coincidences") -> "Coincidences":
+    def subtract(self, other: "Coincidences") -> "Coincidences":
         """The units of this less those of the other."""
         return Coincidences(self.values - other.values, self.agreeing - other.agreeing, self.units - other.units)
 
 
-def coincidences(units: npt.NDArray[np.int64], *, values: int) -> Coincidences:
+def count_coincidences(units: npt.NDArray[np.int64], *, values: int) -> Coincidences:
     """Sums over units given as rows `(U, coders)` of value numbers 0 … values-1, negative where a coder gave none."""
     given = units >= 0
     size = given.sum(axis=1)
@@ -47,7 +47,7 @@ def coincidences(units: npt.NDArray[np.int64], *, values: int) -> Coincidences:
     return Coincidences(np.bincount(counted, minlength=values), agreeing, int((size > 1).sum()))
 
 
-def nominal_alpha(sums: Coincidences) -> float | None:
+def compute_nominal_alpha(sums: Coincidences) -> float | None:
     """Krippendorff's alpha; None where the units hold fewer than two different values (also where there is no unit).
 
     With n values in all, n_c of kind c, and o = sum over units of (ordered equal pairs / (m - 1)):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.box import scale
-from annotator.metrics.matching.selection import Drawn
-from annotator.metrics.score import Score, undefined
+from annotator.geometry.box import scale_of
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
 
 
@@ -49,12 +49,12 @@ class DataStatistics:
     """Population standard deviation of `log2(sqrt(width * height))`, in octaves."""
 
 
-def author_counts(side: Drawn) -> AuthorCounts:
+def count_author(side: AuthorShapes) -> AuthorCounts:
     """Counts of one author."""
     return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded)
 
 
-def statistics(project: Project, sides: Sequence[Drawn]) -> DataStatistics:
+def compute_statistics(project: Project, sides: Sequence[AuthorShapes]) -> DataStatistics:
     """Statistics of all images of the project and all shapes that count."""
     tables = [side.shapes for side in sides]
     number = sum(len(table) for table in tables)
@@ -63,13 +63,13 @@ def statistics(project: Project, sides: Sequence[Drawn]) -> DataStatistics:
     images_of: Counter[str] = Counter()
     shapes_of: Counter[str] = Counter()
     sizes: Counter[tuple[int, int]] = Counter()
-    for image in project.image_order():
+    for image in project.list_images():
         images_of[image.split] += 1
         shapes_of[image.split] += on_image.get(image.id, 0)
         if image.has_size:
             sizes[(image.width, image.height)] += 1
-    scales = np.concatenate([np.zeros(0), *(scale(table.box) for table in tables)])
-    none = undefined("nobody drew anything on an image that counts")
+    scales = np.concatenate([np.zeros(0), *(scale_of(table.box) for table in tables)])
+    none = make_undefined("nobody drew anything on an image that counts")
     return DataStatistics(
         images=len(project.images),
         splits={split: SplitCounts(images_of[split], shapes_of[split]) for split in sorted(images_of)},

@@ -11,14 +11,14 @@ from typing import Final
 
 import numpy as np
 
-from annotator.metrics.matching.pairing import Pairing, PairingRule, Reason, Unmatched, pair
+from annotator.metrics.matching.pairing import Pairing, PairingRule, Unmatched, UnmatchedReason, pair_shapes
 from annotator.model.shapes import UNSET, Shapes
 
 SAME_THING_IOU: Final = 0.1
 """Least IoU of two unpaired shapes that are taken to be about one thing; below it each missed the other's."""
 
 
-class Kind(enum.Enum):
+class DisagreementKind(enum.Enum):
     """What two authors disagree about; the order is that of the list."""
 
     LOW_OVERLAP = "low_overlap"
@@ -39,7 +39,7 @@ class Kind(enum.Enum):
 class Disagreement:
     """One place on an image where authors differ."""
 
-    kind: Kind
+    kind: DisagreementKind
     image: int
     author: int
     """Whose shape it is about."""
@@ -63,27 +63,27 @@ def find_disagreements(image: int, layers: Mapping[int, Shapes], rule: PairingRu
     authors = sorted(layers)
     found: list[Disagreement] = []
     for first, second in combinations(authors, 2):
-        pairing = pair(layers[first], layers[second], rule)
-        found += _of_pair(image, (first, second), layers, pairing)
-    found = _with_extras(found, others=len(authors) - 1)
-    order = list(Kind)
+        pairing = pair_shapes(layers[first], layers[second], rule)
+        found += _compare_pair(image, (first, second), layers, pairing)
+    found = _merge_extras(found, others=len(authors) - 1)
+    order = list(DisagreementKind)
     return sorted(found, key=lambda one: (order.index(one.kind), one.author, one.shape, one.other or 0))
 
 
-def _of_pair(
+def _compare_pair(
     image: int, pair_of: tuple[int, int], layers: Mapping[int, Shapes], pairing: Pairing
 ) -> Iterable[Disagreement]:
     first, second = pair_of
     a, b = layers[first], layers[second]
-    yield from _tag_conflicts(image, pair_of, (a, b), pairing)
+    yield from _find_tag_conflicts(image, pair_of, (a, b), pairing)
     named: set[tuple[int, int]] = set()
     for author, other, mine, theirs, side, opposite in (
         (first, second, a, b, pairing.unmatched_a, pairing.unmatched_b),
         (second, first, b, a, pairing.unmatched_b, pairing.unmatched_a),
     ):
         free = set(theirs.id[opposite.row].tolist())
-        for one in _unmatched(image, (author, other), (mine, theirs), side, free):
-            if one.kind in (Kind.LOW_OVERLAP, Kind.LABEL) and one.other_shape is not None:
+        for one in _find_unmatched(image, (author, other), (mine, theirs), side, free):
+            if one.kind in (DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL) and one.other_shape is not None:
                 key = (one.shape, one.other_shape) if author == first else (one.other_shape, one.shape)
                 if key in named:
                     continue
@@ -91,16 +91,16 @@ def _of_pair(
             yield one
 
 
-def _tag_conflicts(
+def _find_tag_conflicts(
     image: int, pair_of: tuple[int, int], shapes: tuple[Shapes, Shapes], pairing: Pairing
 ) -> Iterable[Disagreement]:
     """Matched pairs whose tags are set on both sides and differ; with a label-blind rule also other labels."""
     a, b = shapes
     pairs = pairing.pairs
     for kind, column, unset in (
-        (Kind.LABEL, "label", None),
-        (Kind.STATE, "part_state", UNSET),
-        (Kind.OCCLUDED, "occluded", UNSET),
+        (DisagreementKind.LABEL, "label", None),
+        (DisagreementKind.STATE, "part_state", UNSET),
+        (DisagreementKind.OCCLUDED, "occluded", UNSET),
     ):
         mine, theirs = getattr(a, column)[pairs.row_a], getattr(b, column)[pairs.row_b]
         differs = mine != theirs
@@ -118,32 +118,37 @@ def _tag_conflicts(
             )
 
 
-def _unmatched(
+def _find_unmatched(
     image: int, pair_of: tuple[int, int], shapes: tuple[Shapes, Shapes], side: Unmatched, free: set[int]
 ) -> Iterable[Disagreement]:
     """Shapes without a partner; two *free* shapes that overlap differ about one thing, else one is missed."""
     (author, other), (mine, theirs) = pair_of, shapes
-    kinds = {Reason.TOO_SMALL: Kind.LOW_OVERLAP, Reason.OTHER_LABEL: Kind.LABEL}
+    kinds = {
+        UnmatchedReason.TOO_SMALL: DisagreementKind.LOW_OVERLAP,
+        UnmatchedReason.OTHER_LABEL: DisagreementKind.LABEL,
+    }
     for row, reason, iou, best in zip(side.row, side.reason, side.iou, side.best, strict=True):
         partner = int(theirs.id[best]) if best >= 0 else None
         same_thing = partner in free and iou >= SAME_THING_IOU
-        kind = kinds.get(Reason(int(reason)), Kind.MISSED) if same_thing else Kind.MISSED
-        taken = reason == Reason.TAKEN
+        kind = (
+            kinds.get(UnmatchedReason(int(reason)), DisagreementKind.MISSED) if same_thing else DisagreementKind.MISSED
+        )
+        taken = reason == UnmatchedReason.TAKEN
         yield Disagreement(kind, image, author, int(mine.id[row]), other, partner, float(iou), bool(taken))
 
 
-def _with_extras(found: list[Disagreement], *, others: int) -> list[Disagreement]:
+def _merge_extras(found: list[Disagreement], *, others: int) -> list[Disagreement]:
     """Shapes missed by all of two or more others become one *extra* each."""
     if others < 2:
         return found
     missed: dict[int, list[Disagreement]] = {}
     for one in found:
-        if one.kind is Kind.MISSED and not one.taken:
+        if one.kind is DisagreementKind.MISSED and not one.taken:
             missed.setdefault(one.shape, []).append(one)
     alone = {shape for shape, ones in missed.items() if len(ones) == others}
-    kept = [one for one in found if one.kind is not Kind.MISSED or one.shape not in alone]
+    kept = [one for one in found if one.kind is not DisagreementKind.MISSED or one.shape not in alone]
     extras = [
-        Disagreement(Kind.EXTRA, ones[0].image, ones[0].author, shape, None, None, 0.0)
+        Disagreement(DisagreementKind.EXTRA, ones[0].image, ones[0].author, shape, None, None, 0.0)
         for shape, ones in missed.items()
         if shape in alone
     ]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.agreement.coincidence import Coincidences, nominal_alpha
-from annotator.metrics.agreement.tally import OCCLUSIONS, PART_STATES, Counts, Layout
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha
+from annotator.metrics.agreement.tally import OCCLUSIONS, PART_STATES, Counts, TallyLayout
+from annotator.metrics.score import Score, make_undefined
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,40 +21,40 @@ class TagAgreement:
     alpha: Score
     """Krippendorff's nominal alpha over the pairs that are set on both sides; its support is their number."""
 
-    def swapped(self) -> "TagAgreement":
+    def swap(self) -> "TagAgreement":
         """With the roles exchanged."""
         return TagAgreement(self.states, tuple(zip(*self.confusion, strict=True)), self.alpha)
 
 
-def part_state_agreement(layout: Layout, totals: Counts) -> TagAgreement:
+def compute_part_state_agreement(layout: TallyLayout, totals: Counts) -> TagAgreement:
     """Agreement on the part state, from the sums of tallies (layout.width,)."""
-    return _agreement(PART_STATES, totals[layout.columns["part_state"]])
+    return _compute_agreement(PART_STATES, totals[layout.columns["part_state"]])
 
 
-def occluded_agreement(layout: Layout, totals: Counts) -> TagAgreement:
+def compute_occluded_agreement(layout: TallyLayout, totals: Counts) -> TagAgreement:
     """Agreement on the tag occluded, from the sums of tallies (layout.width,)."""
-    return _agreement(OCCLUSIONS, totals[layout.columns["occluded"]])
+    return _compute_agreement(OCCLUSIONS, totals[layout.columns["occluded"]])
 
 
-def pooled(tables: Sequence[TagAgreement]) -> TagAgreement | None:
+def pool_tag_agreements(tables: Sequence[TagAgreement]) -> TagAgreement | None:
     """The agreement over the matched pairs of several pairs of authors together; None for none."""
     if not tables:
         return None
-    return _agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))
+    return _compute_agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))
 
 
-def _agreement(states: tuple[str, ...], counts: Counts) -> TagAgreement:
+def _compute_agreement(states: tuple[str, ...], counts: Counts) -> TagAgreement:
     confusion = counts.reshape(len(states), len(states))
     both = confusion[1:, 1:]
     pairs = int(both.sum())
     sums = Coincidences(both.sum(axis=0) + both.sum(axis=1), np.array([0, 0, 2 * int(both.trace())]), pairs)
-    alpha = nominal_alpha(sums)
+    alpha = compute_nominal_alpha(sums)
     if alpha is not None:
         score = Score(alpha, pairs)
     elif pairs:
-        score = undefined(
+        score = make_undefined(
             "every pair has the same value on both sides, so agreement by chance is certain", support=pairs
         )
     else:
-        score = undefined("no matched pair has this tag set on both sides")
+        score = make_undefined("no matched pair has this tag set on both sides")
     return TagAgreement(states, tuple(tuple(row) for row in confusion.tolist()), score)

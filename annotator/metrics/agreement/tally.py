@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, area
+from annotator.geometry.box import Bools, Floats, area_of
 from annotator.geometry.overlap import Candidates, Rows
-from annotator.metrics.matching.pairing import PairingRule, match
-from annotator.metrics.matching.selection import Drawn, ImageIds
+from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.model.shapes import Occluded, Shapes
 
 SUBSETS: Final = ("all", "small", "big", "occluded", "non_occluded", "big_non_occluded")
@@ -29,7 +29,7 @@ Counts = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Layout:
+class TallyLayout:
     """Which column of a tally counts what, for a project with these label ids (ascending)."""
 
     labels: tuple[int, ...]
@@ -63,17 +63,17 @@ class Layout:
     def _label_ids(self) -> npt.NDArray[np.int64]:
         return np.array(self.labels, dtype=np.int64)
 
-    def label_columns(self, labels: npt.NDArray[np.int32]) -> Rows:
+    def find_label_columns(self, labels: npt.NDArray[np.int32]) -> Rows:
         """Number of each label within its group of columns."""
         return np.searchsorted(self._label_ids, labels)
 
-    def knows(self, labels: npt.NDArray[np.int32]) -> bool:
+    def has_labels(self, labels: npt.NDArray[np.int32]) -> bool:
         """Whether every label has a column."""
-        place = self.label_columns(labels)
+        place = self.find_label_columns(labels)
         return bool((place < len(self.labels)).all() and (self._label_ids[place] == labels).all())
 
     @classmethod
-    def of(cls, vocabulary: tuple[int, ...], *tables: Shapes) -> "Layout":
+    def of(cls, vocabulary: tuple[int, ...], *tables: Shapes) -> "TallyLayout":
         """A layout for the labels of the vocabulary and any other that the tables hold."""
         met = [np.unique(table.label) for table in tables]
         return cls(tuple(np.unique(np.concatenate([np.array(vocabulary, np.int64), *met])).tolist()))
@@ -87,7 +87,7 @@ class Moments(NamedTuple):
     squares: float
 
     @classmethod
-    def merged(cls, number: Counts | Floats, total: Floats, squares: Floats) -> "Moments":
+    def merge(cls, number: Counts | Floats, total: Floats, squares: Floats) -> "Moments":
         """The moments of all values, given those of parts of them (N,): without cancellation (Chan et al. 1983)."""
         every, whole = int(number.sum()), float(total.sum())
         mean = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
@@ -99,7 +99,7 @@ class Moments(NamedTuple):
 class Tallies:
     """Rows of I images for one pair of authors."""
 
-    layout: Layout
+    layout: TallyLayout
     images: ImageIds
     """Ascending ids (I,)."""
     counts: npt.NDArray[np.int32]
@@ -111,16 +111,16 @@ class Tallies:
     iou: Floats = field(default_factory=lambda: np.zeros(0))
     """IoU of all matched pairs, image after image."""
 
-    def moments(self) -> Moments:
+    def merge_moments(self) -> Moments:
         """Moments of the IoU of all matched pairs."""
-        return Moments.merged(self.counts[:, 0].astype(np.int64), self.iou_sum, self.iou_squares)
+        return Moments.merge(self.counts[:, 0].astype(np.int64), self.iou_sum, self.iou_squares)
 
     @property
     def offsets(self) -> Rows:
         """Where the IoU values of each image begin and end (I + 1,)."""
         return np.concatenate(([0], np.cumsum(self.counts[:, 0], dtype=np.intp)))
 
-    def totals(self) -> Counts:
+    def sum_counts(self) -> Counts:
         """Sums over the images (layout.width,)."""
         summed: Counts = self.counts.sum(axis=0, dtype=np.int64)
         return summed
@@ -135,26 +135,26 @@ class TallyRule:
     """Box area in square pixels from which an object is big, or None: then none is small or big."""
 
 
-def tally(a: Drawn, b: Drawn, *, images: ImageIds, layout: Layout, rule: TallyRule) -> Tallies:
+def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLayout, rule: TallyRule) -> Tallies:
     """The tallies of a pair of authors on these ascending image ids; a is the author with the lower id."""
-    first, second = a.on(images).shapes, b.on(images).shapes
-    pairs = match(first, second, rule.pairing)
+    first, second = a.restrict_to(images).shapes, b.restrict_to(images).shapes
+    pairs = match_shapes(first, second, rule.pairing)
     place_a, place_b = np.searchsorted(images, first.image), np.searchsorted(images, second.image)
     counts = np.empty((len(images), layout.width), np.int32)
     for group, (place, column) in (
-        *_of_shapes(layout, first, place_a, side="a", partnered=pairs.row_a, threshold=rule.size_threshold),
-        *_of_shapes(layout, second, place_b, side="b", partnered=pairs.row_b, threshold=rule.size_threshold),
-        *_of_pairs(layout, first, second, pairs, place_a[pairs.row_a]),
+        *_count_shapes(layout, first, place_a, side="a", partnered=pairs.row_a, threshold=rule.size_threshold),
+        *_count_shapes(layout, second, place_b, side="b", partnered=pairs.row_b, threshold=rule.size_threshold),
+        *_count_pairs(layout, first, second, pairs, place_a[pairs.row_a]),
     ):
         columns = layout.columns[group]
         width = columns.stop - columns.start
         flat = np.bincount(place * width + column, minlength=len(images) * width)
         counts[:, columns] = flat.reshape(len(images), width)
-    total, squares = iou_moments(pairs.iou, place_a[pairs.row_a], len(images))
+    total, squares = compute_iou_moments(pairs.iou, place_a[pairs.row_a], len(images))
     return Tallies(layout, images, counts, total, squares, pairs.iou)
 
 
-def iou_moments(iou: Floats, place: Rows, images: int) -> tuple[Floats, Floats]:
+def compute_iou_moments(iou: Floats, place: Rows, images: int) -> tuple[Floats, Floats]:
     """Sum, and sum of squared differences from the mean, of the values at each of the places 0 … images-1."""
     number = np.bincount(place, minlength=images)
     total: Floats = np.bincount(place, weights=iou, minlength=images).astype(np.float64)
@@ -163,11 +163,11 @@ def iou_moments(iou: Floats, place: Rows, images: int) -> tuple[Floats, Floats]:
     return total, squares
 
 
-def subset_masks(shapes: Shapes, threshold: float | None) -> list[Bools]:
+def find_subset_masks(shapes: Shapes, threshold: float | None) -> list[Bools]:
     """Which rows are in each of `SUBSETS`; big means a box area >= `threshold` square pixels."""
     everything = np.ones(len(shapes), np.bool_)
     none = np.zeros(len(shapes), np.bool_)
-    big = none if threshold is None else area(shapes.box) >= threshold
+    big = none if threshold is None else area_of(shapes.box) >= threshold
     small = none if threshold is None else ~big
     visible = shapes.occluded == Occluded.NO
     return [everything, small, big, shapes.occluded == Occluded.YES, visible, big & visible]
@@ -177,23 +177,23 @@ _Entries = tuple[str, tuple[Rows, Rows]]
 """A group of columns, and for everything that counts in it the place of its image and its column in the group."""
 
 
-def _of_shapes(
-    layout: Layout, shapes: Shapes, place: Rows, *, side: str, partnered: Rows, threshold: float | None
+def _count_shapes(
+    layout: TallyLayout, shapes: Shapes, place: Rows, *, side: str, partnered: Rows, threshold: float | None
 ) -> list[_Entries]:
     """What the shapes of one side count in."""
     has_partner = np.zeros(len(shapes), np.bool_)
     has_partner[partnered] = True
-    inside = np.stack(subset_masks(shapes, threshold), axis=1)
+    inside = np.stack(find_subset_masks(shapes, threshold), axis=1)
     row, subset = np.nonzero(inside)
     hit_row, hit_subset = np.nonzero(inside & has_partner[:, None])
     return [
-        (f"n_{side}", (place, layout.label_columns(shapes.label))),
+        (f"n_{side}", (place, layout.find_label_columns(shapes.label))),
         (f"subset_n_{side}", (place[row], subset)),
         (f"subset_tp_{side}", (place[hit_row], hit_subset)),
     ]
 
 
-def _of_pairs(layout: Layout, a: Shapes, b: Shapes, pairs: Candidates, place: Rows) -> list[_Entries]:
+def _count_pairs(layout: TallyLayout, a: Shapes, b: Shapes, pairs: Candidates, place: Rows) -> list[_Entries]:
     """What the matched pairs count in; a pair is a hit of a label when both sides bear it."""
     same = a.label[pairs.row_a] == b.label[pairs.row_b]
     state_a, state_b = a.part_state[pairs.row_a].astype(np.intp), b.part_state[pairs.row_b].astype(np.intp)
@@ -201,7 +201,7 @@ def _of_pairs(layout: Layout, a: Shapes, b: Shapes, pairs: Candidates, place: Ro
     bins = np.searchsorted(np.array(IOU_EDGES[1:-1]), pairs.iou, side="right")
     return [
         ("pairs", (place, np.zeros(len(place), np.intp))),
-        ("tp", (place[same], layout.label_columns(a.label[pairs.row_a[same]]))),
+        ("tp", (place[same], layout.find_label_columns(a.label[pairs.row_a[same]]))),
         ("bins", (place, bins)),
         ("part_state", (place, (state_a + 1) * len(PART_STATES) + state_b + 1)),
         ("occluded", (place, (hidden_a + 1) * len(OCCLUSIONS) + hidden_b + 1)),

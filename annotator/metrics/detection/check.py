@@ -12,37 +12,43 @@ from annotator.geometry.box import Bools
 from annotator.geometry.overlap import Rows
 from annotator.metrics.detection.curves import (
     LabelPrecision,
-    Pooled,
+    PooledCounts,
     WorkingPoint,
     WorkingPoints,
-    average_precision,
-    best_f1,
-    pool,
+    compute_average_precision,
+    find_best_f1,
+    pool_counts,
 )
-from annotator.metrics.detection.curves import working_points as points_of
-from annotator.metrics.detection.humans import HumanResult, human_result
+from annotator.metrics.detection.curves import count_working_points as points_of
+from annotator.metrics.detection.humans import HumanResult, measure_human
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
-from annotator.metrics.detection.mechanism_shares import FlowBand, MechanismResult, find_mechanisms, flow
-from annotator.metrics.detection.mechanisms import false_negatives
-from annotator.metrics.detection.scale import ScaleResult, scale_analysis
+from annotator.metrics.detection.mechanism_shares import MechanismResult, MissFlow, compute_flow, find_mechanisms
+from annotator.metrics.detection.mechanisms import find_false_negatives
+from annotator.metrics.detection.scale import ScaleResult, analyse_scale
 from annotator.metrics.detection.subsets import (
     HumanRate,
     SubsetResult,
     evaluate_subsets,
-    recall_at_human_rate,
-    standard_subsets,
+    find_recall_at_human_rate,
+    find_standard_subsets,
 )
-from annotator.metrics.detection.task import TaskResult, task_measures
-from annotator.metrics.detection.tide import Tide, tide
-from annotator.metrics.detection.verification import MeanBox, VerificationResult, mean_part_boxes, state_shares, verify
-from annotator.metrics.matching.detection_scope import LeftOut, Role, Roles
+from annotator.metrics.detection.task import TaskResult, measure_task
+from annotator.metrics.detection.tide import TideResult, classify_errors
+from annotator.metrics.detection.verification import (
+    MeanBox,
+    VerificationResult,
+    compute_mean_part_boxes,
+    compute_state_shares,
+    verify_parts,
+)
+from annotator.metrics.matching.detection_scope import LeftOutShapes, Role, Roles
 from annotator.metrics.matching.detections import (
     COCO_THRESHOLDS,
-    Matched,
+    MatchedDetections,
     Overlaps,
-    by_image,
     find_overlaps,
     match_detections,
+    sum_by_image,
 )
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.score import Score
@@ -56,10 +62,10 @@ NO_STATES: Final = "no shape of the reference has a part state"
 class MatchingResult:
     """The counts at theta_cls."""
 
-    left_out: LeftOut
+    left_out: LeftOutShapes
     detections: int
     """Detections with score >= theta_cls, those in crowds included."""
-    pooled: Pooled
+    pooled: PooledCounts
     true_positives: Rows
     """Rows of the detections."""
     false_positives: Rows
@@ -82,22 +88,25 @@ class PrecisionResult:
     @property
     def iou_50(self) -> Score:
         """At IoU 0.5."""
-        return self.coco.mean(0.5)
+        return self.coco.compute_mean(0.5)
 
     @property
     def iou_75(self) -> Score:
         """At IoU 0.75."""
-        return self.coco.mean(0.75)
+        return self.coco.compute_mean(0.75)
 
     @property
     def iou_50_95(self) -> Score:
         """Mean over IoU 0.5 … 0.95."""
-        return self.coco.mean()
+        return self.coco.compute_mean()
 
-    def by_label(self) -> dict[int, tuple[int, Score, Score]]:
+    def score_labels(self) -> dict[int, tuple[int, Score, Score]]:
         """For each label the objects, and the values at IoU 0.5 and over 0.5 … 0.95."""
         counts = zip(self.coco.labels, self.coco.objects.tolist(), strict=True)
-        return {label: (count, self.coco.of_label(label, 0.5), self.coco.of_label(label)) for label, count in counts}
+        return {
+            label: (count, self.coco.score_of_label(label, 0.5), self.coco.score_of_label(label))
+            for label, count in counts
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,7 +129,7 @@ class CheckResult:
     roles: Roles
     """Role of every row of the reference."""
     overlaps: Overlaps
-    matched: Matched
+    matched: MatchedDetections
     """The matching of all detections at the IoU threshold; it holds for every score cut."""
     points: WorkingPoints
     matching: MatchingResult
@@ -134,29 +143,29 @@ class CheckResult:
     parts: PartsResult | None
     parts_reason: str
     """Why there is no verification, or empty."""
-    tide: Tide
+    tide: TideResult
     """Of all detections."""
-    tide_at_cut: Tide
+    tide_at_cut: TideResult
     """Of the detections with score >= theta_cls."""
     mechanisms: MechanismResult
-    flow: tuple[FlowBand, ...]
+    flow: tuple[MissFlow, ...]
 
 
 def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | None = None) -> CheckResult:
     """Checks one model. Raises ValueError when a table leaves the images, Cancelled when the person asked to stop."""
     _refuse_strays(inputs)
     reference, detections, iou = inputs.reference, inputs.detections, settings.iou_threshold
-    roles = settings.objects.roles(reference)
+    roles = settings.objects.find_roles(reference)
     overlaps = find_overlaps(
         reference, roles, detections, threshold=min(iou, COCO_THRESHOLDS[0]), label_aware=settings.label_aware
     )
     matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
     points = points_of(overlaps, matched, detections)
-    subsets = _subsets(inputs, settings, overlaps)
-    humans = _humans(inputs, settings, roles, {name: one.mask for name, one in subsets.items()})
-    types = _types(inputs, settings, roles, cut=settings.theta_cls)
-    mechanisms = _mechanisms(inputs, settings, overlaps, matched, progress)
-    parts = _parts(inputs, settings)
+    subsets = _evaluate_subsets(inputs, settings, overlaps)
+    humans = _measure_humans(inputs, settings, roles, {name: one.mask for name, one in subsets.items()})
+    types = _classify_errors(inputs, settings, roles, cut=settings.theta_cls)
+    mechanisms = _find_mechanisms(inputs, settings, overlaps, matched, progress)
+    parts = _verify_parts(inputs, settings)
     return CheckResult(
         settings=settings,
         inputs=inputs,
@@ -164,47 +173,49 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
         overlaps=overlaps,
         matched=matched,
         points=points,
-        matching=counts_at_cut(inputs, settings, roles, matched),
-        precision=_precision(overlaps, reference, detections, settings.flavour),
+        matching=count_at_cut(inputs, settings, roles, matched),
+        precision=_compute_precision(overlaps, reference, detections, settings.flavour),
         subsets=subsets,
-        best_f1=best_f1(points),
+        best_f1=find_best_f1(points),
         humans=humans,
-        human_rate=recall_at_human_rate(
+        human_rate=find_recall_at_human_rate(
             points,
             subsets,
             human_wrong=[human.point.wrong for human in humans],
             human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
         ),
-        task=task_measures(points, matched, reference=reference, detections=detections, images=inputs.images),
-        scale=_scale(inputs, settings, roles, matched),
+        task=measure_task(points, matched, reference=reference, detections=detections, images=inputs.images),
+        scale=_analyse_scale(inputs, settings, roles, matched),
         parts=parts,
         parts_reason="" if parts else NO_STATES,
-        tide=_types(inputs, settings, roles, cut=None),
+        tide=_classify_errors(inputs, settings, roles, cut=None),
         tide_at_cut=types,
         mechanisms=mechanisms,
-        flow=flow(mechanisms, types),
+        flow=compute_flow(mechanisms, types),
     )
 
 
-def counts_at_cut(inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: Matched) -> MatchingResult:
+def count_at_cut(
+    inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: MatchedDetections
+) -> MatchingResult:
     """True and false positives and false negatives among the detections with score >= theta_cls."""
     detections = inputs.detections
     strong = detections.score >= settings.theta_cls
     correct, wrong = strong & matched.correct, strong & matched.wrong
     return MatchingResult(
-        left_out=settings.objects.left_out(inputs.reference),
+        left_out=settings.objects.count_left_out(inputs.reference),
         detections=int(strong.sum()),
-        pooled=pool(
+        pooled=pool_counts(
             inputs.images,
-            correct=by_image(correct, detections.image, inputs.images),
-            wrong=by_image(wrong, detections.image, inputs.images),
-            objects=by_image(roles == Role.COUNTS, inputs.reference.image, inputs.images),
+            correct=sum_by_image(correct, detections.image, inputs.images),
+            wrong=sum_by_image(wrong, detections.image, inputs.images),
+            objects=sum_by_image(roles == Role.COUNTS, inputs.reference.image, inputs.images),
             bootstrap=settings.bootstrap,
         ),
         true_positives=np.flatnonzero(correct),
         false_positives=np.flatnonzero(wrong),
         neutral=np.flatnonzero(strong & matched.neutral),
-        false_negatives=matched.missed(detections, cut=settings.theta_cls),
+        false_negatives=matched.find_missed(detections, cut=settings.theta_cls),
     )
 
 
@@ -214,11 +225,11 @@ def _refuse_strays(inputs: CheckInputs) -> None:
             raise ValueError(f"table '{name}' has shapes on images that do not count")
 
 
-def _precision(overlaps: Overlaps, reference: Shapes, detections: Shapes, flavour: str) -> PrecisionResult:
+def _compute_precision(overlaps: Overlaps, reference: Shapes, detections: Shapes, flavour: str) -> PrecisionResult:
     matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
 
     def average(chosen: str, count: int) -> LabelPrecision:
-        return average_precision(
+        return compute_average_precision(
             overlaps,
             matched[:count],
             reference,
@@ -228,16 +239,16 @@ def _precision(overlaps: Overlaps, reference: Shapes, detections: Shapes, flavou
         )
 
     return PrecisionResult(
-        average(flavour, len(COCO_THRESHOLDS)), average("area", 1).mean(), average("voc11", 1).mean()
+        average(flavour, len(COCO_THRESHOLDS)), average("area", 1).compute_mean(), average("voc11", 1).compute_mean()
     )
 
 
-def _subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps) -> dict[str, SubsetResult]:
+def _evaluate_subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps) -> dict[str, SubsetResult]:
     return evaluate_subsets(
         overlaps,
         inputs.reference,
         inputs.detections,
-        standard_subsets(inputs.reference, settings.size_threshold),
+        find_standard_subsets(inputs.reference, settings.size_threshold),
         threshold=settings.iou_threshold,
         paper_eq1=settings.paper_eq1,
         flavour=settings.flavour,
@@ -245,8 +256,8 @@ def _subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps) -
     )
 
 
-def _types(inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None) -> Tide:
-    return tide(
+def _classify_errors(inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None) -> TideResult:
+    return classify_errors(
         inputs.reference,
         roles,
         inputs.detections,
@@ -256,28 +267,32 @@ def _types(inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: f
     )
 
 
-def _mechanisms(
-    inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps, matched: Matched, progress: Progress | None
+def _find_mechanisms(
+    inputs: CheckInputs,
+    settings: CheckSettings,
+    overlaps: Overlaps,
+    matched: MatchedDetections,
+    progress: Progress | None,
 ) -> MechanismResult:
     thresholds = {"theta_loc": settings.iou_threshold, "theta_cls": settings.theta_cls}
-    lost, consumed = false_negatives(overlaps, matched, inputs.detections, rule=settings.fn_rule, **thresholds)
+    lost, consumed = find_false_negatives(overlaps, matched, inputs.detections, rule=settings.fn_rule, **thresholds)
     return find_mechanisms(
         inputs.reference, lost, consumed, internals=inputs.internals, progress=progress, **thresholds
     )
 
 
-def _humans(
+def _measure_humans(
     inputs: CheckInputs, settings: CheckSettings, roles: Roles, masks: dict[str, Bools]
 ) -> tuple[HumanResult, ...]:
     """Every person in id order."""
     rule = PairingRule(settings.iou_threshold, settings.label_aware, "box")
     return tuple(
-        human_result(
+        measure_human(
             author,
             inputs.reference,
             roles,
             table,
-            settings.objects.roles(table),
+            settings.objects.find_roles(table),
             masks=masks,
             images=inputs.images,
             rule=rule,
@@ -287,10 +302,12 @@ def _humans(
     )
 
 
-def _scale(inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: Matched) -> ScaleResult:
+def _analyse_scale(
+    inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: MatchedDetections
+) -> ScaleResult:
     """The scale analysis, with the second chance where both lists are there."""
 
-    def of_list(table: Shapes) -> Matched:
+    def of_list(table: Shapes) -> MatchedDetections:
         overlaps = find_overlaps(
             inputs.reference, roles, table, threshold=settings.iou_threshold, label_aware=settings.label_aware
         )
@@ -299,16 +316,16 @@ def _scale(inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: 
     both = None
     if inputs.full is not None and inputs.tiles is not None:
         both = of_list(inputs.full), of_list(inputs.tiles)
-    return scale_analysis(matched, inputs.reference, inputs.detections, full_and_tiles=both)
+    return analyse_scale(matched, inputs.reference, inputs.detections, full_and_tiles=both)
 
 
-def _parts(inputs: CheckInputs, settings: CheckSettings) -> PartsResult | None:
+def _verify_parts(inputs: CheckInputs, settings: CheckSettings) -> PartsResult | None:
     reference = inputs.reference
     if not (reference.part_state != PartState.UNSET).any():
         return None
     split_of = np.array([inputs.splits.get(image, "") for image in reference.image.tolist()], np.object_)
     return PartsResult(
-        verify(
+        verify_parts(
             reference,
             inputs.detections,
             profile=settings.objects.profile,
@@ -317,8 +334,8 @@ def _parts(inputs: CheckInputs, settings: CheckSettings) -> PartsResult | None:
             bootstrap=settings.bootstrap,
         ),
         {
-            split: state_shares(reference.take(np.flatnonzero(split_of == split)))
+            split: compute_state_shares(reference.take(np.flatnonzero(split_of == split)))
             for split in sorted(set(split_of.tolist()))
         },
-        mean_part_boxes(reference, inputs.image_sizes),
+        compute_mean_part_boxes(reference, inputs.image_sizes),
     )

@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import Rows
-from annotator.metrics.intervals import Bootstrap, interval, resampled_sums, without_empty
+from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import CAP, Matched, Overlaps
+from annotator.metrics.matching.detections import CAP, MatchedDetections, Overlaps
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 
 FLAVOURS: Final = ("coco101", "area", "voc11")
@@ -47,27 +47,27 @@ class LabelPrecision:
         """Labels with detections but without objects: they are not in the mean."""
         return tuple(label for label, count in zip(self.labels, self.objects.tolist(), strict=True) if not count)
 
-    def mean(self, threshold: float | None = None) -> Score:
+    def compute_mean(self, threshold: float | None = None) -> Score:
         """Mean over the labels with objects, at one threshold or over all; support: the number of objects."""
         having = self.objects > 0
-        return _mean(self._at(threshold)[:, having], int(self.objects.sum()))
+        return _score_mean(self._values_at(threshold)[:, having], int(self.objects.sum()))
 
-    def of_label(self, label: int, threshold: float | None = None) -> Score:
+    def score_of_label(self, label: int, threshold: float | None = None) -> Score:
         """The value of one label, at one threshold or the mean over all."""
         if label not in self.labels:
-            return undefined(NO_OBJECTS)
+            return make_undefined(NO_OBJECTS)
         column = self.labels.index(label)
         count = int(self.objects[column])
-        return _mean(self._at(threshold)[:, [column]][:, : min(count, 1)], count)
+        return _score_mean(self._values_at(threshold)[:, [column]][:, : min(count, 1)], count)
 
-    def _at(self, threshold: float | None) -> Floats:
+    def _values_at(self, threshold: float | None) -> Floats:
         rows = slice(None) if threshold is None else [self.thresholds.index(threshold)]
         chosen: Floats = self.values[rows]
         return chosen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Curve:
+class PrecisionRecallCurve:
     """Precision against recall, a point a detection by descending score, all labels together; neutral ones skipped."""
 
     recall: Floats
@@ -103,16 +103,16 @@ class WorkingPoints:
         share: Floats = np.divide(2 * self.correct, whole, out=np.zeros(len(whole)), where=whole > 0)
         return share
 
-    def point(self, place: int) -> "WorkingPoint":
+    def point_at(self, place: int) -> "WorkingPoint":
         """One cut with its counts."""
         return WorkingPoint(
             float(self.score[place]), int(self.correct[place]), int(self.wrong[place]), objects=self.objects
         )
 
-    def at_cut(self, cut: float) -> "WorkingPoint":
+    def count_at_cut(self, cut: float) -> "WorkingPoint":
         """The counts of the detections with score >= `cut`."""
         inside = int((self.score >= cut).sum())
-        return self.point(inside - 1) if inside else WorkingPoint(None, 0, 0, objects=self.objects)
+        return self.point_at(inside - 1) if inside else WorkingPoint(None, 0, 0, objects=self.objects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,34 +128,34 @@ class WorkingPoint:
     def precision(self) -> Score:
         """TP / (TP + FP)."""
         every = self.correct + self.wrong
-        return Score(self.correct / every, every) if every else undefined("nothing was detected")
+        return Score(self.correct / every, every) if every else make_undefined("nothing was detected")
 
     @property
     def recall(self) -> Score:
         """TP / objects."""
-        return Score(self.correct / self.objects, self.objects) if self.objects else undefined(NO_OBJECTS)
+        return Score(self.correct / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
     @property
     def f1(self) -> Score:
         """2 TP / (2 TP + FP + FN)."""
         whole = self.correct + self.wrong + self.objects
-        return Score(2 * self.correct / whole, whole) if whole else undefined("neither objects nor detections")
+        return Score(2 * self.correct / whole, whole) if whole else make_undefined("neither objects nor detections")
 
     @property
     def false_rate(self) -> Score:
         """FPR as A's Table 5 has it: FP / objects of the reference."""
-        return Score(self.wrong / self.objects, self.objects) if self.objects else undefined(NO_OBJECTS)
+        return Score(self.wrong / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
     @property
     def miss_rate(self) -> Score:
         """FN / objects (F, Table I)."""
         missed = self.objects - self.correct
-        return Score(missed / self.objects, self.objects) if self.objects else undefined(NO_OBJECTS)
+        return Score(missed / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
 
-def average_precision(
+def compute_average_precision(
     overlaps: Overlaps,
-    matched: Sequence[Matched],
+    matched: Sequence[MatchedDetections],
     reference: Shapes,
     detections: Shapes,
     *,
@@ -169,7 +169,7 @@ def average_precision(
     `cap` is the most detections of an image and label that are looked at. `skipped` (D,) marks detections that are
     neutral unless they are correct, as small ones are for large objects in the COCO tools.
     """
-    labels, of_object, of_detection = _label_places(overlaps, reference, detections)
+    labels, of_object, of_detection = _find_label_places(overlaps, reference, detections)
     order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
     order = order[np.argsort(of_detection[order], kind="stable")]
     bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1))
@@ -177,14 +177,14 @@ def average_precision(
     for row, one in enumerate(matched):
         objects = np.bincount(of_object[one.roles == Role.COUNTS], minlength=len(labels))
         wrong = one.wrong[order] if skipped is None else one.wrong[order] & ~skipped[order]
-        envelopes = _envelopes(one.correct[order], wrong, bounds)
+        envelopes = _compute_envelopes(one.correct[order], wrong, bounds)
         for column, envelope in enumerate(envelopes):
             if objects[column]:
-                values[row, column] = average(envelope, int(objects[column]), flavour)
+                values[row, column] = integrate_envelope(envelope, int(objects[column]), flavour)
     return LabelPrecision(labels, objects.astype(np.int64), tuple(thresholds), values, flavour)
 
 
-def average(envelope: Floats, objects: int, flavour: str) -> float:
+def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
     """Average precision from the precision at every hit (its largest value from there on), and the objects (> 0)."""
     hits = len(envelope)
     if flavour == "area":
@@ -198,17 +198,19 @@ def average(envelope: Floats, objects: int, flavour: str) -> float:
     return float(envelope[reached].sum() / len(levels))
 
 
-def curve(overlaps: Overlaps, matched: Matched, detections: Shapes, *, cap: int | None = CAP) -> Curve:
+def compute_curve(
+    overlaps: Overlaps, matched: MatchedDetections, detections: Shapes, *, cap: int | None = CAP
+) -> PrecisionRecallCurve:
     """The curve of one matching."""
     order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
     order = order[~matched.neutral[order]]
     hits = np.cumsum(matched.correct[order])
     objects = len(matched.objects)
     recall = hits / objects if objects else np.zeros(len(order))
-    return Curve(recall, hits / np.arange(1, len(order) + 1), detections.score[order], order, objects)
+    return PrecisionRecallCurve(recall, hits / np.arange(1, len(order) + 1), detections.score[order], order, objects)
 
 
-def working_points(overlaps: Overlaps, matched: Matched, detections: Shapes) -> WorkingPoints:
+def count_working_points(overlaps: Overlaps, matched: MatchedDetections, detections: Shapes) -> WorkingPoints:
     """Counts at every distinct score."""
     order = overlaps.order
     score = detections.score[order]
@@ -221,26 +223,26 @@ def working_points(overlaps: Overlaps, matched: Matched, detections: Shapes) -> 
     )
 
 
-def best_f1(points: WorkingPoints) -> WorkingPoint:
+def find_best_f1(points: WorkingPoints) -> WorkingPoint:
     """The cut of largest F1, the highest of equals; without detections the point that detects nothing."""
     if not len(points.score):
         return WorkingPoint(None, 0, 0, objects=points.objects)
-    return points.point(int(points.f1.argmax()))
+    return points.point_at(int(points.f1.argmax()))
 
 
-def recall_at_precision(points: WorkingPoints, precision: float) -> Score:
+def find_recall_at_precision(points: WorkingPoints, precision: float) -> Score:
     """The largest recall over cuts with at least this precision, 0 if there is none."""
     if not points.objects:
-        return undefined(NO_OBJECTS)
+        return make_undefined(NO_OBJECTS)
     good = (points.precision >= precision) & (points.correct + points.wrong > 0)
     return Score(float(points.correct[good].max(initial=0) / points.objects), points.objects)
 
 
-def _mean(values: Floats, support: int) -> Score:
-    return Score(float(values.mean()), support) if values.size else undefined(NO_OBJECTS)
+def _score_mean(values: Floats, support: int) -> Score:
+    return Score(float(values.mean()), support) if values.size else make_undefined(NO_OBJECTS)
 
 
-def _label_places(
+def _find_label_places(
     overlaps: Overlaps, reference: Shapes, detections: Shapes
 ) -> tuple[tuple[int, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """The labels in use, and which of them each row of the reference and of the detections has."""
@@ -255,7 +257,7 @@ def _label_places(
     )
 
 
-def _envelopes(correct: Bools, wrong: Bools, bounds: Rows) -> list[Floats]:
+def _compute_envelopes(correct: Bools, wrong: Bools, bounds: Rows) -> list[Floats]:
     """For each run of detections between two bounds the precision at its hits, made non-increasing from the right."""
     counted = np.cumsum(correct | wrong)
     hits = np.flatnonzero(correct)
@@ -273,7 +275,7 @@ Counts = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pooled:
+class PooledCounts:
     """What I images add up to."""
 
     images: ImageIds
@@ -292,16 +294,18 @@ class Pooled:
     @property
     def total(self) -> WorkingPoint:
         """The counts of all images together."""
-        return _total(self.correct, self.wrong, self.objects)
+        return _sum_counts(self.correct, self.wrong, self.objects)
 
-    def of_image(self, place: int) -> WorkingPoint:
+    def point_of_image(self, place: int) -> WorkingPoint:
         """The counts of the image at this place of `images`."""
         return WorkingPoint(None, int(self.correct[place]), int(self.wrong[place]), objects=int(self.objects[place]))
 
 
-def pool(images: ImageIds, *, correct: Counts, wrong: Counts, objects: Counts, bootstrap: Bootstrap) -> Pooled:
+def pool_counts(
+    images: ImageIds, *, correct: Counts, wrong: Counts, objects: Counts, bootstrap: Bootstrap
+) -> PooledCounts:
     """The ratios of the summed counts, with intervals over the images."""
-    total = _total(correct, wrong, objects)
+    total = _sum_counts(correct, wrong, objects)
     scores = {
         "precision": (total.precision, correct, correct + wrong),
         "recall": (total.recall, correct, objects),
@@ -309,13 +313,15 @@ def pool(images: ImageIds, *, correct: Counts, wrong: Counts, objects: Counts, b
         "miss_rate": (total.miss_rate, objects - correct, objects),
     }
     columns = [column for _, part, whole in scores.values() for column in (part, whole)]
-    sums = resampled_sums(without_empty(np.stack(columns, axis=1).astype(np.float64)), bootstrap)
+    sums = resample_sums(drop_empty_rows(np.stack(columns, axis=1).astype(np.float64)), bootstrap)
     with_interval = {
-        name: score if sums is None else score.with_interval(interval(sums[:, 2 * place], sums[:, 2 * place + 1]))
+        name: score
+        if sums is None
+        else score.with_interval(compute_interval(sums[:, 2 * place], sums[:, 2 * place + 1]))
         for place, (name, (score, _, _)) in enumerate(scores.items())
     }
-    return Pooled(images, correct, wrong, objects, **with_interval)
+    return PooledCounts(images, correct, wrong, objects, **with_interval)
 
 
-def _total(correct: Counts, wrong: Counts, objects: Counts) -> WorkingPoint:
+def _sum_counts(correct: Counts, wrong: Counts, objects: Counts) -> WorkingPoint:
     return WorkingPoint(None, int(correct.sum()), int(wrong.sum()), objects=int(objects.sum()))

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.geometry.overlap import Rows, iou
+from annotator.geometry.overlap import Rows, compute_iou
 from annotator.metrics.detection.internals import Internals
-from annotator.metrics.detection.mechanisms import THETA_CLS, THETA_LOC, Boxes, Localised, Mechanism, Pipeline
-from annotator.metrics.matching.detections import NOTHING, Matched, Overlaps
+from annotator.metrics.detection.mechanisms import THETA_CLS, THETA_LOC, BoxIndex, LocalisedBoxes, Mechanism, Pipeline
+from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
 from annotator.model.shapes import Shapes
 
 TOP_SCORES: Final = 5
@@ -21,7 +21,7 @@ NO_SUPPRESSOR: Final = "no kept detection of higher score overlaps it enough: it
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class BoxFit:
     """A proposal or regressed box and its IoU with the object."""
 
     row: int
@@ -55,10 +55,10 @@ class Suppressor:
 
 
 @dataclass(frozen=True, slots=True)
-class Suppressed:
+class SuppressedBox:
     """A box that lay on the object with the right class, but was not put out."""
 
-    fit: Fit
+    fit: BoxFit
     score: float
     """Its score for the object's label."""
     suppressor: Suppressor | None
@@ -67,7 +67,7 @@ class Suppressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PipelineStep:
     """One step of the pipeline: the best number reached, the threshold, and whether it was passed.
 
     `value` is None where nothing got so far.
@@ -81,24 +81,24 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class MissExplanation:
     """What became of one missed object inside the detector."""
 
     mechanism: Mechanism
-    steps: tuple[Step, Step, Step, Step]
-    best_proposal: Fit | None
+    steps: tuple[PipelineStep, PipelineStep, PipelineStep, PipelineStep]
+    best_proposal: BoxFit | None
     """The proposal of largest IoU with the object; None without rows."""
-    best_box: Fit | None
+    best_box: BoxFit | None
     """The regressed box of largest IoU with the object; None without rows."""
     localising: int
     """Number of regressed boxes that localise the object."""
-    decisive: Fit | None
+    decisive: BoxFit | None
     """The box whose scores are shown: the one that the mechanism rests on."""
     top_scores: tuple[ClassScore, ...]
     """Its highest foreground scores, descending."""
     own_score: float | None
     """The largest score for the object's label among the localising boxes."""
-    suppressed: Suppressed | None
+    suppressed: SuppressedBox | None
     """Calibration: the localising, rightly classified box of largest IoU."""
 
 
@@ -112,52 +112,52 @@ def explain_miss(
     theta_loc: float = THETA_LOC,
     theta_cls: float = THETA_CLS,
     consumed: bool = False,
-) -> Explanation:
+) -> MissExplanation:
     """The explanation of a missed object with this box (4,) and label id.
 
     `rows` are the rows of the image's kept detections in the table `detections`. `consumed` says that a detection of
     the object was kept for another one (see `consumer`).
     """
     pipeline = Pipeline(internals)
-    mechanism = pipeline.mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
+    mechanism = pipeline.find_mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
     mechanism = Mechanism.CONSUMED if consumed else mechanism
-    proposal, regressed = _best_fit(pipeline, box, proposals=True), _best_fit(pipeline, box, proposals=False)
-    found = pipeline.localised(box, theta_loc)
-    own = pipeline.own_scores(found, label)
+    proposal, regressed = _find_best_fit(pipeline, box, proposals=True), _find_best_fit(pipeline, box, proposals=False)
+    found = pipeline.find_localised(box, theta_loc)
+    own = pipeline.find_own_scores(found, label)
     own_score = float(own.max()) if len(own) and np.isfinite(own.max()) else None
-    right = np.flatnonzero(pipeline.classified(own, theta_cls))
+    right = np.flatnonzero(pipeline.is_classified(own, theta_cls))
     lost = _pick(right, found.iou, own)
-    decisive = _decisive(pipeline, found, label, mechanism, lost)
+    decisive = _find_decisive(pipeline, found, label, mechanism, lost)
     shown = regressed if decisive is None else _fit_of(pipeline, found, decisive)
     suppressed = None
     if lost is not None and not consumed:
         fit, score = _fit_of(pipeline, found, lost), float(own[lost])
         near = rows[(detections.label[rows] == label) & (detections.score[rows] > score)]
-        killer = _suppressor(fit, box, detections, near, nms_iou=internals.manifest.nms_iou)
-        suppressed = Suppressed(fit, score, killer, NO_SUPPRESSOR if killer is None else "")
-    return Explanation(
+        killer = _find_suppressor(fit, box, detections, near, nms_iou=internals.manifest.nms_iou)
+        suppressed = SuppressedBox(fit, score, killer, NO_SUPPRESSOR if killer is None else "")
+    return MissExplanation(
         mechanism=mechanism,
         steps=(
-            _step("proposed", proposal, pipeline.proposals, theta_loc),
-            _step("regressed", regressed, pipeline.boxes, theta_loc),
-            Step("classified", bool(len(right)), own_score, theta_cls),
-            Step("kept", consumed, None, None),
+            _make_step("proposed", proposal, pipeline.proposals, theta_loc),
+            _make_step("regressed", regressed, pipeline.boxes, theta_loc),
+            PipelineStep("classified", bool(len(right)), own_score, theta_cls),
+            PipelineStep("kept", consumed, None, None),
         ),
         best_proposal=proposal,
         best_box=regressed,
         localising=len(found.row),
         decisive=shown,
-        top_scores=_top_scores(internals, shown),
+        top_scores=_list_top_scores(internals, shown),
         own_score=own_score,
         suppressed=suppressed,
     )
 
 
-def consumer(
-    overlaps: Overlaps, matched: Matched, detections: Shapes, row: int, *, theta_loc: float, theta_cls: float
+def find_consumer(
+    overlaps: Overlaps, matched: MatchedDetections, detections: Shapes, row: int, *, theta_loc: float, theta_cls: float
 ) -> tuple[int, int] | None:
     """Row of the best detection that was kept on the missed object `row`, and of the object that it serves instead."""
-    pairs = overlaps.pairs.at_least(theta_loc)
+    pairs = overlaps.pairs.keep_at_least(theta_loc)
     near = np.flatnonzero((pairs.row_b == row) & (detections.score[pairs.row_a] >= theta_cls))
     near = near[matched.taken[pairs.row_a[near]] != NOTHING]
     place = _pick(near, pairs.iou, detections.score[pairs.row_a])
@@ -167,33 +167,33 @@ def consumer(
     return detection, int(matched.taken[detection])
 
 
-def _step(name: str, fit: Fit | None, boxes: Boxes, threshold: float) -> Step:
-    passed = fit is not None and bool(boxes.reach(np.array([fit.iou]), threshold)[0])
-    return Step(name, passed=passed, value=None if fit is None else fit.iou, threshold=threshold)
+def _make_step(name: str, fit: BoxFit | None, boxes: BoxIndex, threshold: float) -> PipelineStep:
+    passed = fit is not None and bool(boxes.is_at_least(np.array([fit.iou]), threshold)[0])
+    return PipelineStep(name, passed=passed, value=None if fit is None else fit.iou, threshold=threshold)
 
 
-def _best_fit(pipeline: Pipeline, box: Floats, *, proposals: bool) -> Fit | None:
+def _find_best_fit(pipeline: Pipeline, box: Floats, *, proposals: bool) -> BoxFit | None:
     boxes = pipeline.proposals if proposals else pipeline.boxes
     if not len(boxes):
         return None
-    overlap = boxes.iou(box)
+    overlap = boxes.compute_iou(box)
     place = int(overlap.argmax())
     internals = pipeline.internals
     if proposals or not internals.per_class:
         corners = (internals.proposals if proposals else internals.boxes)[place]
-        return Fit(place, None, _corners(corners), float(overlap[place]))
+        return BoxFit(place, None, _make_corners(corners), float(overlap[place]))
     row, column = divmod(place, len(internals.manifest.labels))
-    return Fit(row, column, _corners(internals.boxes[row, column]), float(overlap[place]))
+    return BoxFit(row, column, _make_corners(internals.boxes[row, column]), float(overlap[place]))
 
 
-def _fit_of(pipeline: Pipeline, found: Localised, place: int) -> Fit:
+def _fit_of(pipeline: Pipeline, found: LocalisedBoxes, place: int) -> BoxFit:
     row, column = int(found.row[place]), int(found.column[place])
     boxes = pipeline.internals.boxes
     corners = boxes[row] if column == NOTHING else boxes[row, column]
-    return Fit(row, None if column == NOTHING else column, _corners(corners), float(found.iou[place]))
+    return BoxFit(row, None if column == NOTHING else column, _make_corners(corners), float(found.iou[place]))
 
 
-def _corners(values: np.ndarray) -> tuple[float, float, float, float]:
+def _make_corners(values: np.ndarray) -> tuple[float, float, float, float]:
     x0, y0, x1, y1 = (float(value) for value in values)
     return x0, y0, x1, y1
 
@@ -205,20 +205,20 @@ def _pick(places: Rows, first: np.ndarray, second: np.ndarray) -> int | None:
     return int(places[np.lexsort((places, -second[places], -first[places]))[0]])
 
 
-def _decisive(
-    pipeline: Pipeline, found: Localised, label: int, mechanism: Mechanism, suppressed: int | None
+def _find_decisive(
+    pipeline: Pipeline, found: LocalisedBoxes, label: int, mechanism: Mechanism, suppressed: int | None
 ) -> int | None:
     """Which localising box the mechanism rests on."""
     everything = np.arange(len(found.row))
     if suppressed is not None:
         return suppressed
     if mechanism is Mechanism.INTERCLASS_CLASSIFICATION:
-        scores, _ = pipeline.other_scores(found, label)
+        scores, _ = pipeline.find_other_scores(found, label)
         return _pick(everything, scores, found.iou)
     return _pick(everything, found.iou, found.iou)
 
 
-def _top_scores(internals: Internals, fit: Fit | None) -> tuple[ClassScore, ...]:
+def _list_top_scores(internals: Internals, fit: BoxFit | None) -> tuple[ClassScore, ...]:
     if fit is None:
         return ()
     scores = internals.foreground[fit.row].astype(np.float64)
@@ -227,12 +227,12 @@ def _top_scores(internals: Internals, fit: Fit | None) -> tuple[ClassScore, ...]
     return tuple(ClassScore(column, labels[column], float(scores[column])) for column in best)
 
 
-def _suppressor(lost: Fit, box: Floats, detections: Shapes, near: Rows, *, nms_iou: float) -> Suppressor | None:
+def _find_suppressor(lost: BoxFit, box: Floats, detections: Shapes, near: Rows, *, nms_iou: float) -> Suppressor | None:
     """Of the kept detections `near`, the one that overlaps the lost box most, beyond `nms_iou`."""
-    overlap = iou(detections.box[near], np.array([lost.box]))[:, 0]
+    overlap = compute_iou(detections.box[near], np.array([lost.box]))[:, 0]
     place = _pick(np.flatnonzero(overlap > nms_iou), overlap, detections.score[near])
     if place is None:
         return None
     row = int(near[place])
-    with_object = iou(detections.box[[row]], box.reshape(1, 4))[0, 0]
+    with_object = compute_iou(detections.box[[row]], box.reshape(1, 4))[0, 0]
     return Suppressor(row, float(detections.score[row]), float(overlap[place]), float(with_object))

@@ -7,13 +7,13 @@ import numpy as np
 
 from annotator.geometry.box import Bools
 from annotator.geometry.overlap import Candidates, Rows
-from annotator.metrics.detection.curves import NO_OBJECTS, Pooled, WorkingPoint, pool
+from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, WorkingPoint, pool_counts
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.detection_scope import Role, Roles
-from annotator.metrics.matching.detections import by_image, crowd_pairs, groups_of
-from annotator.metrics.matching.pairing import PairingRule, match
+from annotator.metrics.matching.detections import find_crowd_pairs, groups_of, sum_by_image
+from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.score import Score, ratio
+from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
 
 
@@ -23,7 +23,7 @@ class HumanResult:
 
     author: int
     point: WorkingPoint
-    pooled: Pooled
+    pooled: PooledCounts
     """Counts image by image, and the same ratios with their intervals."""
     pairs: Candidates
     """Row of the reference, row of the person's table, IoU."""
@@ -33,7 +33,7 @@ class HumanResult:
     """Recall on each subset of the reference."""
 
 
-def human_result(
+def measure_human(
     author: int,
     reference: Shapes,
     roles: Roles,
@@ -50,27 +50,27 @@ def human_result(
     An unpaired shape of which at least the threshold lies in a crowd of the reference is no false positive.
     """
     objects, claims = np.flatnonzero(roles == Role.COUNTS), np.flatnonzero(human_roles == Role.COUNTS)
-    found = match(reference.take(objects), human.take(claims), rule)
+    found = match_shapes(reference.take(objects), human.take(claims), rule)
     pairs = Candidates(objects[found.row_a], claims[found.row_b], found.iou)
     extra = np.zeros(len(human), np.bool_)
     extra[claims] = True
     extra[pairs.row_b] = False
-    extra &= ~_in_crowd(reference, roles, human, rule)
+    extra &= ~_is_in_crowd(reference, roles, human, rule)
     hit = np.zeros(len(reference), np.bool_)
     hit[pairs.row_a] = True
     is_object = roles == Role.COUNTS
     recalls = {
-        name: ratio(int((mask & hit & is_object).sum()), int((mask & is_object).sum()), reason=NO_OBJECTS)
+        name: score_of_ratio(int((mask & hit & is_object).sum()), int((mask & is_object).sum()), reason=NO_OBJECTS)
         for name, mask in masks.items()
     }
     return HumanResult(
         author=author,
         point=WorkingPoint(None, len(pairs), int(extra.sum()), objects=len(objects)),
-        pooled=pool(
+        pooled=pool_counts(
             images,
-            correct=by_image(hit, reference.image, images),
-            wrong=by_image(extra, human.image, images),
-            objects=by_image(is_object, reference.image, images),
+            correct=sum_by_image(hit, reference.image, images),
+            wrong=sum_by_image(extra, human.image, images),
+            objects=sum_by_image(is_object, reference.image, images),
             bootstrap=bootstrap,
         ),
         pairs=pairs,
@@ -79,14 +79,14 @@ def human_result(
     )
 
 
-def _in_crowd(reference: Shapes, roles: Roles, human: Shapes, rule: PairingRule) -> Bools:
-    covered = crowd_pairs(
+def _is_in_crowd(reference: Shapes, roles: Roles, human: Shapes, rule: PairingRule) -> Bools:
+    covered = find_crowd_pairs(
         human,
         reference,
         np.flatnonzero(roles == Role.CROWD),
         group=groups_of(human, label_aware=rule.label_aware),
         reference_group=groups_of(reference, label_aware=rule.label_aware),
-    ).at_least(rule.iou_threshold)
+    ).keep_at_least(rule.iou_threshold)
     inside = np.zeros(len(human), np.bool_)
     inside[covered.row_a] = True
     return inside

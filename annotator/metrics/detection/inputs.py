@@ -151,7 +151,7 @@ def split_by_source(detections: Shapes) -> tuple[Shapes | None, Shapes | None]:
     """
     if detections.attributes is None:
         return None, None
-    lost = _suppressed(detections)
+    lost = _collect_suppressed(detections)
     together = Shapes.concat((detections, lost))
     source = np.array([together.attributes_of(row).get(SOURCE) for row in range(len(together))], np.object_)
     if not (source == TILE).any():
@@ -159,7 +159,7 @@ def split_by_source(detections: Shapes) -> tuple[Shapes | None, Shapes | None]:
     return together.take(source == FULL), together.take(source == TILE)
 
 
-def _suppressed(detections: Shapes) -> Shapes:
+def _collect_suppressed(detections: Shapes) -> Shapes:
     """The detections that fell to others, with their image and label."""
     told = [(row, one) for row in range(len(detections)) for one in detections.attributes_of(row).get(SUPPRESSED, ())]
     rows = np.array([row for row, _ in told], dtype=np.intp)

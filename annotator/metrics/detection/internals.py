@@ -51,7 +51,7 @@ class InternalsManifest:
         """The class column of a label of the project, None where the detector does not know it."""
         return self.labels.index(label) if label in self.labels and label != UNKNOWN_LABEL else None
 
-    def refusal(self, *, theta_loc: float, theta_cls: float, reference: str, boxes_sha256: str = "") -> str:
+    def explain_refusal(self, *, theta_loc: float, theta_cls: float, reference: str, boxes_sha256: str = "") -> str:
         """Why a screened recording cannot answer a question, as a clause, or an empty text."""
         kept = self.screened
         if kept is None:

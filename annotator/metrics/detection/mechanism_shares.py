@@ -8,9 +8,9 @@ import numpy.typing as npt
 from annotator.geometry.box import Bools
 from annotator.geometry.overlap import Rows
 from annotator.metrics.detection.inputs import InternalsOf
-from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism, image_mechanisms
-from annotator.metrics.detection.tide import MISS_NAMES, MissType, Tide
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism, find_image_mechanisms
+from annotator.metrics.detection.tide import MISS_NAMES, MissType, TideResult
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
@@ -39,17 +39,17 @@ class MechanismResult:
         """Why the mechanisms are not known, or empty when at least one is, or none is needed."""
         return NOT_LOADED if self.total and self.unknown == self.total else ""
 
-    def counts(self, mask: Bools | None = None) -> dict[Mechanism, int]:
+    def count_mechanisms(self, mask: Bools | None = None) -> dict[Mechanism, int]:
         """Number of false negatives of each mechanism, of all or of those in `mask` over the reference (N,)."""
         kind = self.kind if mask is None else self.kind[mask[self.rows]]
         return {one: int((kind == one).sum()) for one in Mechanism}
 
-    def shares(self, mask: Bools | None = None) -> dict[Mechanism, Score]:
+    def compute_shares(self, mask: Bools | None = None) -> dict[Mechanism, Score]:
         """Share of each mechanism among the false negatives whose mechanism is known."""
-        counts = self.counts(mask)
+        counts = self.count_mechanisms(mask)
         unknown = counts.pop(Mechanism.UNKNOWN)
         known = sum(counts.values())
-        none = undefined(NOT_LOADED if unknown else "no object was missed")
+        none = make_undefined(NOT_LOADED if unknown else "no object was missed")
         return {one: Score(count / known, known) if known else none for one, count in counts.items()}
 
     def rows_of(self, kind: Mechanism) -> Rows:
@@ -59,7 +59,7 @@ class MechanismResult:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FlowBand:
+class MissFlow:
     """The false negatives that one TIDE type and one mechanism share (F Fig. 3c)."""
 
     miss: MissType
@@ -99,13 +99,13 @@ def find_mechanisms(
         loaded = internals(one)
         if loaded is not None:
             chosen = rows[places]
-            kind[places] = image_mechanisms(
+            kind[places] = find_image_mechanisms(
                 loaded, reference.box[chosen], reference.label[chosen], theta_loc=theta_loc, theta_cls=theta_cls
             )
     return MechanismResult(rows, kind)
 
 
-def flow(found: MechanismResult, types: Tide) -> tuple[FlowBand, ...]:
+def compute_flow(found: MechanismResult, types: TideResult) -> tuple[MissFlow, ...]:
     """The bands that are not empty, in the order of types, then mechanisms; they sum to the false negatives."""
     miss = types.miss_kind[found.rows]
     bands = []
@@ -113,5 +113,5 @@ def flow(found: MechanismResult, types: Tide) -> tuple[FlowBand, ...]:
         for mechanism in Mechanism:
             rows = found.rows[(miss == kind) & (found.kind == mechanism)]
             if len(rows):
-                bands.append(FlowBand(kind, mechanism, rows))
+                bands.append(MissFlow(kind, mechanism, rows))
     return tuple(bands)

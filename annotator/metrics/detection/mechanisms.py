@@ -15,7 +15,7 @@ import numpy.typing as npt
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import Rows
 from annotator.metrics.detection.internals import Array, Internals
-from annotator.metrics.matching.detections import NOTHING, Matched, Overlaps
+from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
 from annotator.model.shapes import Shapes
 
 THETA_LOC: Final = 0.5
@@ -46,7 +46,7 @@ class Mechanism(enum.IntEnum):
     """A detection lay on it with the right class, but serves another object."""
 
 
-class Boxes:
+class BoxIndex:
     """K boxes in their own float type, made ready for many questions about their IoU with single boxes."""
 
     def __init__(self, boxes: Array) -> None:
@@ -58,7 +58,7 @@ class Boxes:
     def __len__(self) -> int:
         return len(self._boxes)
 
-    def iou(self, box: Floats, rows: Rows | slice = slice(None)) -> Floats:
+    def compute_iou(self, box: Floats, rows: Rows | slice = slice(None)) -> Floats:
         """IoU in float64 of some rows, or all, with one box (4,)."""
         x0, y0, x1, y1 = self._boxes[rows].T.astype(np.float64)
         width = np.maximum(np.minimum(x1, box[2]) - np.maximum(x0, box[0]), 0.0)
@@ -68,16 +68,16 @@ class Boxes:
         ratio: Floats = shared / (own + (box[2] - box[0]) * (box[3] - box[1]) - shared)
         return ratio
 
-    def reach(self, iou: Floats, threshold: float) -> Bools:
+    def is_at_least(self, iou: Floats, threshold: float) -> Bools:
         """Which IoUs are at least the threshold in the type of the boxes."""
         enough: Bools = np.greater_equal(iou.astype(self._type), self._type(threshold))
         return enough
 
-    def localising(self, box: Floats, threshold: float) -> tuple[Rows, Floats]:
+    def find_localising(self, box: Floats, threshold: float) -> tuple[Rows, Floats]:
         """Rows with IoU >= `threshold` (> 0) with one box (4,), ascending, and their IoU."""
         near = self._screen(box, threshold)
-        iou = self.iou(box, near)
-        enough = self.reach(iou, threshold)
+        iou = self.compute_iou(box, near)
+        enough = self.is_at_least(iou, threshold)
         return near[enough], iou[enough]
 
     def _screen(self, box: Floats, threshold: float) -> Rows:
@@ -87,16 +87,16 @@ class Boxes:
         `low - w (1 / t - t)` and `high - t w` for a box from low to high of length w.
         """
         least = threshold * (1 - 4 * float(np.finfo(self._type).eps))
-        rows = _between(self._left, *_edge_range(box[0], box[2], least))
-        return rows[_between(self._top[rows], *_edge_range(box[1], box[3], least))]
+        rows = _is_between(self._left, *_compute_edge_range(box[0], box[2], least))
+        return rows[_is_between(self._top[rows], *_compute_edge_range(box[1], box[3], least))]
 
 
-def _edge_range(low: float, high: float, least: float) -> tuple[float, float]:
+def _compute_edge_range(low: float, high: float, least: float) -> tuple[float, float]:
     length = high - low
     return low - length * (1 / least - least), high - length * least
 
 
-def _between(values: Array, low: float, high: float) -> Rows:
+def _is_between(values: Array, low: float, high: float) -> Rows:
     """Where the values lie in the range; its ends are rounded outwards to their type."""
     kind = values.dtype.type
     inside = values >= np.nextafter(kind(low), kind(-np.inf))
@@ -106,14 +106,14 @@ def _between(values: Array, low: float, high: float) -> Rows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Localised:
+class LocalisedBoxes:
     """The regressed boxes that localise an object: row, class column (-1: all classes), IoU."""
 
     row: Rows
     column: Rows
     iou: Floats
 
-    def own(self, column: int) -> Bools:
+    def is_of_class(self, column: int) -> Bools:
         """Which of them bear the score of this class."""
         own: Bools = (self.column == NOTHING) | (self.column == column)
         return own
@@ -124,34 +124,34 @@ class Pipeline:
 
     def __init__(self, internals: Internals) -> None:
         self.internals = internals
-        self.boxes = Boxes(internals.boxes)
-        self._proposals: Boxes | None = None
+        self.boxes = BoxIndex(internals.boxes)
+        self._proposals: BoxIndex | None = None
 
     @property
-    def proposals(self) -> Boxes:
+    def proposals(self) -> BoxIndex:
         """The proposals; prepared when first needed."""
         if self._proposals is None:
-            self._proposals = Boxes(self.internals.proposals)
+            self._proposals = BoxIndex(self.internals.proposals)
         return self._proposals
 
-    def localised(self, box: Floats, theta_loc: float) -> Localised:
+    def find_localised(self, box: Floats, theta_loc: float) -> LocalisedBoxes:
         """The regressed boxes with IoU >= `theta_loc` with an object's box (4,)."""
-        place, iou = self.boxes.localising(box, theta_loc)
+        place, iou = self.boxes.find_localising(box, theta_loc)
         classes = len(self.internals.manifest.labels)
         if not self.internals.per_class:
-            return Localised(place, np.full(len(place), NOTHING, np.intp), iou)
-        return Localised(place // classes, place % classes, iou)
+            return LocalisedBoxes(place, np.full(len(place), NOTHING, np.intp), iou)
+        return LocalisedBoxes(place // classes, place % classes, iou)
 
-    def own_scores(self, found: Localised, label: int) -> Array:
+    def find_own_scores(self, found: LocalisedBoxes, label: int) -> Array:
         """Score of each localising box for the object's label; minus infinity where it does not bear it."""
         column = self.internals.manifest.column_of(label)
         scores = np.full(len(found.row), -np.inf, self.internals.scores.dtype)
         if column is not None:
-            own = found.own(column)
+            own = found.is_of_class(column)
             scores[own] = self.internals.scores[found.row[own], column]
         return scores
 
-    def other_scores(self, found: Localised, label: int) -> tuple[Array, Rows]:
+    def find_other_scores(self, found: LocalisedBoxes, label: int) -> tuple[Array, Rows]:
         """Best score of each localising box for another foreground class, and that class's column."""
         column = self.internals.manifest.column_of(label)
         if self.internals.per_class:
@@ -166,25 +166,25 @@ class Pipeline:
         best = scores.argmax(axis=1)
         return scores[np.arange(len(scores)), best], best
 
-    def classified(self, scores: Array, theta_cls: float) -> Bools:
+    def is_classified(self, scores: Array, theta_cls: float) -> Bools:
         """Which scores are at least the threshold in their own type."""
         enough: Bools = scores >= self.internals.scores.dtype.type(theta_cls)
         return enough
 
-    def mechanism(self, box: Floats, label: int, *, theta_loc: float, theta_cls: float) -> Mechanism:
+    def find_mechanism(self, box: Floats, label: int, *, theta_loc: float, theta_cls: float) -> Mechanism:
         """Algorithm 1 for one false negative with its box (4,) and label id."""
-        found = self.localised(box, theta_loc)
+        found = self.find_localised(box, theta_loc)
         if not len(found.row):
-            near, _ = self.proposals.localising(box, theta_loc)
+            near, _ = self.proposals.find_localising(box, theta_loc)
             return Mechanism.REGRESSOR if len(near) else Mechanism.PROPOSAL_PROCESS
-        if self.classified(self.own_scores(found, label), theta_cls).any():
+        if self.is_classified(self.find_own_scores(found, label), theta_cls).any():
             return Mechanism.CLASSIFIER_CALIBRATION
-        if self.classified(self.other_scores(found, label)[0], theta_cls).any():
+        if self.is_classified(self.find_other_scores(found, label)[0], theta_cls).any():
             return Mechanism.INTERCLASS_CLASSIFICATION
         return Mechanism.BACKGROUND_CLASSIFICATION
 
 
-def image_mechanisms(
+def find_image_mechanisms(
     internals: Internals,
     boxes: Floats,
     labels: npt.NDArray[Any],
@@ -195,15 +195,15 @@ def image_mechanisms(
     """Mechanism of each false negative (n,) of one image, given boxes (n, 4) and label ids (n,)."""
     pipeline = Pipeline(internals)
     kinds = [
-        pipeline.mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
+        pipeline.find_mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
         for box, label in zip(boxes, labels.tolist(), strict=True)
     ]
     return np.array(kinds, np.int8)
 
 
-def false_negatives(
+def find_false_negatives(
     overlaps: Overlaps,
-    matched: Matched,
+    matched: MatchedDetections,
     detections: Shapes,
     *,
     theta_loc: float,
@@ -213,11 +213,11 @@ def false_negatives(
     """Rows of the missed objects (n,), and which of them are *consumed*: their detection serves another object."""
     if rule not in FN_RULES:
         raise ValueError(f"no such rule: {rule}")
-    pairs = overlaps.pairs.at_least(theta_loc)
+    pairs = overlaps.pairs.keep_at_least(theta_loc)
     served = np.zeros(len(matched.found_by), np.bool_)
     served[pairs.row_b[detections.score[pairs.row_a] >= theta_cls]] = True
     if rule == "paper-code":
         rows = matched.objects[~served[matched.objects]]
         return rows, np.zeros(len(rows), np.bool_)
-    rows = matched.missed(detections, cut=theta_cls)
+    rows = matched.find_missed(detections, cut=theta_cls)
     return rows, served[rows]

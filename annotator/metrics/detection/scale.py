@@ -5,10 +5,10 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, scale
+from annotator.geometry.box import Bools, Floats, scale_of
 from annotator.geometry.overlap import Rows
-from annotator.metrics.matching.detections import NOTHING, Matched
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.matching.detections import NOTHING, MatchedDetections
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 
 BIN: Final = 0.5
@@ -50,7 +50,7 @@ class ScaleBin:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FittedLine:
     """A line fitted through values at bin centres: value = slope * log2(scale) + intercept."""
 
     slope: float
@@ -62,33 +62,33 @@ class ScaleResult:
     """The bins that hold objects, by ascending scale, and the fits; a fit is None with a reason."""
 
     bins: tuple[ScaleBin, ...]
-    detection: Line | None
+    detection: FittedLine | None
     detection_reason: str
-    confidence: Line | None
+    confidence: FittedLine | None
     """The line of log(1 - confidence)."""
     confidence_reason: str
 
 
-def scale_analysis(
-    matched: Matched,
+def analyse_scale(
+    matched: MatchedDetections,
     reference: Shapes,
     detections: Shapes,
     *,
-    full_and_tiles: tuple[Matched, Matched] | None = None,
+    full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None = None,
 ) -> ScaleResult:
     """The analysis of one matching; `full_and_tiles` are the matchings of the two lists before their union."""
     rows = matched.objects
-    logs = np.log2(scale(reference.box[rows]))
+    logs = np.log2(scale_of(reference.box[rows]))
     number = np.floor(logs / BIN).astype(np.intp)
     order = np.argsort(number, kind="stable")
     numbers, starts = np.unique(number[order], return_index=True)
     groups = np.split(rows[order], starts[1:]) if len(rows) else []
     bins = tuple(
-        _bin(float((place + 0.5) * BIN), group, matched, detections, full_and_tiles)
+        _make_bin(float((place + 0.5) * BIN), group, matched, detections, full_and_tiles)
         for place, group in zip(numbers.tolist(), groups, strict=True)
     )
-    detection = _detection_line(bins)
-    confidence = _confidence_line(bins)
+    detection = _fit_detection_line(bins)
+    confidence = _fit_confidence_line(bins)
     short = f"fewer than {LEAST_BINS} bins with at least {LEAST_OBJECTS}"
     return ScaleResult(
         bins,
@@ -99,12 +99,12 @@ def scale_analysis(
     )
 
 
-def _bin(
+def _make_bin(
     centre: float,
     rows: Rows,
-    matched: Matched,
+    matched: MatchedDetections,
     detections: Shapes,
-    full_and_tiles: tuple[Matched, Matched] | None,
+    full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None,
 ) -> ScaleBin:
     by = matched.found_by[rows]
     found = by != NOTHING
@@ -113,49 +113,51 @@ def _bin(
         log2=centre,
         rows=rows,
         found=found,
-        confidence=_mean(score),
-        log1m_confidence=_mean(np.log1p(-np.minimum(score, MOST_CONFIDENT))),
-        iou=_mean(matched.iou[by[found]]),
-        second_chance=_second_chance(rows, full_and_tiles),
+        confidence=_score_mean(score),
+        log1m_confidence=_score_mean(np.log1p(-np.minimum(score, MOST_CONFIDENT))),
+        iou=_score_mean(matched.iou[by[found]]),
+        second_chance=_score_second_chance(rows, full_and_tiles),
     )
 
 
-def _mean(values: Floats) -> Score:
-    return Score(float(values.mean()), len(values)) if len(values) else undefined("no object of this scale was found")
+def _score_mean(values: Floats) -> Score:
+    return (
+        Score(float(values.mean()), len(values)) if len(values) else make_undefined("no object of this scale was found")
+    )
 
 
-def _second_chance(rows: Rows, full_and_tiles: tuple[Matched, Matched] | None) -> Score:
+def _score_second_chance(rows: Rows, full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None) -> Score:
     if full_and_tiles is None:
-        return undefined("the detections do not say which come from the full image and which from its tiles")
+        return make_undefined("the detections do not say which come from the full image and which from its tiles")
     full, tiles = full_and_tiles
     lost = rows[full.found_by[rows] == NOTHING]
     if not len(lost):
-        return undefined("the full image missed no object of this scale")
+        return make_undefined("the full image missed no object of this scale")
     return Score(float((tiles.found_by[lost] != NOTHING).mean()), len(lost))
 
 
-def _detection_line(bins: tuple[ScaleBin, ...]) -> Line | None:
+def _fit_detection_line(bins: tuple[ScaleBin, ...]) -> FittedLine | None:
     solid = [one for one in bins if len(one.rows) >= LEAST_OBJECTS]
     first = next((place for place, one in enumerate(solid) if one.probability >= RISES), len(solid))
     last = next((place for place, one in enumerate(solid) if one.probability >= SATURATES), len(solid) - 1)
     chosen = solid[first : last + 1]
-    return _line([one.log2 for one in chosen], [one.probability for one in chosen])
+    return _fit_line([one.log2 for one in chosen], [one.probability for one in chosen])
 
 
-def _confidence_line(bins: tuple[ScaleBin, ...]) -> Line | None:
+def _fit_confidence_line(bins: tuple[ScaleBin, ...]) -> FittedLine | None:
     chosen = [
         (one.log2, one.log1m_confidence.value)
         for one in bins
         if one.log1m_confidence.value is not None and one.log1m_confidence.support >= LEAST_OBJECTS
     ]
-    return _line([x for x, _ in chosen], [y for _, y in chosen])
+    return _fit_line([x for x, _ in chosen], [y for _, y in chosen])
 
 
-def _line(x: list[float], y: list[float]) -> Line | None:
+def _fit_line(x: list[float], y: list[float]) -> FittedLine | None:
     """Least squares, every bin of equal weight."""
     if len(x) < LEAST_BINS:
         return None
     across, up = np.array(x), np.array(y)
     away = across - across.mean()
     slope = float((away * (up - up.mean())).sum() / (away * away).sum())
-    return Line(slope, float(up.mean() - slope * across.mean()))
+    return FittedLine(slope, float(up.mean() - slope * across.mean()))

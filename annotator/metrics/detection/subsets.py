@@ -10,20 +10,20 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, area
-from annotator.metrics.agreement.tally import SUBSETS, subset_masks
+from annotator.geometry.box import Bools, Floats, area_of
+from annotator.metrics.agreement.tally import SUBSETS, find_subset_masks
 from annotator.metrics.detection.curves import (
     NO_OBJECTS,
-    Curve,
     LabelPrecision,
+    PrecisionRecallCurve,
     WorkingPoints,
-    average_precision,
-    curve,
-    working_points,
+    compute_average_precision,
+    compute_curve,
+    count_working_points,
 )
-from annotator.metrics.matching.detection_scope import Role, Roles, inside
-from annotator.metrics.matching.detections import NOTHING, Matched, Overlaps, match_detections
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.matching.detection_scope import Role, Roles, restrict_roles
+from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps, match_detections
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
 
 NO_SIZE: Final = "no size is set from which an object is big"
@@ -38,9 +38,9 @@ class SubsetResult:
     name: str
     mask: Bools
     """Its rows in the reference (N,); only those that count as objects matter."""
-    matched: Matched
+    matched: MatchedDetections
     precision: LabelPrecision
-    curve: Curve
+    curve: PrecisionRecallCurve
     points: WorkingPoints
     reason: str = ""
     """Why the subset is undefined, or empty."""
@@ -53,25 +53,25 @@ class SubsetResult:
     @property
     def ap(self) -> Score:
         """Mean over labels of the average precision."""
-        return undefined(self.reason) if self.reason else self.precision.mean()
+        return make_undefined(self.reason) if self.reason else self.precision.compute_mean()
 
-    def recall_at(self, cut: float) -> Score:
+    def compute_recall_at(self, cut: float) -> Score:
         """Recall of the detections with score >= `cut`."""
-        return undefined(self.reason) if self.reason else self.points.at_cut(cut).recall
+        return make_undefined(self.reason) if self.reason else self.points.count_at_cut(cut).recall
 
 
-def standard_subsets(reference: Shapes, size_threshold: float | None) -> dict[str, Bools]:
+def find_standard_subsets(reference: Shapes, size_threshold: float | None) -> dict[str, Bools]:
     """The rows of each of A's six subsets; without a size none is small or big."""
-    return dict(zip(SUBSETS, subset_masks(reference, size_threshold), strict=True))
+    return dict(zip(SUBSETS, find_subset_masks(reference, size_threshold), strict=True))
 
 
-def label_subset(reference: Shapes, label: int) -> Bools:
+def find_label_subset(reference: Shapes, label: int) -> Bools:
     """The rows with this label."""
     mask: Bools = reference.label == label
     return mask
 
 
-def state_subset(reference: Shapes, state: PartState) -> Bools:
+def find_state_subset(reference: Shapes, state: PartState) -> Bools:
     """The rows with this part state."""
     mask: Bools = reference.part_state == state
     return mask
@@ -79,8 +79,8 @@ def state_subset(reference: Shapes, state: PartState) -> Bools:
 
 def size_of_quarter(reference: Shapes, roles: Roles) -> Score:
     """The 75th percentile of the objects' box areas in square pixels: A kept 24.55 % of the objects as big."""
-    areas = area(reference.box[roles == Role.COUNTS])
-    return Score(float(np.percentile(areas, BIG_SHARE)), len(areas)) if len(areas) else undefined(NO_OBJECTS)
+    areas = area_of(reference.box[roles == Role.COUNTS])
+    return Score(float(np.percentile(areas, BIG_SHARE)), len(areas)) if len(areas) else make_undefined(NO_OBJECTS)
 
 
 def evaluate_subsets(
@@ -95,14 +95,14 @@ def evaluate_subsets(
     size_threshold: float | None = None,
 ) -> dict[str, SubsetResult]:
     """The result of every subset. `paper_eq1`: a detection that overlaps any object of the reference is never wrong."""
-    covered = overlapping(overlaps, threshold) if paper_eq1 else None
+    covered = find_overlapping(overlaps, threshold) if paper_eq1 else None
     results = {}
     for name, mask in masks.items():
-        roles = inside(overlaps.roles, mask)
+        roles = restrict_roles(overlaps.roles, mask)
         matched = match_detections(overlaps, reference, thresholds=(threshold,), roles=roles)[0]
         if covered is not None:
-            matched = _excused(matched, covered)
-        precision = average_precision(
+            matched = _excuse_covered(matched, covered)
+        precision = compute_average_precision(
             overlaps, [matched], reference, detections, thresholds=(threshold,), flavour=flavour
         )
         sized = "small" in name or "big" in name
@@ -111,24 +111,24 @@ def evaluate_subsets(
             mask=mask,
             matched=matched,
             precision=precision,
-            curve=curve(overlaps, matched, detections),
-            points=working_points(overlaps, matched, detections),
+            curve=compute_curve(overlaps, matched, detections),
+            points=count_working_points(overlaps, matched, detections),
             reason=NO_SIZE if sized and name in SUBSETS and size_threshold is None else "",
         )
     return results
 
 
-def overlapping(overlaps: Overlaps, threshold: float) -> Bools:
+def find_overlapping(overlaps: Overlaps, threshold: float) -> Bools:
     """Detections (D,) with IoU >= threshold with any object of the reference, free or not."""
-    pairs = overlaps.pairs.at_least(threshold)
+    pairs = overlaps.pairs.keep_at_least(threshold)
     found = np.zeros(len(overlaps.order), np.bool_)
     found[pairs.row_a[overlaps.roles[pairs.row_b] == Role.COUNTS]] = True
     return found
 
 
-def _excused(matched: Matched, covered: Bools) -> Matched:
+def _excuse_covered(matched: MatchedDetections, covered: Bools) -> MatchedDetections:
     neutral = matched.neutral | (covered & (matched.taken == NOTHING))
-    return Matched(matched.taken, matched.found_by, neutral, matched.roles, matched.iou)
+    return MatchedDetections(matched.taken, matched.found_by, neutral, matched.roles, matched.iou)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class HumanRate:
     """For each subset the recall of the model at that cut, and the mean recall of the persons."""
 
 
-def recall_at_human_rate(
+def find_recall_at_human_rate(
     points: WorkingPoints,
     subsets: Mapping[str, SubsetResult],
     *,
@@ -155,37 +155,37 @@ def recall_at_human_rate(
     `points` are those of the whole reference, `human_wrong` the false positives of each person,
     `human_recalls` each person's recall on each subset.
     """
-    rate = _mean_rate(human_wrong, points.objects)
-    cut = _cut_of_rate(points, human_wrong, rate)
+    rate = _compute_mean_rate(human_wrong, points.objects)
+    cut = _find_cut_of_rate(points, human_wrong, rate)
     recalls = {}
     for name, subset in subsets.items():
-        model = undefined(cut.reason) if cut.value is None else subset.recall_at(cut.value)
-        humans = undefined(subset.reason) if subset.reason else _mean_score(human_recalls.get(name, ()))
+        model = make_undefined(cut.reason) if cut.value is None else subset.compute_recall_at(cut.value)
+        humans = make_undefined(subset.reason) if subset.reason else _compute_mean_score(human_recalls.get(name, ()))
         recalls[name] = (model, humans)
     return HumanRate(rate, cut, recalls)
 
 
-def _mean_rate(wrong: Sequence[int], objects: int) -> Score:
+def _compute_mean_rate(wrong: Sequence[int], objects: int) -> Score:
     if not wrong:
-        return undefined("no other person drew on these images")
-    return Score(sum(wrong) / len(wrong) / objects, len(wrong)) if objects else undefined(NO_OBJECTS)
+        return make_undefined("no other person drew on these images")
+    return Score(sum(wrong) / len(wrong) / objects, len(wrong)) if objects else make_undefined(NO_OBJECTS)
 
 
-def _cut_of_rate(points: WorkingPoints, wrong: Sequence[int], rate: Score) -> Score:
+def _find_cut_of_rate(points: WorkingPoints, wrong: Sequence[int], rate: Score) -> Score:
     """Compares whole numbers: FP of the model times the persons, against the FP of all persons."""
     if rate.value is None:
-        return undefined(rate.reason)
+        return make_undefined(rate.reason)
     if not len(points.score):
-        return undefined("the model detected nothing")
+        return make_undefined("the model detected nothing")
     low_enough = int((points.wrong * len(wrong) <= sum(wrong)).sum())
     if not low_enough:
-        return undefined("not reachable: even the highest score cut of the model has more false positives")
+        return make_undefined("not reachable: even the highest score cut of the model has more false positives")
     return Score(float(points.score[low_enough - 1]), low_enough)
 
 
-def _mean_score(scores: Sequence[Score]) -> Score:
+def _compute_mean_score(scores: Sequence[Score]) -> Score:
     values: Floats = np.array([score.value for score in scores if score.value is not None], dtype=np.float64)
     if len(values):
         return Score(float(values.mean()), len(values))
     reason = next((score.reason for score in scores), "no other person drew on these images")
-    return undefined(reason)
+    return make_undefined(reason)

@@ -5,11 +5,11 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, centre, scale
+from annotator.geometry.box import Floats, centre_of, scale_of
 from annotator.geometry.overlap import Groups, Rows
-from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, best_f1, recall_at_precision
-from annotator.metrics.matching.detections import Matched, by_image
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, find_best_f1, find_recall_at_precision
+from annotator.metrics.matching.detections import MatchedDetections, sum_by_image
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 
 PRECISIONS: Final = (0.99, 0.9, 0.1)
@@ -17,7 +17,7 @@ PRECISIONS: Final = (0.99, 0.9, 0.1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CountResult:
+class CountDeviation:
     """How far the number of detections is from the number of objects, image by image."""
 
     deviation: Score
@@ -43,7 +43,7 @@ class CountResult:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LocalisationResult:
+class LocalisationDeviation:
     """How far the centres of true positives lie from those of their objects, at the cut of best F1."""
 
     deviation: Score
@@ -59,24 +59,24 @@ class TaskResult:
     """The measures of A's Table 6."""
 
     recall_at_precision: dict[float, Score]
-    count: CountResult
-    localisation: LocalisationResult
+    count: CountDeviation
+    localisation: LocalisationDeviation
 
 
-def task_measures(
-    points: WorkingPoints, matched: Matched, *, reference: Shapes, detections: Shapes, images: Groups
+def measure_task(
+    points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes, images: Groups
 ) -> TaskResult:
     """All of them; `images` are the ascending ids of the images that count."""
     return TaskResult(
-        recall_at_precision={level: recall_at_precision(points, level) for level in PRECISIONS},
-        count=count_deviation(points, matched, reference=reference, detections=detections, images=images),
-        localisation=localisation_deviation(points, matched, reference=reference, detections=detections),
+        recall_at_precision={level: find_recall_at_precision(points, level) for level in PRECISIONS},
+        count=compute_count_deviation(points, matched, reference=reference, detections=detections, images=images),
+        localisation=compute_localisation_deviation(points, matched, reference=reference, detections=detections),
     )
 
 
-def count_deviation(
-    points: WorkingPoints, matched: Matched, *, reference: Shapes, detections: Shapes, images: Groups
-) -> CountResult:
+def compute_count_deviation(
+    points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes, images: Groups
+) -> CountDeviation:
     """The count deviation at the cut that minimises |FP - FN| over the set, the higher of equals."""
     cut = None
     counted = np.zeros(len(detections), np.bool_)
@@ -85,22 +85,22 @@ def count_deviation(
         cut = float(points.score[int(np.abs(points.wrong - lost).argmin())])
         counted = (detections.score >= cut) & ~matched.neutral
     rows = matched.objects
-    detected = by_image(counted, detections.image, images)
-    objects = by_image(np.ones(len(rows), np.bool_), reference.image[rows], images)
+    detected = sum_by_image(counted, detections.image, images)
+    objects = sum_by_image(np.ones(len(rows), np.bool_), reference.image[rows], images)
     having = objects > 0
     share = np.abs(detected[having] - objects[having]) / objects[having]
-    deviation = Score(float(share.mean()), len(share)) if len(share) else undefined(NO_OBJECTS)
-    return CountResult(deviation, cut, images, detected, objects)
+    deviation = Score(float(share.mean()), len(share)) if len(share) else make_undefined(NO_OBJECTS)
+    return CountDeviation(deviation, cut, images, detected, objects)
 
 
-def localisation_deviation(
-    points: WorkingPoints, matched: Matched, *, reference: Shapes, detections: Shapes
-) -> LocalisationResult:
+def compute_localisation_deviation(
+    points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes
+) -> LocalisationDeviation:
     """The localisation deviation over the true positives at the cut of best F1."""
-    cut = best_f1(points).score
+    cut = find_best_f1(points).score
     hits = np.zeros(0, np.intp) if cut is None else np.flatnonzero(matched.correct & (detections.score >= cut))
     target = reference.box[matched.taken[hits]]
-    each = np.hypot(*(centre(detections.box[hits]) - centre(target)).T) / scale(target)
+    each = np.hypot(*(centre_of(detections.box[hits]) - centre_of(target)).T) / scale_of(target)
     if not len(hits):
-        return LocalisationResult(undefined("no object was found"), hits, each)
-    return LocalisationResult(Score(float(each.mean()), len(hits)), hits, each)
+        return LocalisationDeviation(make_undefined("no object was found"), hits, each)
+    return LocalisationDeviation(Score(float(each.mean()), len(hits)), hits, each)

@@ -13,9 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools
-from annotator.geometry.overlap import Candidates, Rows, box_candidates
+from annotator.geometry.overlap import Candidates, Rows, find_box_candidates
 from annotator.metrics.matching.detection_scope import Role, Roles
-from annotator.metrics.matching.detections import NOTHING, crowd_pairs, groups_of, rank_in_group, score_order, settle
+from annotator.metrics.matching.detections import (
+    NOTHING,
+    choose_in_turn,
+    find_crowd_pairs,
+    groups_of,
+    order_by_score,
+    rank_in_group,
+)
 from annotator.model.shapes import Shapes
 
 POSITIVE: Final = 0.5
@@ -62,7 +69,7 @@ MISS_NAMES: Final = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tide:
+class TideResult:
     """Types of D detections and N reference shapes, in rows of the two tables."""
 
     order: Rows
@@ -96,7 +103,7 @@ class Tide:
         rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found & ~self.usable)
         return rows
 
-    def errors(self, kind: ErrorType) -> Rows:
+    def find_errors(self, kind: ErrorType) -> Rows:
         """Rows of the detections with this type."""
         return np.flatnonzero(self.kind == kind)
 
@@ -107,7 +114,7 @@ class Tide:
         return dict(zip(ERROR_NAMES, [*of_kind, len(self.lost)], strict=True))
 
 
-def tide(
+def classify_errors(
     reference: Shapes,
     roles: Roles,
     detections: Shapes,
@@ -116,30 +123,32 @@ def tide(
     background: float = BACKGROUND,
     label_aware: bool = True,
     score_cut: float | None = None,
-) -> Tide:
+) -> TideResult:
     """The types of all detections with score >= `score_cut`, or of all."""
-    order = score_order(detections)
+    order = order_by_score(detections)
     if score_cut is not None:
         order = order[detections.score[order] >= score_cut]
     order = order[rank_in_group(np.arange(len(order)), detections.image[order]) < CAP]
-    pairs = _pairs(reference, roles, detections, order, floor=min(positive, background))
-    same = _same(reference, detections, pairs, label_aware=label_aware)
-    taken, found = _match(pairs.where(same & (pairs.iou >= positive)), len(detections), len(reference))
+    pairs = _find_pairs(reference, roles, detections, order, floor=min(positive, background))
+    same = _has_same_label(reference, detections, pairs, label_aware=label_aware)
+    taken, found = _match_pairs(pairs.where(same & (pairs.iou >= positive)), len(detections), len(reference))
     wrong = np.zeros(len(detections), np.bool_)
     wrong[order] = taken[order] == NOTHING
-    kind, names = _types(pairs, same, found, wrong, positive=positive, background=background)
+    kind, names = _classify_wrong(pairs, same, found, wrong, positive=positive, background=background)
     usable = np.zeros(len(reference), np.bool_)
     usable[names[(kind == ErrorType.CLS) | (kind == ErrorType.LOC)]] = True
     usable &= ~found & (roles == Role.COUNTS)
-    ignored = wrong & _in_crowd(reference, roles, detections, order, positive=positive, label_aware=label_aware)
-    return Tide(order, kind, names, taken, ignored, found, usable, roles, _miss_types(order, kind, names, len(roles)))
+    ignored = wrong & _is_in_crowd(reference, roles, detections, order, positive=positive, label_aware=label_aware)
+    return TideResult(
+        order, kind, names, taken, ignored, found, usable, roles, _classify_misses(order, kind, names, len(roles))
+    )
 
 
-def _pairs(reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, floor: float) -> Candidates:
+def _find_pairs(reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, floor: float) -> Candidates:
     """Detections in their order with the objects of their image, largest IoU first, equal ones by image and id."""
     objects = np.flatnonzero(roles == Role.COUNTS)
     objects = objects[np.lexsort((reference.id[objects], reference.image[objects]))]
-    found = box_candidates(
+    found = find_box_candidates(
         detections.box[order],
         reference.box[objects],
         group_a=detections.image[order],
@@ -150,14 +159,14 @@ def _pairs(reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, 
     return Candidates(order[found.row_a[wish]], objects[found.row_b[wish]], found.iou[wish])
 
 
-def _same(reference: Shapes, detections: Shapes, pairs: Candidates, *, label_aware: bool) -> Bools:
+def _has_same_label(reference: Shapes, detections: Shapes, pairs: Candidates, *, label_aware: bool) -> Bools:
     same: Bools = detections.label[pairs.row_a] == reference.label[pairs.row_b]
     return same if label_aware else np.ones(len(pairs), np.bool_)
 
 
-def _match(pairs: Candidates, detections: int, objects: int) -> tuple[Rows, Bools]:
+def _match_pairs(pairs: Candidates, detections: int, objects: int) -> tuple[Rows, Bools]:
     """What each detection found, and which objects were found."""
-    won = settle(pairs.row_a, pairs.row_b, np.zeros(len(pairs), np.bool_), objects)
+    won = choose_in_turn(pairs.row_a, pairs.row_b, np.zeros(len(pairs), np.bool_), objects)
     taken = np.full(detections, NOTHING, np.intp)
     taken[pairs.row_a[won]] = pairs.row_b[won]
     found = np.zeros(objects, np.bool_)
@@ -165,14 +174,14 @@ def _match(pairs: Candidates, detections: int, objects: int) -> tuple[Rows, Bool
     return taken, found
 
 
-def _types(
+def _classify_wrong(
     pairs: Candidates, same: Bools, found: Bools, wrong: Bools, *, positive: float, background: float
 ) -> tuple[npt.NDArray[np.int8], Rows]:
     """The type of every wrong detection and the object it names; the tests go in the order of the tool."""
-    own, own_iou = _best(pairs, same, len(wrong))
-    other, other_iou = _best(pairs, ~same, len(wrong))
-    _, twice_iou = _best(pairs, same & found[pairs.row_b], len(wrong))
-    nearest, any_iou = _best(pairs, np.ones(len(pairs), np.bool_), len(wrong))
+    own, own_iou = _find_best(pairs, same, len(wrong))
+    other, other_iou = _find_best(pairs, ~same, len(wrong))
+    _, twice_iou = _find_best(pairs, same & found[pairs.row_b], len(wrong))
+    nearest, any_iou = _find_best(pairs, np.ones(len(pairs), np.bool_), len(wrong))
     tests = [
         (own_iou >= background) & (own_iou <= positive) & (own != NOTHING),
         other_iou >= positive,
@@ -187,7 +196,7 @@ def _types(
     return kind, names
 
 
-def _best(pairs: Candidates, mask: Bools, count: int) -> tuple[Rows, npt.NDArray[np.float64]]:
+def _find_best(pairs: Candidates, mask: Bools, count: int) -> tuple[Rows, npt.NDArray[np.float64]]:
     """For each detection the object of its first pair in `mask`, and the IoU; -1 and 0 where there is none."""
     chosen = np.flatnonzero(mask)
     rows = pairs.row_a[chosen]
@@ -198,11 +207,11 @@ def _best(pairs: Candidates, mask: Bools, count: int) -> tuple[Rows, npt.NDArray
     return best, iou
 
 
-def _in_crowd(
+def _is_in_crowd(
     reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, positive: float, label_aware: bool
 ) -> Bools:
     """Detections of which more than `positive` lies in a crowd of their label; here the tool's bound is exclusive."""
-    inside = crowd_pairs(
+    inside = find_crowd_pairs(
         detections,
         reference,
         np.flatnonzero(roles == Role.CROWD),
@@ -216,7 +225,7 @@ def _in_crowd(
     return marked & considered
 
 
-def _miss_types(order: Rows, kind: npt.NDArray[np.int8], names: Rows, count: int) -> npt.NDArray[np.int8]:
+def _classify_misses(order: Rows, kind: npt.NDArray[np.int8], names: Rows, count: int) -> npt.NDArray[np.int8]:
     """For each shape the highest-scoring Loc or Cls error that names it, else a Both error that overlaps it most."""
     result = np.full(count, MissType.MISSED, np.int8)
     result[names[kind == ErrorType.BOTH]] = MissType.CLS_LOC

@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import Rows
-from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType, Tide
+from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType, TideResult
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 
 _RECALLS: Final = np.arange(101) / 100
@@ -43,41 +43,41 @@ class _Points:
     correct: Bools
 
 
-def tide_gain(found: Tide, reference: Shapes, detections: Shapes) -> TideGain:
+def compute_tide_gain(found: TideResult, reference: Shapes, detections: Shapes) -> TideGain:
     """The gains of one model; undefined where no label has an object or a detection."""
     objects = np.flatnonzero(found.roles == Role.COUNTS)
     labels = np.union1d(reference.label[objects], detections.label[found.order]).astype(np.int64)
-    own = _counts(reference.label[objects], labels)
+    own = _count_labels(reference.label[objects], labels)
     order = found.order
     counted = order[~found.ignored[order]]
     hit = found.kind == ErrorType.NONE
-    base = _mean_ap(_points(counted, hit, detections), labels, own)
-    fixer = _fixers(found, detections)
+    base = _compute_mean_ap(_make_points(counted, hit, detections), labels, own)
+    fixer = _is_fixer(found, detections)
     last = order[np.argsort(hit[order], kind="stable")]
     main = {
-        name: _gain(_fixed(last, found, fixer, ErrorType(kind), reference, detections), labels, own, base)
+        name: _compute_gain(_fix_errors(last, found, fixer, ErrorType(kind), reference, detections), labels, own, base)
         for kind, name in enumerate(ERROR_NAMES[:-1])
     }
-    kept = _points(last[~found.ignored[last]], hit, detections)
-    main["Miss"] = _gain(kept, labels, own - _counts(reference.label[found.lost], labels), base)
+    kept = _make_points(last[~found.ignored[last]], hit, detections)
+    main["Miss"] = _compute_gain(kept, labels, own - _count_labels(reference.label[found.lost], labels), base)
     certain = _Points(kept.label, kept.correct.astype(np.float64), kept.correct)
-    complete = own - _counts(reference.label[found.missed], labels)
+    complete = own - _count_labels(reference.label[found.missed], labels)
     special = {
-        "FalsePos": _gain(certain, labels, own, base, lossless=False),
-        "FalseNeg": _gain(kept, labels, complete, base, lossless=False),
+        "FalsePos": _compute_gain(certain, labels, own, base, lossless=False),
+        "FalseNeg": _compute_gain(kept, labels, complete, base, lossless=False),
     }
     return TideGain(base, main, special)
 
 
-def _points(rows: Rows, hit: Bools, detections: Shapes) -> _Points:
+def _make_points(rows: Rows, hit: Bools, detections: Shapes) -> _Points:
     return _Points(detections.label[rows].astype(np.int64), detections.score[rows], hit[rows])
 
 
-def _counts(values: npt.NDArray[np.int32], labels: Labels) -> npt.NDArray[np.int64]:
+def _count_labels(values: npt.NDArray[np.int32], labels: Labels) -> npt.NDArray[np.int64]:
     return np.bincount(np.searchsorted(labels, values), minlength=len(labels)).astype(np.int64)
 
 
-def _fixers(found: Tide, detections: Shapes) -> Bools:
+def _is_fixer(found: TideResult, detections: Shapes) -> Bools:
     """The highest-scoring Cls or Loc error of each missed object: the one that would find it once corrected."""
     named = found.order[np.isin(found.kind[found.order], (ErrorType.CLS, ErrorType.LOC))]
     named = named[found.usable[found.names[named]]]
@@ -87,7 +87,9 @@ def _fixers(found: Tide, detections: Shapes) -> Bools:
     return fixer
 
 
-def _fixed(order: Rows, found: Tide, fixer: Bools, kind: ErrorType, reference: Shapes, detections: Shapes) -> _Points:
+def _fix_errors(
+    order: Rows, found: TideResult, fixer: Bools, kind: ErrorType, reference: Shapes, detections: Shapes
+) -> _Points:
     """The detections once errors of one type are put right: fixers become correct, the rest of them goes."""
     wrong = found.kind[order] == kind
     mended = wrong & fixer[order]
@@ -99,29 +101,31 @@ def _fixed(order: Rows, found: Tide, fixer: Bools, kind: ErrorType, reference: S
     return _Points(label, detections.score[rows], (found.kind[rows] == ErrorType.NONE) | mended)
 
 
-def _gain(points: _Points, labels: Labels, objects: Labels, base: Score, *, lossless: bool = True) -> Score:
-    after = _mean_ap(points, labels, objects)
+def _compute_gain(points: _Points, labels: Labels, objects: Labels, base: Score, *, lossless: bool = True) -> Score:
+    after = _compute_mean_ap(points, labels, objects)
     if base.value is None or after.value is None:
-        return undefined(base.reason or after.reason)
+        return make_undefined(base.reason or after.reason)
     gain = after.value - base.value
     return Score(max(gain, 0.0) if lossless else gain, after.support)
 
 
-def _mean_ap(points: _Points, labels: Labels, objects: Labels) -> Score:
+def _compute_mean_ap(points: _Points, labels: Labels, objects: Labels) -> Score:
     """Mean over the labels that have objects or detections, in percent; a label without objects is 0."""
     column = np.searchsorted(labels, points.label)
     order = np.lexsort((-points.score, column))
     correct = points.correct[order]
     bounds = np.searchsorted(column[order], np.arange(len(labels) + 1)).tolist()
     values = [
-        _ap(correct[start:stop], int(count))
+        _compute_ap(correct[start:stop], int(count))
         for start, stop, count in zip(bounds[:-1], bounds[1:], objects.tolist(), strict=True)
         if stop > start or count
     ]
-    return Score(float(sum(values) / len(values)), len(values)) if values else undefined("no label has anything left")
+    return (
+        Score(float(sum(values) / len(values)), len(values)) if values else make_undefined("no label has anything left")
+    )
 
 
-def _ap(correct: Bools, objects: int) -> float:
+def _compute_ap(correct: Bools, objects: int) -> float:
     hits = np.flatnonzero(correct)
     if not objects or not len(hits):
         return 0.0

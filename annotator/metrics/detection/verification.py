@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Bools, Floats
-from annotator.geometry.overlap import Groups, Rows, box_candidates
-from annotator.metrics.intervals import Bootstrap, interval, resampled_sums, without_empty
-from annotator.metrics.matching.detections import NOTHING, by_image, groups_of
-from annotator.metrics.score import Score, undefined
+from annotator.geometry.overlap import Groups, Rows, find_box_candidates
+from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
+from annotator.metrics.matching.detections import NOTHING, groups_of, sum_by_image
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
 
 BETA: Final = 0.1
@@ -51,13 +51,13 @@ class ImageScores:
     score: Floats
 
     @classmethod
-    def none(cls) -> "ImageScores":
+    def empty(cls) -> "ImageScores":
         """No scores at all."""
         return cls(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Looked:
+class ObservedParts:
     """For every part of the reference whether it should be there and what a detector saw of it."""
 
     parts: Shapes
@@ -65,19 +65,19 @@ class Looked:
     missing: Bools
     best: Floats
     """Largest IoU of a detection of its label (N,); 0 for one elsewhere on the image, -1 for none."""
-    by: Rows
+    detection: Rows
     """Row of that detection (N,), -1 where none overlaps."""
     left_out: int
     """Parts whose state nobody set."""
 
-    def detected(self, threshold: float) -> Bools:
+    def is_detected(self, threshold: float) -> Bools:
         """Which parts are detected at this IoU threshold."""
         seen: Bools = self.best >= threshold
         return seen
 
-    def hallucinated(self, threshold: float) -> Rows:
+    def find_hallucinated(self, threshold: float) -> Rows:
         """Rows of the missing parts that are detected."""
-        rows: Rows = np.flatnonzero(self.missing & self.detected(threshold))
+        rows: Rows = np.flatnonzero(self.missing & self.is_detected(threshold))
         return rows
 
 
@@ -106,7 +106,7 @@ class VerificationResult:
     """Everything about parts for one detector."""
 
     profile: str
-    looked: Looked
+    observed: ObservedParts
     with_place: Recalls
     without_place: Recalls
     missing_curve: tuple[tuple[float, Score], ...]
@@ -115,21 +115,21 @@ class VerificationResult:
     """Labels by descending recall of their missing parts at T_M with localisation; only those with missing parts."""
 
 
-def look(
+def observe_parts(
     parts: Shapes,
     detections: Shapes,
     *,
     profile: str = "paper",
     cut: float = 0.0,
     image_scores: ImageScores | None = None,
-) -> Looked:
+) -> ObservedParts:
     """What a detector saw of each part, by detections and image-level scores >= `cut`. Crowds are no parts."""
-    scores = ImageScores.none() if image_scores is None else image_scores
+    scores = ImageScores.empty() if image_scores is None else image_scores
     strong = np.flatnonzero(detections.score >= cut)
     group, part_group = groups_of(detections, label_aware=True)[strong], groups_of(parts, label_aware=True)
     claimed = ((scores.image << 32) + scores.label)[scores.score >= cut]
     best = np.where(np.isin(part_group, np.concatenate((group, claimed))), 0.0, _NOT_DETECTED)
-    found = box_candidates(parts.box, detections.box[strong], group_a=part_group, group_b=group)
+    found = find_box_candidates(parts.box, detections.box[strong], group_a=part_group, group_b=group)
     score = detections.score[strong[found.row_b]]
     order = np.lexsort((found.row_b, -score, -found.iou, found.row_a))
     leads = order[np.flatnonzero(np.diff(found.row_a[order], prepend=-1))]
@@ -137,17 +137,17 @@ def look(
     by = np.full(len(parts), NOTHING, np.intp)
     by[found.row_a[leads]] = strong[found.row_b[leads]]
     single = ~parts.crowd
-    return Looked(
+    return ObservedParts(
         parts=parts,
         present=single & np.isin(parts.part_state, PRESENT[profile]),
         missing=single & np.isin(parts.part_state, MISSING[profile]),
         best=best,
-        by=by,
+        detection=by,
         left_out=int((single & (parts.part_state == PartState.UNSET)).sum()),
     )
 
 
-def verify(
+def verify_parts(
     parts: Shapes,
     detections: Shapes,
     *,
@@ -157,43 +157,45 @@ def verify(
     bootstrap: Bootstrap | None = None,
 ) -> VerificationResult:
     """All measures; `parts` are the shapes of the reference with their states, absent ones included."""
-    looked = look(parts, detections, profile=profile, cut=cut, image_scores=image_scores)
+    looked = observe_parts(parts, detections, profile=profile, cut=cut, image_scores=image_scores)
     everything = np.ones(len(parts), np.bool_)
     labels = np.unique(parts.label[looked.present | looked.missing]).tolist()
     by_label = {}
     for label in labels:
         mask = parts.label == label
         by_label[label] = PartResult(
-            recalls(looked, mask, *WITH_PLACE), recalls(looked, mask, *WITHOUT_PLACE), missing_curve(looked, mask)
+            compute_recalls(looked, mask, *WITH_PLACE),
+            compute_recalls(looked, mask, *WITHOUT_PLACE),
+            compute_missing_curve(looked, mask),
         )
     rates = [(label, one.with_place.missing) for label, one in by_label.items() if one.with_place.missing.support]
     return VerificationResult(
         profile=profile,
-        looked=looked,
-        with_place=recalls(looked, everything, *WITH_PLACE, bootstrap=bootstrap),
-        without_place=recalls(looked, everything, *WITHOUT_PLACE, bootstrap=bootstrap),
-        missing_curve=missing_curve(looked, everything),
+        observed=looked,
+        with_place=compute_recalls(looked, everything, *WITH_PLACE, bootstrap=bootstrap),
+        without_place=compute_recalls(looked, everything, *WITHOUT_PLACE, bootstrap=bootstrap),
+        missing_curve=compute_missing_curve(looked, everything),
         by_label=by_label,
         most_hallucinated=tuple(sorted(rates, key=lambda row: (-(row[1].value or 0.0), row[0]))),
     )
 
 
-def recalls(
-    looked: Looked, mask: Bools, t_present: float, t_missing: float, *, bootstrap: Bootstrap | None = None
+def compute_recalls(
+    looked: ObservedParts, mask: Bools, t_present: float, t_missing: float, *, bootstrap: Bootstrap | None = None
 ) -> Recalls:
     """The recalls over the parts in `mask` (N,)."""
-    present = _recall(looked, looked.present & mask, t_present, reason=NO_PRESENT, bootstrap=bootstrap)
-    missing = _recall(looked, looked.missing & mask, t_missing, reason=NO_MISSING, bootstrap=bootstrap)
-    return Recalls(t_present, t_missing, present, missing, fvv_score(present, missing))
+    present = _compute_recall(looked, looked.present & mask, t_present, reason=NO_PRESENT, bootstrap=bootstrap)
+    missing = _compute_recall(looked, looked.missing & mask, t_missing, reason=NO_MISSING, bootstrap=bootstrap)
+    return Recalls(t_present, t_missing, present, missing, score_fvv(present, missing))
 
 
-def missing_curve(looked: Looked, mask: Bools) -> tuple[tuple[float, Score], ...]:
+def compute_missing_curve(looked: ObservedParts, mask: Bools) -> tuple[tuple[float, Score], ...]:
     """Recall of missing parts over IoU thresholds 0 … 1 (Fig. 6)."""
     wanted = looked.missing & mask
-    return tuple((level, _recall(looked, wanted, level, reason=NO_MISSING, bootstrap=None)) for level in CURVE)
+    return tuple((level, _compute_recall(looked, wanted, level, reason=NO_MISSING, bootstrap=None)) for level in CURVE)
 
 
-def fvv(recall_present: float, recall_missing: float, *, beta: float = BETA) -> float:
+def compute_fvv(recall_present: float, recall_missing: float, *, beta: float = BETA) -> float:
     """Equation 1; 0 when no present part is found or every missing part is hallucinated."""
     truthful = 1 - recall_missing
     if recall_present == 0 or truthful == 0:
@@ -201,17 +203,17 @@ def fvv(recall_present: float, recall_missing: float, *, beta: float = BETA) -> 
     return (1 + beta**2) * recall_present * truthful / (beta**2 * truthful + recall_present)
 
 
-def fvv_score(present: Score, missing: Score) -> Score:
+def score_fvv(present: Score, missing: Score) -> Score:
     """Fvv of two recalls; undefined without present or without missing parts."""
     if present.value is None or missing.value is None:
-        return undefined(present.reason or missing.reason)
-    return Score(fvv(present.value, missing.value), present.support + missing.support)
+        return make_undefined(present.reason or missing.reason)
+    return Score(compute_fvv(present.value, missing.value), present.support + missing.support)
 
 
-def state_shares(parts: Shapes) -> dict[PartState, Score]:
+def compute_state_shares(parts: Shapes) -> dict[PartState, Score]:
     """Share of each state among the parts with a state (D Fig. 3)."""
     state = parts.part_state[~parts.crowd & (parts.part_state != PartState.UNSET)]
-    none = undefined("no part has a state")
+    none = make_undefined("no part has a state")
     return {
         one: Score(float((state == one).mean()), len(state)) if len(state) else none
         for one in PartState
@@ -227,7 +229,7 @@ class MeanBox:
     parts: int
 
 
-def mean_part_boxes(parts: Shapes, image_sizes: Mapping[int, tuple[int, int]]) -> dict[int, MeanBox]:
+def compute_mean_part_boxes(parts: Shapes, image_sizes: Mapping[int, tuple[int, int]]) -> dict[int, MeanBox]:
     """Mean box of every label relative to its images, in every state; images of unknown size are passed over."""
     sizes = np.array([image_sizes.get(image, (0, 0)) for image in parts.image.tolist()], np.float64).reshape(-1, 2)
     rows = np.flatnonzero(~parts.crowd & (sizes > 0).all(axis=1))
@@ -241,15 +243,17 @@ def mean_part_boxes(parts: Shapes, image_sizes: Mapping[int, tuple[int, int]]) -
     return found
 
 
-def _recall(looked: Looked, wanted: Bools, threshold: float, *, reason: str, bootstrap: Bootstrap | None) -> Score:
+def _compute_recall(
+    looked: ObservedParts, wanted: Bools, threshold: float, *, reason: str, bootstrap: Bootstrap | None
+) -> Score:
     count = int(wanted.sum())
     if not count:
-        return undefined(reason)
-    seen = wanted & looked.detected(threshold)
+        return make_undefined(reason)
+    seen = wanted & looked.is_detected(threshold)
     score = Score(float(seen.sum() / count), count)
     if bootstrap is None:
         return score
     images = np.unique(looked.parts.image)
-    rows = np.stack([by_image(flags, looked.parts.image, images) for flags in (seen, wanted)], axis=1)
-    sums = resampled_sums(without_empty(rows.astype(np.float64)), bootstrap)
-    return score if sums is None else score.with_interval(interval(sums[:, 0], sums[:, 1]))
+    rows = np.stack([sum_by_image(flags, looked.parts.image, images) for flags in (seen, wanted)], axis=1)
+    sums = resample_sums(drop_empty_rows(rows.astype(np.float64)), bootstrap)
+    return score if sums is None else score.with_interval(compute_interval(sums[:, 0], sums[:, 1]))

@@ -5,45 +5,45 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from annotator.geometry.overlap import Rows
-from annotator.metrics.matching.selection import Drawn, SelectionRule, counted
+from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, countable
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 
-Stated = dict[int, Shapes]
+ShapesByAuthor = dict[int, Shapes]
 """By author, the shapes that count on one image; an author without a layer that counts is not in it."""
 
 FEW = 8
 """Changed shapes up to which an image is corrected shape by shape."""
 
 
-def stated(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> Stated:
+def shapes_by_author(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
     """What each author's latest pass that counts states about the image of the layers."""
     latest: dict[int, Layer] = {}
     for layer in layers:
         author = layer.key.author
         if author in authors and rule.admits(layer):
             known = latest.get(author)
-            if known is None or known.key.round < layer.key.round:
+            if known is None or known.key.pass_number < layer.key.pass_number:
                 latest[author] = layer
-    return {author: counted(latest[author].shapes, rule) for author in authors if author in latest}
+    return {author: countable(latest[author].shapes, rule) for author in authors if author in latest}
 
 
-def drawn(author: int, image: int, shapes: Shapes | None) -> Drawn:
+def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorShapes:
     """One author's statement about one image as a table, None for no statement."""
     if shapes is None:
-        return Drawn(author, np.zeros(0, np.int64), Shapes.empty())
+        return AuthorShapes(author, np.zeros(0, np.int64), Shapes.empty())
     on_image = shapes.with_columns(image=np.full(len(shapes), image, np.int64))
-    return Drawn(author, np.array([image], np.int64), on_image)
+    return AuthorShapes(author, np.array([image], np.int64), on_image)
 
 
-def changed_authors(before: Stated, after: Stated) -> set[int]:
+def find_changed_authors(before: ShapesByAuthor, after: ShapesByAuthor) -> set[int]:
     """Authors whose statement is another one."""
     return {author for author in before.keys() | after.keys() if before.get(author) is not after.get(author)}
 
 
-def few_changes(before: Stated, after: Stated) -> tuple[int, Rows] | None:
+def find_few_changes(before: ShapesByAuthor, after: ShapesByAuthor) -> tuple[int, Rows] | None:
     """The one author who changed up to `FEW` shapes in place, and their rows; None where more than that changed."""
-    changed = changed_authors(before, after)
+    changed = find_changed_authors(before, after)
     if len(changed) != 1:
         return None
     author = changed.pop()

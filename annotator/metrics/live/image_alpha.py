@@ -6,38 +6,40 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.metrics.agreement.alpha import AlphaParts, parts_of_links
-from annotator.metrics.live.changes import Stated, drawn, few_changes
-from annotator.metrics.matching.units import Links, links, rated, relinked
+from annotator.metrics.live.changes import ShapesByAuthor, author_shapes_of, find_few_changes
+from annotator.metrics.matching.units import Links, find_links, gather_rated, update_links
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _LastImage:
     image: int
-    stated: Stated
+    shapes: ShapesByAuthor
     found: Links
     parts: AlphaParts
 
 
-class ImageAlpha:
+class IncrementalAlpha:
     """Makes the parts of single images for a fixed set of authors (ascending ids) and labels."""
 
     def __init__(self, authors: Sequence[int], labels: tuple[int, ...], *, iou_threshold: float) -> None:
         """`labels` are the ids of all labels, ascending."""
         self._authors, self._labels, self._threshold = tuple(authors), labels, iou_threshold
-        self._seen: _Seen | None = None
+        self._seen: _LastImage | None = None
 
-    def parts(self, image: int, stated: Stated) -> AlphaParts:
+    def compute_parts(self, image: int, stated: ShapesByAuthor) -> AlphaParts:
         """The parts of an image of which this is stated."""
         seen = self._seen
-        if seen is not None and seen.stated is stated:
+        if seen is not None and seen.shapes is stated:
             return seen.parts
-        shapes = rated([drawn(author, image, stated.get(author)) for author in self._authors], self._labels)
-        few = None if seen is None or seen.image != image else few_changes(seen.stated, stated)
+        shapes = gather_rated(
+            [author_shapes_of(author, image, stated.get(author)) for author in self._authors], self._labels
+        )
+        few = None if seen is None or seen.image != image else find_few_changes(seen.shapes, stated)
         if seen is None or few is None or not len(shapes.images):
-            found = links(shapes, threshold=self._threshold)
+            found = find_links(shapes, threshold=self._threshold)
         else:
             author, rows = few
             first = int(np.searchsorted(shapes.author, self._authors.index(author)))
-            found = relinked(shapes, seen.found, first + rows, threshold=self._threshold)
-        self._seen = _Seen(image, stated, found, parts_of_links(shapes, found))
+            found = update_links(shapes, seen.found, first + rows, threshold=self._threshold)
+        self._seen = _LastImage(image, stated, found, parts_of_links(shapes, found))
         return self._seen.parts

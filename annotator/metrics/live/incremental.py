@@ -10,23 +10,23 @@ from typing import NamedTuple
 import numpy as np
 
 from annotator.geometry.assign import solve_component
-from annotator.geometry.box import Floats, area
+from annotator.geometry.box import Floats, area_of
 from annotator.metrics.agreement.tally import (
     IOU_EDGES,
     OCCLUSIONS,
     PART_STATES,
     Counts,
-    Layout,
+    TallyLayout,
     TallyRule,
-    subset_masks,
+    find_subset_masks,
 )
-from annotator.metrics.matching.pairing import PairingRule, best_pairs, candidates
+from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.model.shapes import Shapes
 
 _EDGES = np.array(IOU_EDGES[1:-1])
 
 
-class Facts(NamedTuple):
+class ShapeFacts(NamedTuple):
     """What of one shape the tally counts."""
 
     subsets: list[int]
@@ -39,12 +39,12 @@ class Facts(NamedTuple):
     """Number of its tag occluded, 0 for unset."""
 
 
-def facts_of(shapes: Shapes, *, layout: Layout, rule: TallyRule) -> list[Facts]:
+def facts_of(shapes: Shapes, *, layout: TallyLayout, rule: TallyRule) -> list[ShapeFacts]:
     """The facts of every row."""
-    masks = [mask.tolist() for mask in subset_masks(shapes, rule.size_threshold)]
-    labels = layout.label_columns(shapes.label).tolist()
+    masks = [mask.tolist() for mask in find_subset_masks(shapes, rule.size_threshold)]
+    labels = layout.find_label_columns(shapes.label).tolist()
     return [
-        Facts([number for number, holds in enumerate(inside) if holds], label, state + 1, hidden + 1)
+        ShapeFacts([number for number, holds in enumerate(inside) if holds], label, state + 1, hidden + 1)
         for label, state, hidden, *inside in zip(
             labels, shapes.part_state.tolist(), shapes.occluded.tolist(), *masks, strict=True
         )
@@ -54,31 +54,31 @@ def facts_of(shapes: Shapes, *, layout: Layout, rule: TallyRule) -> list[Facts]:
 class _Side:
     """The shapes of one author in columns, with their candidates and partners."""
 
-    def __init__(self, shapes: Shapes, *, layout: Layout, rule: TallyRule, name: str) -> None:
+    def __init__(self, shapes: Shapes, *, layout: TallyLayout, rule: TallyRule, name: str) -> None:
         columns = layout.columns
         self._own, self._subset = columns[f"n_{name}"].start, columns[f"subset_n_{name}"].start
         self._hit = columns[f"subset_tp_{name}"].start
         self.corners: Floats = np.ascontiguousarray(shapes.box.T)
-        self.area = area(shapes.box)
+        self.area = area_of(shapes.box)
         self.label = shapes.label.copy()
         self.facts = facts_of(shapes, layout=layout, rule=rule)
         self.near: list[dict[int, float]] = [{} for _ in range(len(shapes))]
         """For every row its candidates on the other side, with IoU."""
         self.mate: dict[int, int] = {}
 
-    def replace(self, row: int, one: Shapes, facts: Facts) -> None:
+    def replace(self, row: int, one: Shapes, facts: ShapeFacts) -> None:
         """Gives a row the values of a table of one row."""
         self.corners[:, row] = one.box[0]
-        self.area[row] = area(one.box)[0]
+        self.area[row] = area_of(one.box)[0]
         self.label[row] = one.label[0]
         self.facts[row] = facts
 
-    def always(self, row: int) -> list[int]:
+    def columns_of_row(self, row: int) -> list[int]:
         """Columns in which a row counts."""
         facts = self.facts[row]
         return [self._own + facts.label, *(self._subset + number for number in facts.subsets)]
 
-    def paired(self, row: int) -> list[int]:
+    def columns_of_pair(self, row: int) -> list[int]:
         """Columns in which it counts besides when it has a partner."""
         return [self._hit + number for number in self.facts[row].subsets]
 
@@ -97,10 +97,10 @@ class _Side:
         return dict(zip(rows[kept].tolist(), iou[kept].tolist(), strict=True))
 
 
-class OpenPair:
+class IncrementalMatching:
     """Two authors on one image, by boxes; rows are those of the tables, which hold no crowds."""
 
-    def __init__(self, a: Shapes, b: Shapes, *, layout: Layout, rule: TallyRule) -> None:
+    def __init__(self, a: Shapes, b: Shapes, *, layout: TallyLayout, rule: TallyRule) -> None:
         """Pairs the two tables."""
         self._layout, self._rule = layout, rule.pairing
         self._a = _Side(a, layout=layout, rule=rule, name="a")
@@ -110,44 +110,44 @@ class OpenPair:
         """IoU of the pair of every row of a, 0 where it has none."""
         for side in (self._a, self._b):
             for row in range(len(side.facts)):
-                self._count(side.always(row), 1)
-        found = candidates(a, b, label_aware=self._rule.label_aware, threshold=self._rule.iou_threshold)
+                self._count(side.columns_of_row(row), 1)
+        found = find_candidates(a, b, label_aware=self._rule.label_aware, threshold=self._rule.iou_threshold)
         for i, j, iou in zip(found.row_a.tolist(), found.row_b.tolist(), found.iou.tolist(), strict=True):
             self._a.near[i][j] = iou
             self._b.near[j][i] = iou
-        pairs = best_pairs(found)
+        pairs = choose_best_pairs(found)
         for i, j in zip(pairs.row_a.tolist(), pairs.row_b.tolist(), strict=True):
             self._join(i, j)
 
-    def counts(self) -> Counts:
+    def sum_counts(self) -> Counts:
         """The tally of the image (layout.width,)."""
         return np.array(self._counts, dtype=np.int64)
 
-    def iou(self) -> Floats:
+    def list_iou(self) -> Floats:
         """IoU of the matched pairs, by row of a."""
         return self._iou[self._iou > 0]
 
-    def pairs(self) -> dict[int, int]:
+    def list_pairs(self) -> dict[int, int]:
         """Partner in b of every matched row of a."""
         return dict(self._a.mate)
 
-    def replace(self, row: int, one: Shapes, facts: Facts, *, of_a: bool) -> tuple[list[float], list[float]]:
+    def replace(self, row: int, one: Shapes, facts: ShapeFacts, *, of_a: bool) -> tuple[list[float], list[float]]:
         """Gives a row of a (or of b) the values of a table of one row; the IoU values that went and that came."""
         mine, theirs = (self._a, self._b) if of_a else (self._b, self._a)
-        rows = self._neighbourhood(row, of_a=of_a)
+        rows = self._find_neighbourhood(row, of_a=of_a)
         for other in mine.near[row]:
             del theirs.near[other][row]
-        removed = [self._part(i) for i in rows if i in self._a.mate]
-        self._count(mine.always(row), -1)
+        removed = [self._separate(i) for i in rows if i in self._a.mate]
+        self._count(mine.columns_of_row(row), -1)
         mine.replace(row, one, facts)
-        self._count(mine.always(row), 1)
+        self._count(mine.columns_of_row(row), 1)
         mine.near[row] = theirs.candidates_of(
             one.box[0], int(one.label[0]), size=float(mine.area[row]), rule=self._rule
         )
         for other, iou in mine.near[row].items():
             theirs.near[other][row] = iou
-        met = self._neighbourhood(row, of_a=of_a) - rows
-        removed += [self._part(i) for i in met if i in self._a.mate]
+        met = self._find_neighbourhood(row, of_a=of_a) - rows
+        removed += [self._separate(i) for i in met if i in self._a.mate]
         added = self._assign(rows | met)
         return removed, added
 
@@ -157,15 +157,15 @@ class OpenPair:
         for start in sorted(rows):
             if start not in left:
                 continue
-            component = sorted(self._neighbourhood(start, of_a=True))
+            component = sorted(self._find_neighbourhood(start, of_a=True))
             left.difference_update(component)
             pairs = [(i, j, self._a.near[i][j]) for i in component for j in sorted(self._a.near[i])]
-            for i, j, iou in _solved(pairs):
+            for i, j, iou in _solve_component(pairs):
                 self._join(i, j)
                 added.append(iou)
         return added
 
-    def _neighbourhood(self, row: int, *, of_a: bool) -> set[int]:
+    def _find_neighbourhood(self, row: int, *, of_a: bool) -> set[int]:
         """Rows of a in the connected component of a row of a (or of b)."""
         todo = [row] if of_a else list(self._b.near[row])
         rows, columns = set(todo), set()
@@ -183,7 +183,7 @@ class OpenPair:
         self._iou[i] = self._a.near[i][j]
         self._count(self._columns_of_pair(i, j), 1)
 
-    def _part(self, i: int) -> float:
+    def _separate(self, i: int) -> float:
         """Undoes the pair of a row of a, whose facts must still be those it was joined with; returns its IoU."""
         j = self._a.mate.pop(i)
         del self._b.mate[j]
@@ -199,8 +199,8 @@ class OpenPair:
             columns["bins"].start + int(np.searchsorted(_EDGES, self._iou[i], side="right")),
             columns["part_state"].start + a.state * len(PART_STATES) + b.state,
             columns["occluded"].start + a.hidden * len(OCCLUSIONS) + b.hidden,
-            *self._a.paired(i),
-            *self._b.paired(j),
+            *self._a.columns_of_pair(i),
+            *self._b.columns_of_pair(j),
         ]
         return [*found, columns["tp"].start + a.label] if a.label == b.label else found
 
@@ -209,7 +209,7 @@ class OpenPair:
             self._counts[column] += step
 
 
-def _solved(pairs: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+def _solve_component(pairs: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
     """The chosen pairs of one component, whose pairs are in the order of rows, then columns."""
     if len(pairs) < 2:
         return pairs

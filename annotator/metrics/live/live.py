@@ -10,25 +10,38 @@ from itertools import combinations, count
 
 import numpy as np
 
-from annotator.metrics.agreement.alpha import AlphaResult, Pair, alpha_parts
+from annotator.metrics.agreement.alpha import AlphaResult, Pair, compute_alpha_parts
 from annotator.metrics.agreement.audit import AuditOptions, layout_of
-from annotator.metrics.agreement.pair import PairAgreement, Sums, agreement
-from annotator.metrics.agreement.tally import Layout, tally
-from annotator.metrics.live.changes import Stated, changed_authors, drawn, few_changes, stated
-from annotator.metrics.live.image_alpha import ImageAlpha
-from annotator.metrics.live.incremental import OpenPair, facts_of
+from annotator.metrics.agreement.pair import PairAgreement, PairSums, compute_agreement
+from annotator.metrics.agreement.tally import TallyLayout, tally
+from annotator.metrics.live.changes import (
+    ShapesByAuthor,
+    author_shapes_of,
+    find_changed_authors,
+    find_few_changes,
+    shapes_by_author,
+)
+from annotator.metrics.live.image_alpha import IncrementalAlpha
+from annotator.metrics.live.incremental import IncrementalMatching, facts_of
 from annotator.metrics.live.running import RunningAlpha, RunningPair
-from annotator.metrics.matching.selection import ImageIds, audited, counted, latest, passes_of, shared_images
+from annotator.metrics.matching.selection import (
+    ImageIds,
+    countable,
+    find_shared_images,
+    list_audited,
+    passes_of,
+    select_latest,
+)
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 
 
 @dataclass
-class _Open:
+class _OpenImage:
     """The image being edited: its graphs, made when first a few of its shapes change."""
 
     image: int
-    graphs: dict[Pair, OpenPair] = field(default_factory=dict)
+    graphs: dict[Pair, IncrementalMatching] = field(default_factory=dict)
 
 
 class LiveTallies:
@@ -37,41 +50,42 @@ class LiveTallies:
     def __init__(self, project: Project, options: AuditOptions) -> None:
         """Tallies the whole project, as `audit` does; layers with shapes must be loaded."""
         self.options = options
-        self.authors = tuple(audited(project, options.authors))
+        self.authors = tuple(list_audited(project, options.authors))
         passes = passes_of(project, self.authors, options.selection)
-        sides = [latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
-        self._layout: Layout = layout_of(project, sides)
+        sides = [select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
+        self._layout: TallyLayout = layout_of(project, sides)
         self.images: ImageIds = np.array(sorted(project.images), dtype=np.int64)
         """Ascending ids."""
         self._pairs = {
             (a.author, b.author): RunningPair(
-                tally(a, b, images=shared_images(a, b), layout=self._layout, rule=options.tally), images=self.images
+                tally(a, b, images=find_shared_images(a, b), layout=self._layout, rule=options.tally),
+                images=self.images,
             )
             for a, b in combinations(sides, 2)
         }
-        parts = alpha_parts(sides, self._layout.labels, iou_threshold=self._iou_threshold)
+        parts = compute_alpha_parts(sides, self._layout.labels, iou_threshold=self._iou_threshold)
         self._alpha = RunningAlpha(parts, images=self.images, iou_threshold=self._iou_threshold)
-        self._stated: dict[int, Stated] = {}
+        self._stated: dict[int, ShapesByAuthor] = {}
         for author, by_image in passes.items():
             for image, layers in by_image.items():
-                self._stated.setdefault(image, {})[author] = counted(layers[-1].shapes, options.selection)
-        self._image_alpha = ImageAlpha(self.authors, self._layout.labels, iou_threshold=self._iou_threshold)
-        self._behind: dict[int, Stated] = {}
+                self._stated.setdefault(image, {})[author] = countable(layers[-1].shapes, options.selection)
+        self._image_alpha = IncrementalAlpha(self.authors, self._layout.labels, iou_threshold=self._iou_threshold)
+        self._behind: dict[int, ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
-        self._open: _Open | None = None
+        self._open: _OpenImage | None = None
 
     def update(self, image: int, layers: Iterable[Layer]) -> None:
         """Takes note that an image now has these layers (all passes of all authors).
 
         Raises KeyError for an image or a label that was not in the project when the tallies were made.
         """
-        row = self._row(image)
+        row = self._row_of(image)
         before = self._stated.get(image, {})
-        after = stated(layers, self.authors, self.options.selection)
-        changed = changed_authors(before, after)
+        after = shapes_by_author(layers, self.authors, self.options.selection)
+        changed = find_changed_authors(before, after)
         if not changed:
             return
-        if not all(self._layout.knows(after[author].label) for author in changed & after.keys()):
+        if not all(self._layout.has_labels(after[author].label) for author in changed & after.keys()):
             raise KeyError(f"image {image} has a label that was not in the project when the tallies were made")
         self._behind.setdefault(image, before)
         self._stated[image] = after
@@ -83,35 +97,35 @@ class LiveTallies:
         """The same with the layers that the project has for the image; an author's passes are numbered from 1."""
         self.update(image, layers_of(project, image, self.authors))
 
-    def pair(self, a: int, b: int, *, intervals: bool = False) -> PairAgreement:
+    def compute_pair(self, a: int, b: int, *, intervals: bool = False) -> PairAgreement:
         """Agreement of two authors over the whole project; a is the reference. Intervals cost a resampling."""
-        running, swap = self._running(a, b)
-        found = self._read((a, b), running.sums(self.options.bootstrap if intervals else None), swap=swap)
+        running, swap = self._find_running_pair(a, b)
+        found = self._read((a, b), running.compute_sums(self.options.bootstrap if intervals else None), swap=swap)
         assert found is not None
         return found
 
-    def pair_on(self, image: int, a: int, b: int) -> PairAgreement | None:
+    def compute_pair_on(self, image: int, a: int, b: int) -> PairAgreement | None:
         """Agreement of two authors on one image; None where the image does not count for them."""
-        running, swap = self._running(a, b)
-        return self._read((a, b), running.sums_of_image(self._row(image)), swap=swap)
+        running, swap = self._find_running_pair(a, b)
+        return self._read((a, b), running.sums_of_image(self._row_of(image)), swap=swap)
 
-    def running(self, a: int, b: int) -> RunningPair:
+    def running_pair_of(self, a: int, b: int) -> RunningPair:
         """The tallies image by image of two authors, a having the lower id; not to be changed."""
         return self._pairs[(a, b)]
 
-    def alpha(self) -> AlphaResult:
+    def compute_alpha(self) -> AlphaResult:
         """The alphas of the whole project; images that changed since are recomputed here."""
         for image, old in self._behind.items():
-            before = self._image_alpha.parts(image, old)
-            self._alpha.change(self._row(image), before, self._image_alpha.parts(image, self._stated[image]))
+            before = self._image_alpha.compute_parts(image, old)
+            self._alpha.change(self._row_of(image), before, self._image_alpha.compute_parts(image, self._stated[image]))
         self._behind.clear()
-        return self._alpha.result()
+        return self._alpha.compute_result()
 
-    def alpha_on(self, image: int) -> AlphaResult:
+    def compute_alpha_on(self, image: int) -> AlphaResult:
         """The alphas of one image."""
-        return self._image_alpha.parts(image, self._stated.get(image, {})).result(self._iou_threshold)
+        return self._image_alpha.compute_parts(image, self._stated.get(image, {})).compute_result(self._iou_threshold)
 
-    def _update_pairs(self, image: int, row: int, after: Stated, changed: set[int]) -> None:
+    def _update_pairs(self, image: int, row: int, after: ShapesByAuthor, changed: set[int]) -> None:
         """Tallies the image anew for every pair that a changed author is in."""
         images = np.array([image], dtype=np.int64)
         for (a, b), running in self._pairs.items():
@@ -120,18 +134,18 @@ class LiveTallies:
             if a not in after or b not in after:
                 running.set(row, None, np.zeros(0))
                 continue
-            sides = (drawn(a, image, after.get(a)), drawn(b, image, after.get(b)))
+            sides = (author_shapes_of(a, image, after.get(a)), author_shapes_of(b, image, after.get(b)))
             found = tally(*sides, images=images, layout=self._layout, rule=self.options.tally)
             running.set(row, found.counts[0].astype(np.int64), found.iou)
 
-    def _update_few(self, image: int, row: int, before: Stated, after: Stated) -> bool:
+    def _update_few(self, image: int, row: int, before: ShapesByAuthor, after: ShapesByAuthor) -> bool:
         """Corrects the open image where a few shapes of one author changed in place; whether that was the case."""
-        few = few_changes(before, after) if self.options.tally.pairing.overlap == "box" else None
+        few = find_few_changes(before, after) if self.options.tally.pairing.overlap == "box" else None
         if few is None:
             return False
         author, rows = few
         if self._open is None or self._open.image != image:
-            self._open = _Open(image)
+            self._open = _OpenImage(image)
         ones = [(int(place), after[author].slice(int(place), int(place) + 1)) for place in rows]
         layout, rule = self._layout, self.options.tally
         changes = [(place, one, facts_of(one, layout=layout, rule=rule)[0]) for place, one in ones]
@@ -140,27 +154,27 @@ class LiveTallies:
                 continue
             graph = self._open.graphs.get(pair)
             if graph is None:
-                graph = OpenPair(before[pair[0]], before[pair[1]], layout=layout, rule=rule)
+                graph = IncrementalMatching(before[pair[0]], before[pair[1]], layout=layout, rule=rule)
                 self._open.graphs[pair] = graph
             removed, added = [], []
             for place, one, facts in changes:
                 went, came = graph.replace(place, one, facts, of_a=author == pair[0])
                 removed += went
                 added += came
-            running.set_changed(row, graph.counts(), graph.iou(), removed=removed, added=added)
+            running.set_changed(row, graph.sum_counts(), graph.list_iou(), removed=removed, added=added)
         return True
 
-    def _read(self, pair: Pair, sums: Sums | None, *, swap: bool) -> PairAgreement | None:
+    def _read(self, pair: Pair, sums: PairSums | None, *, swap: bool) -> PairAgreement | None:
         if sums is None:
             return None
         low, high = sorted(pair)
-        found = agreement(low, high, sums, size_threshold=self.options.tally.size_threshold)
-        return found.swapped() if swap else found
+        found = compute_agreement(low, high, sums, size_threshold=self.options.tally.size_threshold)
+        return found.swap() if swap else found
 
-    def _running(self, a: int, b: int) -> tuple[RunningPair, bool]:
+    def _find_running_pair(self, a: int, b: int) -> tuple[RunningPair, bool]:
         return (self._pairs[(a, b)], False) if a < b else (self._pairs[(b, a)], True)
 
-    def _row(self, image: int) -> int:
+    def _row_of(self, image: int) -> int:
         row = int(np.searchsorted(self.images, image))
         if row == len(self.images) or self.images[row] != image:
             raise KeyError(f"image {image} was not in the project when the tallies were made")

@@ -17,12 +17,12 @@ from annotator.metrics.agreement.alpha import (
     AlphaSums,
     ImageAlphas,
     Pair,
-    alpha_result,
-    mean_score,
+    make_alpha_result,
+    score_mean,
 )
-from annotator.metrics.agreement.pair import Sums
-from annotator.metrics.agreement.tally import Counts, Layout, Moments, Tallies
-from annotator.metrics.intervals import Bootstrap, resampled_sums, without_empty
+from annotator.metrics.agreement.pair import PairSums
+from annotator.metrics.agreement.tally import Counts, Moments, Tallies, TallyLayout
+from annotator.metrics.intervals import Bootstrap, drop_empty_rows, resample_sums
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score
 
@@ -46,18 +46,18 @@ class RunningMoments:
             column[row] = value
         self._behind.add(row // _BLOCK)
 
-    def merged(self) -> Moments:
+    def merge(self) -> Moments:
         """Moments of all rows together."""
         for block in self._behind:
             self._renew(block)
         self._behind.clear()
         number, total, squares = self._blocks
-        return Moments.merged(number, total, squares)
+        return Moments.merge(number, total, squares)
 
     def _renew(self, block: int) -> None:
         part = slice(block * _BLOCK, (block + 1) * _BLOCK)
         number, total, squares = self._rows
-        merged = Moments.merged(number[part], total[part], squares[part])
+        merged = Moments.merge(number[part], total[part], squares[part])
         for column, value in zip(self._blocks, merged, strict=True):
             column[block] = value
 
@@ -75,29 +75,29 @@ class RunningMedian:
     def change(self, removed: Iterable[float], added: Iterable[float]) -> None:
         """Takes values out, which must be there, and puts others in."""
         for value in removed:
-            number = _bucket(value)
+            number = _bucket_of(value)
             bucket = self._buckets[number]
             del bucket[bisect_left(bucket, value)]
             self._sizes[number] -= 1
         for value in added:
-            number = _bucket(value)
+            number = _bucket_of(value)
             insort(self._buckets[number], value)
             self._sizes[number] += 1
 
-    def median(self) -> float | None:
+    def compute_median(self) -> float | None:
         """The median; None without values."""
         ends = np.cumsum(self._sizes)
         total = int(ends[-1])
         if not total:
             return None
-        return (self._at((total - 1) // 2, ends) + self._at(total // 2, ends)) / 2
+        return (self._value_at((total - 1) // 2, ends) + self._value_at(total // 2, ends)) / 2
 
-    def _at(self, rank: int, ends: npt.NDArray[np.int64]) -> float:
+    def _value_at(self, rank: int, ends: npt.NDArray[np.int64]) -> float:
         number = int(np.searchsorted(ends, rank, side="right"))
         return self._buckets[number][rank - int(ends[number]) + int(self._sizes[number])]
 
 
-def difference(old: Floats, new: Floats) -> tuple[list[float], list[float]]:
+def find_difference(old: Floats, new: Floats) -> tuple[list[float], list[float]]:
     """The values to take out of `old` and to put in to get `new`; both are bags of values."""
     if len(old) == len(new) and np.array_equal(old, new):
         return [], []
@@ -109,7 +109,7 @@ def difference(old: Floats, new: Floats) -> tuple[list[float], list[float]]:
     return np.repeat(values, removed).tolist(), np.repeat(values, added).tolist()
 
 
-def _bucket(value: float) -> int:
+def _bucket_of(value: float) -> int:
     return min(int(value * _BUCKETS), _BUCKETS - 1)
 
 
@@ -118,7 +118,7 @@ class RunningPair:
 
     def __init__(self, tallies: Tallies, *, images: ImageIds) -> None:
         """Starts from the tallies of the images that count; `images` are all ids of the project, ascending."""
-        self.layout: Layout = tallies.layout
+        self.layout: TallyLayout = tallies.layout
         self.images = images
         rows = np.searchsorted(images, tallies.images)
         self.counts = np.zeros((len(images), self.layout.width), np.int32)
@@ -130,7 +130,7 @@ class RunningPair:
         squares = np.zeros(len(images))
         squares[rows] = tallies.iou_squares
         self._number_there = len(rows)
-        self._totals = tallies.totals()
+        self._totals = tallies.sum_counts()
         self._moments = RunningMoments(self.counts[:, 0].astype(np.int64), self.iou_sum, squares)
         self._median = RunningMedian(tallies.iou)
         offsets = tallies.offsets.tolist()
@@ -142,7 +142,7 @@ class RunningPair:
 
     def set(self, row: int, counts: Counts | None, iou: Floats) -> None:
         """Gives an image (by its row) other counts (layout.width,) and IoU values; None: it does not count."""
-        removed, added = difference(self._iou.get(row, _NONE), iou)
+        removed, added = find_difference(self._iou.get(row, _NONE), iou)
         self.set_changed(row, counts, iou, removed=removed, added=added)
 
     def set_changed(
@@ -162,28 +162,28 @@ class RunningPair:
         self._median.change(removed, added)
         self._iou[row] = iou
 
-    def sums(self, bootstrap: Bootstrap | None = None) -> Sums:
+    def compute_sums(self, bootstrap: Bootstrap | None = None) -> PairSums:
         """Sums over all images that count, resampled when asked for."""
         resampled = None
         if bootstrap is not None and bootstrap.resamples:
             rows = np.concatenate((self.counts.astype(np.float64), self.iou_sum[:, None]), axis=1)
-            resampled = resampled_sums(without_empty(rows), bootstrap)
-        return Sums(
+            resampled = resample_sums(drop_empty_rows(rows), bootstrap)
+        return PairSums(
             layout=self.layout,
             images=self._number_there,
             totals=self._totals.copy(),
-            moments=self._moments.merged(),
-            median=self._median.median(),
+            moments=self._moments.merge(),
+            median=self._median.compute_median(),
             resampled=resampled,
         )
 
-    def sums_of_image(self, row: int) -> Sums | None:
+    def sums_of_image(self, row: int) -> PairSums | None:
         """The sums of one image; None where it does not count."""
         if not self.there[row]:
             return None
         iou = self._iou.get(row, _NONE)
         squares = ((iou - iou.mean()) ** 2).sum() if len(iou) else 0.0
-        return Sums(
+        return PairSums(
             layout=self.layout,
             images=1,
             totals=self.counts[row].astype(np.int64),
@@ -206,33 +206,35 @@ class RunningAlpha:
         """Starts from the parts of a whole project; `images` are all its ids, ascending."""
         self._sums: AlphaSums = parts.sums
         self._iou_threshold = iou_threshold
-        self._whole = _running(parts.whole, images)
-        self._pairs = {pair: _running(alphas, images) for pair, alphas in parts.pairs.items()}
+        self._whole = _make_running_moments(parts.whole, images)
+        self._pairs = {pair: _make_running_moments(alphas, images) for pair, alphas in parts.pairs.items()}
 
     def change(self, row: int, old: AlphaParts, new: AlphaParts) -> None:
         """Replaces the parts of one image, which is the project's `row`-th."""
-        self._sums = self._sums.minus(old.sums).plus(new.sums)
-        self._whole.set(row, _moments(new.whole))
+        self._sums = self._sums.subtract(old.sums).add(new.sums)
+        self._whole.set(row, _moments_of(new.whole))
         for pair, alphas in new.pairs.items():
-            self._pairs[pair].set(row, _moments(alphas))
+            self._pairs[pair].set(row, _moments_of(alphas))
 
-    def result(self) -> AlphaResult:
+    def compute_result(self) -> AlphaResult:
         """The alphas of the whole project."""
-        means: Mapping[Pair, Score] = {pair: _mean(running) for pair, running in self._pairs.items()}
-        return alpha_result(self._sums, mean=_mean(self._whole), pair_means=means, iou_threshold=self._iou_threshold)
+        means: Mapping[Pair, Score] = {pair: _score_mean(running) for pair, running in self._pairs.items()}
+        return make_alpha_result(
+            self._sums, mean=_score_mean(self._whole), pair_means=means, iou_threshold=self._iou_threshold
+        )
 
 
-def _running(alphas: ImageAlphas, images: ImageIds) -> RunningMoments:
+def _make_running_moments(alphas: ImageAlphas, images: ImageIds) -> RunningMoments:
     rows = np.searchsorted(images, alphas.images)
     number, total = np.zeros(len(images), np.int64), np.zeros(len(images))
     number[rows], total[rows] = 1, alphas.alpha
     return RunningMoments(number, total, np.zeros(len(images)))
 
 
-def _moments(alphas: ImageAlphas) -> Moments:
+def _moments_of(alphas: ImageAlphas) -> Moments:
     return Moments(1, float(alphas.alpha[0]), 0.0) if len(alphas.alpha) else _NO_MOMENTS
 
 
-def _mean(running: RunningMoments) -> Score:
-    number, total, _ = running.merged()
-    return mean_score(int(number), total)
+def _score_mean(running: RunningMoments) -> Score:
+    number, total, _ = running.merge()
+    return score_mean(int(number), total)

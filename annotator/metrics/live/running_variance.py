@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools
-from annotator.metrics.matching.selection import Drawn, ImageIds
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import has_unit
 from annotator.metrics.randcrowns.variance import (
@@ -19,8 +19,8 @@ from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     VarianceTable,
     VarianceTally,
-    variance_report,
-    variance_table,
+    build_variance_table,
+    make_variance_report,
 )
 from annotator.progress import Progress
 
@@ -33,17 +33,17 @@ class RunningVariance:
     """Tallies of every image of a project and their sum."""
 
     def __init__(
-        self, sides: Sequence[Drawn], images: ImageTable, rules: CrownRules, *, progress: Progress | None = None
+        self, sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules, *, progress: Progress | None = None
     ) -> None:
         """Tallies what these authors stated about the images, at once. Raises Cancelled when asked to stop."""
-        table = variance_table(make_scope(sides, images, rules), progress=progress)
+        table = build_variance_table(make_scope(sides, images, rules), progress=progress)
         self.rules = rules
         self.images: ImageIds = images.id
         """Ascending ids."""
         self.authors = table.scope.authors
-        self._rows = _by_image(table, images)
+        self._rows = _tally_images(table, images)
         """Eligible, kept, excluded, undefined and the four sums of variances (I, A, 8)."""
-        self._left_out = _left_out(sides, images, rules)
+        self._left_out = _is_left_out(sides, images, rules)
         self._number_left_out = int(self._left_out.sum())
         blocks = -(-len(images.id) // _BLOCK)
         self._blocks: Table = np.zeros((blocks, *self._rows.shape[1:]))
@@ -61,22 +61,22 @@ class RunningVariance:
         self._left_out[row] = bool(tally.left_out)
         self._renew(row // _BLOCK)
 
-    def tally(self) -> VarianceTally:
+    def sum_tallies(self) -> VarianceTally:
         """The sum over all images."""
         total = self._blocks.sum(axis=0)
         eligible, kept, excluded, undefined = total[:, :4].T.astype(np.int64)
         sums = total[:, 4:]
         return VarianceTally(self.authors, eligible, kept, excluded, undefined, sums, self._number_left_out)
 
-    def report(self) -> VarianceReport:
+    def make_report(self) -> VarianceReport:
         """The variances per reference and pooled."""
-        return variance_report(self.tally())
+        return make_variance_report(self.sum_tallies())
 
     def _renew(self, block: int) -> None:
         self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)
 
 
-def _by_image(table: VarianceTable, images: ImageTable) -> Table:
+def _tally_images(table: VarianceTable, images: ImageTable) -> Table:
     """What `variance_tally` sums up, image by image."""
     scope, targets = table.scope, table.targets
     authors = len(scope.authors)
@@ -99,7 +99,7 @@ def _by_image(table: VarianceTable, images: ImageTable) -> Table:
     return np.stack(columns, axis=1).reshape(len(images.id), authors, len(columns))
 
 
-def _left_out(sides: Sequence[Drawn], images: ImageTable, rules: CrownRules) -> Bools:
+def _is_left_out(sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules) -> Bools:
     """Images that somebody finished and that a run in metres cannot use."""
     finished = np.isin(images.id, np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)]))
     left_out: Bools = finished & ~has_unit(rules.settings, images.sampling)

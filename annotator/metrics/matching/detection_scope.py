@@ -39,33 +39,33 @@ class ObjectRule:
     profile: str = "paper"
     """`paper` or `challenge`."""
 
-    def roles(self, shapes: Shapes) -> Roles:
+    def find_roles(self, shapes: Shapes) -> Roles:
         """The role of every row."""
         roles = np.full(len(shapes), Role.COUNTS, np.int8)
-        roles[self._absent(shapes) | self._hidden(shapes)] = Role.LEFT_OUT
+        roles[self._is_absent(shapes) | self._is_hidden(shapes)] = Role.LEFT_OUT
         roles[shapes.crowd] = Role.CROWD
         return roles
 
-    def left_out(self, shapes: Shapes) -> "LeftOut":
+    def count_left_out(self, shapes: Shapes) -> "LeftOutShapes":
         """How many rows are no objects, by reason."""
         single = ~shapes.crowd
-        return LeftOut(
-            absent=int((self._absent(shapes) & single).sum()),
-            occluded=int((self._hidden(shapes) & single).sum()),
+        return LeftOutShapes(
+            absent=int((self._is_absent(shapes) & single).sum()),
+            occluded=int((self._is_hidden(shapes) & single).sum()),
             crowd=int(shapes.crowd.sum()),
         )
 
-    def _absent(self, shapes: Shapes) -> Bools:
+    def _is_absent(self, shapes: Shapes) -> Bools:
         absent: Bools = shapes.part_state == PartState.ABSENT
         return absent
 
-    def _hidden(self, shapes: Shapes) -> Bools:
+    def _is_hidden(self, shapes: Shapes) -> Bools:
         hidden: Bools = shapes.part_state == PartState.OCCLUDED
         return hidden & (self.parts and self.profile == "paper")
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOutShapes:
     """Numbers of shapes that are no objects."""
 
     absent: int
@@ -73,7 +73,7 @@ class LeftOut:
     crowd: int
 
 
-def inside(roles: Roles, subset: Bools) -> Roles:
+def restrict_roles(roles: Roles, subset: Bools) -> Roles:
     """The roles when only the objects of a subset (N,) count."""
     changed = roles.copy()
     changed[(roles == Role.COUNTS) & ~subset] = Role.OUTSIDE

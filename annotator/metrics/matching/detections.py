@@ -17,8 +17,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, area
-from annotator.geometry.overlap import Candidates, Groups, Rows, box_candidates, paired_intersection
+from annotator.geometry.box import Bools, Floats, area_of
+from annotator.geometry.overlap import Candidates, Groups, Rows, compute_paired_intersection, find_box_candidates
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.model.shapes import Shapes
 
@@ -47,7 +47,7 @@ class Overlaps:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Matched:
+class MatchedDetections:
     """Who took what at one IoU threshold, in rows of the two tables."""
 
     taken: Rows
@@ -79,7 +79,7 @@ class Matched:
         rows: Rows = np.flatnonzero(self.roles == Role.COUNTS)
         return rows
 
-    def missed(self, detections: Shapes, *, cut: float | None = None) -> Rows:
+    def find_missed(self, detections: Shapes, *, cut: float | None = None) -> Rows:
         """Rows of the objects that no detection with score >= `cut` took: the false negatives."""
         rows = self.objects
         by = self.found_by[rows]
@@ -90,7 +90,7 @@ class Matched:
         return lost
 
 
-def score_order(detections: Shapes) -> Rows:
+def order_by_score(detections: Shapes) -> Rows:
     """Rows by descending score; equal scores by image, then id, whatever the order of the table."""
     order: Rows = np.lexsort((detections.id, detections.image, -detections.score))
     return order
@@ -117,11 +117,11 @@ def find_overlaps(
     reference: Shapes, roles: Roles, detections: Shapes, *, threshold: float = IOU_THRESHOLD, label_aware: bool = True
 ) -> Overlaps:
     """Pairs with IoU >= `threshold` and > 0: the lowest threshold that will be asked for. Rows LEFT_OUT have none."""
-    order = score_order(detections)
+    order = order_by_score(detections)
     group = groups_of(detections, label_aware=label_aware)
     reference_group = groups_of(reference, label_aware=label_aware)
     single = np.flatnonzero((roles == Role.COUNTS) | (roles == Role.OUTSIDE))
-    found = box_candidates(
+    found = find_box_candidates(
         detections.box,
         reference.box[single],
         group_a=group,
@@ -129,8 +129,8 @@ def find_overlaps(
         threshold=threshold,
     )
     crowds = np.flatnonzero(roles == Role.CROWD)
-    covered = crowd_pairs(detections, reference, crowds, group=group, reference_group=reference_group)
-    covered = covered.at_least(threshold)
+    covered = find_crowd_pairs(detections, reference, crowds, group=group, reference_group=reference_group)
+    covered = covered.keep_at_least(threshold)
     pairs = Candidates(
         np.concatenate((found.row_a, covered.row_a)),
         np.concatenate((single[found.row_b], covered.row_b)),
@@ -139,16 +139,16 @@ def find_overlaps(
     return Overlaps(order, rank_in_group(order, group), pairs, roles, label_aware)
 
 
-def crowd_pairs(
+def find_crowd_pairs(
     detections: Shapes, reference: Shapes, crowds: Rows, *, group: Groups, reference_group: Groups
 ) -> Candidates:
     """Detections and crowds of equal group that overlap, with the share of the detection that lies in the crowd."""
-    near = box_candidates(
+    near = find_box_candidates(
         detections.box, reference.box[crowds], group_a=group, group_b=reference_group[crowds], threshold=0.0
     )
     row_b = crowds[near.row_b]
     first, second = detections.box[near.row_a], reference.box[row_b]
-    return Candidates(near.row_a, row_b, paired_intersection(first, second) / area(first))
+    return Candidates(near.row_a, row_b, compute_paired_intersection(first, second) / area_of(first))
 
 
 def match_detections(
@@ -158,7 +158,7 @@ def match_detections(
     thresholds: Sequence[float] = (IOU_THRESHOLD,),
     roles: Roles | None = None,
     last_of_equals: bool = True,
-) -> list[Matched]:
+) -> list[MatchedDetections]:
     """The matching at each IoU threshold.
 
     `roles` narrows the objects to a subset (see `inside`). Of objects with the same IoU a detection takes the last by
@@ -175,12 +175,12 @@ def match_detections(
         (-tie if last_of_equals else tie, -pairs.iou, chosen[pairs.row_b] != Role.COUNTS, turn[pairs.row_a])
     )
     ordered = Candidates(pairs.row_a[wish], pairs.row_b[wish], pairs.iou[wish])
-    return [_matched(ordered.at_least(threshold), len(turn), chosen) for threshold in thresholds]
+    return [_match_pairs(ordered.keep_at_least(threshold), len(turn), chosen) for threshold in thresholds]
 
 
-def _matched(pairs: Candidates, detections: int, roles: Roles) -> Matched:
+def _match_pairs(pairs: Candidates, detections: int, roles: Roles) -> MatchedDetections:
     """The matching among pairs that stand in order of turn, then of wish."""
-    won = settle(pairs.row_a, pairs.row_b, roles[pairs.row_b] == Role.CROWD, len(roles))
+    won = choose_in_turn(pairs.row_a, pairs.row_b, roles[pairs.row_b] == Role.CROWD, len(roles))
     row_a, row_b = pairs.row_a[won], pairs.row_b[won]
     taken = np.full(detections, NOTHING, np.intp)
     taken[row_a] = row_b
@@ -191,10 +191,10 @@ def _matched(pairs: Candidates, detections: int, roles: Roles) -> Matched:
     neutral[row_a] = roles[row_b] != Role.COUNTS
     iou = np.zeros(detections)
     iou[row_a] = pairs.iou[won]
-    return Matched(taken, found_by, neutral, roles, iou)
+    return MatchedDetections(taken, found_by, neutral, roles, iou)
 
 
-def settle(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Rows:
+def choose_in_turn(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Rows:
     """Which pairs hold when rows of a choose in turn; pairs stand in order of turn, then of wish.
 
     `shared` (P,) marks pairs whose b takes any number of rows. Returns the indices of the pairs that hold.
@@ -220,7 +220,7 @@ def settle(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Rows:
     return wish[wish < ends]
 
 
-def by_image(values: npt.NDArray[np.int64] | Bools, image: Groups, images: Groups) -> npt.NDArray[np.int64]:
+def sum_by_image(values: npt.NDArray[np.int64] | Bools, image: Groups, images: Groups) -> npt.NDArray[np.int64]:
     """Sum of numbers or flags of rows over each of the ascending `images` `(I,)`; other images are passed over."""
     place = np.searchsorted(images, image)
     known = place < len(images)

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.assign import largest_total, most_pairs
+from annotator.geometry.assign import choose_largest_total, choose_most_pairs
 from annotator.geometry.box import Floats
-from annotator.geometry.overlap import Candidates, Groups, Rows, box_candidates, polygon_candidates
+from annotator.geometry.overlap import Candidates, Groups, Rows, find_box_candidates, find_polygon_candidates
 from annotator.geometry.region import regions_of
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.shapes import Shapes
@@ -41,7 +41,7 @@ class PairingRule:
         return cls(settings.iou_threshold, settings.label_aware, settings.overlap)
 
 
-class Reason(enum.IntEnum):
+class UnmatchedReason(enum.IntEnum):
     """Why a shape stayed without a partner."""
 
     NOTHING_OVERLAPS = 0
@@ -76,47 +76,49 @@ class Pairing:
     unmatched_a: Unmatched
     unmatched_b: Unmatched
 
-    def swapped(self) -> "Pairing":
+    def swap(self) -> "Pairing":
         """The same pairing seen from the other side."""
-        return Pairing(self.pairs.swapped(), self.unmatched_b, self.unmatched_a)
+        return Pairing(self.pairs.swap(), self.unmatched_b, self.unmatched_a)
 
 
-def candidates(a: Shapes, b: Shapes, *, label_aware: bool, overlap: str = "box", threshold: float = 0.0) -> Candidates:
+def find_candidates(
+    a: Shapes, b: Shapes, *, label_aware: bool, overlap: str = "box", threshold: float = 0.0
+) -> Candidates:
     """Pairs on the same image, of equal label if asked for, with IoU > 0 and >= `threshold`; rows of `a` and `b`."""
     row_a, row_b = np.flatnonzero(~a.crowd), np.flatnonzero(~b.crowd)
-    found = _candidates_of_rows(a, b, row_a, row_b, label_aware=label_aware, overlap=overlap, threshold=threshold)
+    found = _find_candidates_of_rows(a, b, row_a, row_b, label_aware=label_aware, overlap=overlap, threshold=threshold)
     return Candidates(row_a[found.row_a], row_b[found.row_b], found.iou)
 
 
-def match(a: Shapes, b: Shapes, rule: PairingRule) -> Candidates:
+def match_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Candidates:
     """The one-to-one pairs of the agreement rule, without the reasons of the rest."""
-    return best_pairs(
-        candidates(a, b, label_aware=rule.label_aware, overlap=rule.overlap, threshold=rule.iou_threshold)
+    return choose_best_pairs(
+        find_candidates(a, b, label_aware=rule.label_aware, overlap=rule.overlap, threshold=rule.iou_threshold)
     )
 
 
-def best_pairs(found: Candidates) -> Candidates:
+def choose_best_pairs(found: Candidates) -> Candidates:
     """The one-to-one pairs of maximum cardinality, then maximum total IoU, among candidates."""
-    return _kept(found, most_pairs(found))
+    return _keep_pairs(found, choose_most_pairs(found))
 
 
 def match_overlapping(a: Shapes, b: Shapes, *, label_aware: bool = True, overlap: str = "box") -> Candidates:
     """The one-to-one pairs of maximum total IoU among overlapping shapes (variance across annotators)."""
-    found = candidates(a, b, label_aware=label_aware, overlap=overlap)
-    return _kept(found, largest_total(found))
+    found = find_candidates(a, b, label_aware=label_aware, overlap=overlap)
+    return _keep_pairs(found, choose_largest_total(found))
 
 
-def pair(a: Shapes, b: Shapes, rule: PairingRule) -> Pairing:
+def pair_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Pairing:
     """The pairs of the agreement rule, and why every other shape stayed without one."""
-    pairs = match(a, b, rule)
+    pairs = match_shapes(a, b, rule)
     return Pairing(
         pairs,
-        explain(a, b, paired=pairs.row_a, rule=rule),
-        explain(b, a, paired=pairs.row_b, rule=rule),
+        explain_unmatched(a, b, paired=pairs.row_a, rule=rule),
+        explain_unmatched(b, a, paired=pairs.row_b, rule=rule),
     )
 
 
-def explain(a: Shapes, b: Shapes, *, paired: Rows, rule: PairingRule) -> Unmatched:
+def explain_unmatched(a: Shapes, b: Shapes, *, paired: Rows, rule: PairingRule) -> Unmatched:
     """Why the rows of `a` that are not among `paired` have no partner in `b`.
 
     A row with a candidate lost it to another row: *taken*, with its best candidate. Without candidates its best
@@ -125,43 +127,43 @@ def explain(a: Shapes, b: Shapes, *, paired: Rows, rule: PairingRule) -> Unmatch
     free = ~a.crowd
     free[paired] = False
     rows, others = np.flatnonzero(free), np.flatnonzero(~b.crowd)
-    found = _candidates_of_rows(a, b, rows, others, label_aware=False, overlap=rule.overlap)
+    found = _find_candidates_of_rows(a, b, rows, others, label_aware=False, overlap=rule.overlap)
     place, row_b, iou = found.row_a, others[found.row_b], found.iou
     same = a.label[rows[place]] == b.label[row_b]
     would_do = (iou >= rule.iou_threshold) & (same | (not rule.label_aware))
     best_first = np.lexsort((row_b, ~same, -iou, ~would_do, place))
     leads = best_first[np.flatnonzero(np.diff(place[best_first], prepend=-1))]
     result = Unmatched(
-        rows, np.full(len(rows), Reason.NOTHING_OVERLAPS, np.int8), np.zeros(len(rows)), np.full(len(rows), -1)
+        rows, np.full(len(rows), UnmatchedReason.NOTHING_OVERLAPS, np.int8), np.zeros(len(rows)), np.full(len(rows), -1)
     )
-    reason = np.where(iou[leads] >= rule.iou_threshold, Reason.OTHER_LABEL, Reason.TOO_SMALL)
-    result.reason[place[leads]] = np.where(would_do[leads], Reason.TAKEN, reason)
+    reason = np.where(iou[leads] >= rule.iou_threshold, UnmatchedReason.OTHER_LABEL, UnmatchedReason.TOO_SMALL)
+    result.reason[place[leads]] = np.where(would_do[leads], UnmatchedReason.TAKEN, reason)
     result.iou[place[leads]] = iou[leads]
     result.best[place[leads]] = row_b[leads]
     return result
 
 
-def _kept(found: Candidates, index: Rows) -> Candidates:
+def _keep_pairs(found: Candidates, index: Rows) -> Candidates:
     return Candidates(found.row_a[index], found.row_b[index], found.iou[index])
 
 
-def _candidates_of_rows(
+def _find_candidates_of_rows(
     a: Shapes, b: Shapes, row_a: Rows, row_b: Rows, *, label_aware: bool, overlap: str, threshold: float = 0.0
 ) -> Candidates:
     """Candidates among some rows; the rows of the result count within `row_a` and `row_b`."""
-    group_a, group_b = _groups(a, row_a, label_aware), _groups(b, row_b, label_aware)
+    group_a, group_b = _groups_of(a, row_a, label_aware), _groups_of(b, row_b, label_aware)
     if overlap == "polygon" and (a.polygon is not None or b.polygon is not None):
-        return polygon_candidates(
+        return find_polygon_candidates(
             regions_of(a.box[row_a], None if a.polygon is None else a.polygon[row_a]),
             regions_of(b.box[row_b], None if b.polygon is None else b.polygon[row_b]),
             group_a=group_a,
             group_b=group_b,
             threshold=threshold,
         )
-    return box_candidates(a.box[row_a], b.box[row_b], group_a=group_a, group_b=group_b, threshold=threshold)
+    return find_box_candidates(a.box[row_a], b.box[row_b], group_a=group_a, group_b=group_b, threshold=threshold)
 
 
-def _groups(shapes: Shapes, rows: Rows, label_aware: bool) -> Groups:
+def _groups_of(shapes: Shapes, rows: Rows, label_aware: bool) -> Groups:
     """A number for the image, or for the image and label, of every row."""
     image = shapes.image[rows]
     return (image << 32) + shapes.label[rows] if label_aware else image

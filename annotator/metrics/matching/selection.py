@@ -36,7 +36,7 @@ class SelectionRule:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class AuthorShapes:
     """What one author stated: the images, and all shapes on them as one table, crowds left out."""
 
     author: int
@@ -47,25 +47,27 @@ class Drawn:
     unblinded: int = 0
     """Edits made after others' shapes or numbers had been seen."""
 
-    def on(self, images: ImageIds) -> "Drawn":
+    def restrict_to(self, images: ImageIds) -> "AuthorShapes":
         """The part that lies on these ascending image ids."""
         if np.array_equal(images, self.images):
             return self
         rows = np.flatnonzero(np.isin(self.shapes.image, images))
         shared = np.intersect1d(images, self.images, assume_unique=True)
-        return Drawn(self.author, shared, self.shapes.take(rows), self.unblinded)
+        return AuthorShapes(self.author, shared, self.shapes.take(rows), self.unblinded)
 
 
-def audited(project: Project, authors: Iterable[int] | None = None) -> list[int]:
+def list_audited(project: Project, authors: Iterable[int] | None = None) -> list[int]:
     """Ids of the audited authors in ascending order: the named ones, or all persons."""
     if authors is not None:
         return sorted(set(authors))
     return [author.id for author in project.authors_of(AuthorKind.PERSON)]
 
 
-def select(project: Project, authors: Iterable[int], rule: SelectionRule) -> list[Drawn]:
+def select_shapes(project: Project, authors: Iterable[int], rule: SelectionRule) -> list[AuthorShapes]:
     """What each of the authors stated, by the latest pass that counts. Layers with shapes must be loaded."""
-    return [latest(author, by_image, rule=rule) for author, by_image in passes_of(project, authors, rule).items()]
+    return [
+        select_latest(author, by_image, rule=rule) for author, by_image in passes_of(project, authors, rule).items()
+    ]
 
 
 def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> Passes:
@@ -77,27 +79,27 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
     return found
 
 
-def latest(author: int, by_image: Mapping[int, list[Layer]], *, rule: SelectionRule) -> Drawn:
+def select_latest(author: int, by_image: Mapping[int, list[Layer]], *, rule: SelectionRule) -> AuthorShapes:
     """What an author stated by the last pass over each image."""
-    return gather(author, [layers[-1] for layers in by_image.values()], rule=rule)
+    return gather_layers(author, [layers[-1] for layers in by_image.values()], rule=rule)
 
 
-def gather(author: int, layers: list[Layer], *, rule: SelectionRule) -> Drawn:
+def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> AuthorShapes:
     """Layers on different ascending images as one table."""
     counts = [layer.count for layer in layers]
     images = np.array([layer.key.image for layer in layers], dtype=np.int64)
     table = Shapes.concat(layer.shapes for layer in layers if layer.count)
     table = table.with_columns(image=np.repeat(images, counts), attributes=None)
-    return Drawn(author, images, counted(table, rule), sum(layer.unblinded for layer in layers))
+    return AuthorShapes(author, images, countable(table, rule), sum(layer.unblinded for layer in layers))
 
 
-def counted(shapes: Shapes, rule: SelectionRule) -> Shapes:
+def countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
     """The shapes that count: without crowds, and of one label if the rule asks for it. The same table when all do."""
     keep = ~shapes.crowd if rule.label is None else ~shapes.crowd & (shapes.label == rule.label)
     return shapes if keep.all() else shapes.take(keep)
 
 
-def shared_images(*sides: Drawn) -> ImageIds:
+def find_shared_images(*sides: AuthorShapes) -> ImageIds:
     """Ascending ids of the images that all sides state something about."""
     images = sides[0].images
     for side in sides[1:]:

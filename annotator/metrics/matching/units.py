@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats
-from annotator.geometry.overlap import Rows, box_candidates
-from annotator.metrics.matching.selection import Drawn, ImageIds
+from annotator.geometry.overlap import Rows, find_box_candidates
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 
 NO_OBJECT = 0
 """Value of an author who finished the image and has no shape in the unit; labels count from 1."""
@@ -27,7 +27,7 @@ Values = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rated:
+class RatedShapes:
     """The shapes of A authors on the images that at least two of them finished, as one table of N rows."""
 
     authors: tuple[int, ...]
@@ -35,7 +35,7 @@ class Rated:
     """Ids of the labels, ascending; label number n has value n + 1."""
     images: ImageIds
     """Ascending ids (I,)."""
-    there: npt.NDArray[np.bool_]
+    finished: npt.NDArray[np.bool_]
     """Which author finished which image (I, A)."""
     author: Rows
     """Place of the author of every row (N,); rows stand author after author, by image, by id."""
@@ -55,13 +55,13 @@ class Links:
     second: Rows
     iou: Floats
 
-    def at_least(self, threshold: float) -> "Links":
+    def keep_at_least(self, threshold: float) -> "Links":
         """Those with IoU >= threshold."""
         kept = self.iou >= threshold
         return Links(self.first[kept], self.second[kept], self.iou[kept])
 
 
-def rated(sides: Sequence[Drawn], labels: tuple[int, ...]) -> Rated:
+def gather_rated(sides: Sequence[AuthorShapes], labels: tuple[int, ...]) -> RatedShapes:
     """The shapes of the authors in ascending order of id, on every image that at least two of them finished.
 
     `labels` holds the id of every label that a shape can bear, ascending.
@@ -69,18 +69,18 @@ def rated(sides: Sequence[Drawn], labels: tuple[int, ...]) -> Rated:
     ids = np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])
     images, times = np.unique(ids, return_counts=True)
     images = images[times >= 2]
-    parts = [side.on(np.intersect1d(images, side.images)) for side in sides]
+    parts = [side.restrict_to(np.intersect1d(images, side.images)) for side in sides]
     there = np.zeros((len(images), len(sides)), np.bool_)
     for column, part in enumerate(parts):
         there[np.searchsorted(images, part.images), column] = True
     label = np.concatenate([np.zeros(0, np.int32), *(part.shapes.label for part in parts)])
     number = np.searchsorted(np.array(labels, np.int64), label)
     image = np.concatenate([np.zeros(0, np.int64), *(part.shapes.image for part in parts)])
-    return Rated(
+    return RatedShapes(
         authors=tuple(side.author for side in sides),
         labels=labels,
         images=images,
-        there=there,
+        finished=there,
         author=np.repeat(np.arange(len(parts)), [len(part.shapes) for part in parts]),
         place=np.searchsorted(images, image),
         value=number.astype(np.int64) + 1,
@@ -88,13 +88,13 @@ def rated(sides: Sequence[Drawn], labels: tuple[int, ...]) -> Rated:
     )
 
 
-def links(shapes: Rated, *, threshold: float) -> Links:
+def find_links(shapes: RatedShapes, *, threshold: float) -> Links:
     """All cross-author pairs with IoU >= threshold: equal labels first, the larger IoU first, then authors and rows."""
     starts = np.searchsorted(shapes.author, np.arange(len(shapes.authors) + 1))
     found = []
     for one, other in combinations(range(len(shapes.authors)), 2):
         a, b = slice(starts[one], starts[one + 1]), slice(starts[other], starts[other + 1])
-        pairs = box_candidates(
+        pairs = find_box_candidates(
             shapes.box[a],
             shapes.box[b],
             group_a=shapes.place[a].astype(np.int64),
@@ -105,17 +105,17 @@ def links(shapes: Rated, *, threshold: float) -> Links:
     if not found:
         return Links(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
     first, second, iou = (np.concatenate(column) for column in zip(*found, strict=True))
-    order = np.argsort(_cost(shapes, first, second, iou), kind="stable")
+    order = np.argsort(_compute_cost(shapes, first, second, iou), kind="stable")
     return Links(first[order], second[order], iou[order])
 
 
-def relinked(shapes: Rated, found: Links, rows: Rows, *, threshold: float) -> Links:
+def update_links(shapes: RatedShapes, found: Links, rows: Rows, *, threshold: float) -> Links:
     """The links after the shapes of some rows, all of one author, changed; `found` are those from before."""
     changed = np.zeros(len(shapes.author), np.bool_)
     changed[rows] = True
     kept = ~(changed[found.first] | changed[found.second])
     place = shapes.place.astype(np.int64)
-    near = box_candidates(shapes.box[rows], shapes.box, group_a=place[rows], group_b=place, threshold=threshold)
+    near = find_box_candidates(shapes.box[rows], shapes.box, group_a=place[rows], group_b=place, threshold=threshold)
     one, other = rows[near.row_a], near.row_b
     crossing = shapes.author[one] != shapes.author[other]
     one, other = one[crossing], other[crossing]
@@ -123,19 +123,19 @@ def relinked(shapes: Rated, found: Links, rows: Rows, *, threshold: float) -> Li
     second = np.concatenate((found.second[kept], np.maximum(one, other)))
     iou = np.concatenate((found.iou[kept], near.iou[crossing]))
     authors = shapes.author[first] * len(shapes.authors) + shapes.author[second]
-    order = np.lexsort((second, first, authors, _cost(shapes, first, second, iou)))
+    order = np.lexsort((second, first, authors, _compute_cost(shapes, first, second, iou)))
     return Links(first[order], second[order], iou[order])
 
 
-def of_pair(shapes: Rated, found: Links, one: int, other: int) -> tuple[Rated, Links]:
+def restrict_to_pair(shapes: RatedShapes, found: Links, one: int, other: int) -> tuple[RatedShapes, Links]:
     """The shapes of two authors (by place) on the images that both finished, and the links between them."""
-    both = shapes.there[:, one] & shapes.there[:, other]
+    both = shapes.finished[:, one] & shapes.finished[:, other]
     kept = ((shapes.author == one) | (shapes.author == other)) & both[shapes.place]
-    part = Rated(
+    part = RatedShapes(
         authors=(shapes.authors[one], shapes.authors[other]),
         labels=shapes.labels,
         images=shapes.images[both],
-        there=np.ones((int(both.sum()), 2), np.bool_),
+        finished=np.ones((int(both.sum()), 2), np.bool_),
         author=(shapes.author[kept] == other).astype(np.intp),
         place=(np.cumsum(both) - 1)[shapes.place[kept]],
         value=shapes.value[kept],
@@ -146,7 +146,7 @@ def of_pair(shapes: Rated, found: Links, one: int, other: int) -> tuple[Rated, L
     return part, Links(number[found.first[theirs]], number[found.second[theirs]], found.iou[theirs])
 
 
-def unit_of_rows(shapes: Rated, pairs: Links) -> Rows:
+def number_units(shapes: RatedShapes, pairs: Links) -> Rows:
     """Number of the unit of every row (N,), counted from 0 without gaps.
 
     Joins are made in rounds: in each round every pair that comes first among the open pairs of both its units. Until
@@ -154,7 +154,7 @@ def unit_of_rows(shapes: Rated, pairs: Links) -> Rows:
     """
     first, second = pairs.first, pairs.second
     unit = np.arange(len(shapes.author))
-    authors = _author_bits(shapes)
+    authors = _make_author_bits(shapes)
     while True:
         one, other = unit[first], unit[second]
         disjoint = np.flatnonzero((authors[one] & authors[other]) == 0)
@@ -175,7 +175,7 @@ def unit_of_rows(shapes: Rated, pairs: Links) -> Rows:
     return (np.cumsum(leads) - 1)[unit]
 
 
-def unit_values(shapes: Rated, unit: Rows) -> tuple[Values, Rows]:
+def tabulate_units(shapes: RatedShapes, unit: Rows) -> tuple[Values, Rows]:
     """One row a unit `(U, A)`, and the place of each unit's image (U,).
 
     Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on which nobody drew anything gives one unit on which all
@@ -186,18 +186,18 @@ def unit_values(shapes: Rated, unit: Rows) -> tuple[Values, Rows]:
     place[unit] = shapes.place
     empty = np.setdiff1d(np.arange(len(shapes.images)), shapes.place)
     place = np.concatenate((place, empty))
-    values = np.where(shapes.there[place], NO_OBJECT, NOT_THERE).astype(np.int64)
+    values = np.where(shapes.finished[place], NO_OBJECT, NOT_THERE).astype(np.int64)
     values[unit, shapes.author] = shapes.value
     return values, place
 
 
-def _cost(shapes: Rated, first: Rows, second: Rows, iou: Floats) -> Floats:
+def _compute_cost(shapes: RatedShapes, first: Rows, second: Rows, iou: Floats) -> Floats:
     """What is joined first has the least cost: equal labels, then the larger IoU."""
     cost: Floats = -iou - (shapes.value[first] == shapes.value[second])
     return cost
 
 
-def _author_bits(shapes: Rated) -> npt.NDArray[Any]:
+def _make_author_bits(shapes: RatedShapes) -> npt.NDArray[Any]:
     """The set of authors in the unit of every row, as bits; Python integers where 63 bits are not enough."""
     bits = [1 << place for place in range(len(shapes.authors))]
     return np.array(bits, dtype=np.int64 if len(bits) < 63 else np.object_)[shapes.author]

@@ -24,7 +24,7 @@ BLOCK: Final = 8192
 """Rows worked on at once, so that the columns stay in the processor's cache."""
 
 
-class Reason(enum.IntEnum):
+class UndefinedReason(enum.IntEnum):
     """Why a target has no score."""
 
     DEFINED = 0
@@ -38,8 +38,8 @@ class Reason(enum.IntEnum):
 
 
 _SENTENCES: Final = {
-    Reason.TOO_SMALL: "the target is too small: nothing is left of it when it is inset by alpha",
-    Reason.OUTSIDE: "the target's inner region lies outside the image",
+    UndefinedReason.TOO_SMALL: "the target is too small: nothing is left of it when it is inset by alpha",
+    UndefinedReason.OUTSIDE: "the target's inner region lies outside the image",
 }
 
 
@@ -71,7 +71,7 @@ class Parameters:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Crowns:
+class CrownScores:
     """The scores of N pairs of target and delineation, as columns `(N,)`.
 
     Areas are in square pixels, tau in pixels. `rc`, `iou_crowns` and `covered` (the share of Ra that D covers) are NaN
@@ -96,28 +96,28 @@ class Crowns:
     @property
     def defined(self) -> Bools:
         """Which rows have a score."""
-        defined: Bools = self.reason == Reason.DEFINED
+        defined: Bools = self.reason == UndefinedReason.DEFINED
         return defined
 
     def __len__(self) -> int:
         return len(self.tau)
 
     @classmethod
-    def joined(cls, parts: Sequence["Crowns"]) -> "Crowns":
+    def concat(cls, parts: Sequence["CrownScores"]) -> "CrownScores":
         """The rows of all parts, one after the other; there must be one at least."""
         return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
 
-    def replaced(self, rows: npt.NDArray[np.intp], other: "Crowns") -> "Crowns":
+    def replace_rows(self, rows: npt.NDArray[np.intp], other: "CrownScores") -> "CrownScores":
         """With the scores of `rows` taken from `other`, in its order."""
         columns = {}
         for field in fields(self):
             columns[field.name] = getattr(self, field.name).copy()
             columns[field.name][rows] = getattr(other, field.name)
-        return Crowns(**columns)
+        return CrownScores(**columns)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Areas:
+class CrownAreas:
     """What a score is made of, as columns `(N,)`: tau, the clipped |Ra|, and the shared areas of `Crowns`."""
 
     tau: Floats
@@ -127,7 +127,7 @@ class Areas:
     fp: Floats
 
 
-def crowns(
+def score_crowns(
     targets: Floats,
     delineations: Floats,
     parameters: Parameters,
@@ -135,7 +135,7 @@ def crowns(
     image_size: npt.ArrayLike | None = None,
     target_row: npt.NDArray[np.intp] | None = None,
     delineation_row: npt.NDArray[np.intp] | None = None,
-) -> Crowns:
+) -> CrownScores:
     """Scores of delineations `(N, 4)` against targets `(N, 4)`, row by row.
 
     With `target_row` and `delineation_row` (P,) the pairs of those rows are scored instead; parameters and image sizes
@@ -151,32 +151,32 @@ def crowns(
         rows = slice(start, min(start + BLOCK, count))
         of_target = rows if target_row is None else target_row[rows]
         of_delineation = rows if delineation_row is None else delineation_row[rows]
-        areas, small = _areas(
+        areas, small = _measure_areas(
             np.ascontiguousarray(targets[of_target].T, dtype=np.float64),
             np.ascontiguousarray(delineations[of_delineation].T, dtype=np.float64),
             parameters.take(of_target),
-            None if size is None else clip_limits(size[of_target]),
+            None if size is None else compute_clip_limits(size[of_target]),
         )
         part = reason[rows]
-        part[areas.ra <= 0] = Reason.OUTSIDE
-        part[small] = Reason.TOO_SMALL
+        part[areas.ra <= 0] = UndefinedReason.OUTSIDE
+        part[small] = UndefinedReason.TOO_SMALL
         _score(areas, part, out=columns[:, rows], eq14_only=parameters.eq14_only)
     return _from_columns(columns, reason)
 
 
-def crowns_of_areas(areas: Areas, reason: npt.NDArray[np.int8], *, eq14_only: bool) -> Crowns:
+def score_areas(areas: CrownAreas, reason: npt.NDArray[np.int8], *, eq14_only: bool) -> CrownScores:
     """Scores from areas `(N,)` however they were measured."""
     columns = np.empty((8, len(reason)))
     _score(areas, reason, out=columns, eq14_only=eq14_only)
     return _from_columns(columns, reason)
 
 
-def _from_columns(columns: Floats, reason: npt.NDArray[np.int8]) -> Crowns:
+def _from_columns(columns: Floats, reason: npt.NDArray[np.int8]) -> CrownScores:
     tau, tp, tn, fp, fn, rc, iou_crowns, covered = columns
-    return Crowns(tau, tp, tn, fp, fn, rc, iou_crowns, covered, reason)
+    return CrownScores(tau, tp, tn, fp, fn, rc, iou_crowns, covered, reason)
 
 
-def _score(areas: Areas, reason: npt.NDArray[np.int8], *, out: Floats, eq14_only: bool) -> None:
+def _score(areas: CrownAreas, reason: npt.NDArray[np.int8], *, out: Floats, eq14_only: bool) -> None:
     """RandCrowns (Eq. 14) and IoUCrowns; writes the columns of `Crowns` but the reason."""
     tau, tp, tn, fp, fn, rc, iou_crowns, covered = out
     tau[:] = areas.tau
@@ -190,7 +190,7 @@ def _score(areas: Areas, reason: npt.NDArray[np.int8], *, out: Floats, eq14_only
     every += inner
     wrong = fp * fp
     wrong += fn * fn
-    undefined = reason != Reason.DEFINED
+    undefined = reason != UndefinedReason.DEFINED
     wrong[undefined] = np.nan
     np.divide(every, every + wrong, out=rc)
     np.divide(inner, inner + wrong, out=iou_crowns)
@@ -209,7 +209,7 @@ def solve_tau(width: Floats, height: Floats, ring: Floats) -> Floats:
     return tau
 
 
-def clip_limits(image_size: Floats) -> Floats:
+def compute_clip_limits(image_size: Floats) -> Floats:
     """Rows x0, y0, x1, y1 `(4, n)` of images of width and height `(n, 2)`; infinite where the size is 0 (unknown)."""
     limits = np.zeros((4, len(image_size)))
     limits[2:] = image_size.T
@@ -229,42 +229,46 @@ class RegionBoxes:
     small: Bools
 
 
-def region_boxes(targets: Floats, parameters: Parameters) -> RegionBoxes:
+def build_region_boxes(targets: Floats, parameters: Parameters) -> RegionBoxes:
     """Ra, O and E of targets `(N, 4)` before they are clipped."""
     columns = np.ascontiguousarray(targets.T, dtype=np.float64)
-    inner, outer, edge, tau, small = _regions(columns, parameters)
+    inner, outer, edge, tau, small = _build_regions(columns, parameters)
     return RegionBoxes(inner=inner.T, outer=outer.T, edge=edge.T, tau=tau, small=small)
 
 
-def _regions(target: Floats, given: Parameters) -> tuple[Floats, Floats, Floats, Floats, Bools]:
+def _build_regions(target: Floats, given: Parameters) -> tuple[Floats, Floats, Floats, Floats, Bools]:
     """Ra, O, E as columns `(4, n)`, tau and which targets are too small."""
     width, height = target[2] - target[0], target[3] - target[1]
-    inner = outset(target, -given.alpha)
+    inner = outset_columns(target, -given.alpha)
     small: Bools = np.minimum(width, height) <= 2 * given.alpha
     small |= (inner[2:] <= inner[:2]).any(axis=0)
     inner[2:, small] = inner[:2, small]
-    outer = outset(target, given.omega)
+    outer = outset_columns(target, given.omega)
     width += 2 * given.omega
     height += 2 * given.omega
-    tau = solve_tau(width, height, column_area(inner) * given.gamma)
-    return inner, outer, outset(outer, tau), tau, small
+    tau = solve_tau(width, height, compute_column_area(inner) * given.gamma)
+    return inner, outer, outset_columns(outer, tau), tau, small
 
 
-def _areas(target: Floats, delineation: Floats, given: Parameters, limits: Floats | None) -> tuple[Areas, Bools]:
+def _measure_areas(
+    target: Floats, delineation: Floats, given: Parameters, limits: Floats | None
+) -> tuple[CrownAreas, Bools]:
     """The areas of one block and which targets are too small; boxes and limits come as columns `(4, n)`."""
-    inner, outer, edge, tau, small = _regions(target, given)
+    inner, outer, edge, tau, small = _build_regions(target, given)
     if limits is not None:
-        delineation, inner, outer, edge = (cut(box, limits) for box in (delineation, inner, outer, edge))
-    in_outer = shared_area(delineation, outer)
-    tn = column_area(edge)
-    tn -= column_area(outer)
-    tn -= shared_area(delineation, edge) - in_outer
-    fp = column_area(delineation)
+        delineation, inner, outer, edge = (cut_columns(box, limits) for box in (delineation, inner, outer, edge))
+    in_outer = compute_shared_area(delineation, outer)
+    tn = compute_column_area(edge)
+    tn -= compute_column_area(outer)
+    tn -= compute_shared_area(delineation, edge) - in_outer
+    fp = compute_column_area(delineation)
     fp -= in_outer
-    return Areas(tau=tau, ra=column_area(inner), tp=shared_area(delineation, inner), tn=tn, fp=fp), small
+    return CrownAreas(
+        tau=tau, ra=compute_column_area(inner), tp=compute_shared_area(delineation, inner), tn=tn, fp=fp
+    ), small
 
 
-def outset(box: Floats, by: float | Floats) -> Floats:
+def outset_columns(box: Floats, by: float | Floats) -> Floats:
     """Boxes as columns `(4, n)` grown by `by` pixels on every side."""
     grown = np.empty_like(box)
     np.subtract(box[:2], by, out=grown[:2])
@@ -272,14 +276,14 @@ def outset(box: Floats, by: float | Floats) -> Floats:
     return grown
 
 
-def column_area(box: Floats) -> Floats:
+def compute_column_area(box: Floats) -> Floats:
     """Area of boxes that are given as columns `(4, n)`."""
     side = box[2:] - box[:2]
     area: Floats = np.multiply(side[0], side[1], out=side[0])
     return area
 
 
-def cut(box: Floats, limits: Floats) -> Floats:
+def cut_columns(box: Floats, limits: Floats) -> Floats:
     """Boxes as columns `(4, n)` cut at the limits of their images; one that lies outside becomes empty."""
     result = np.empty_like(box)
     for side in (slice(0, 2), slice(2, 4)):
@@ -288,7 +292,7 @@ def cut(box: Floats, limits: Floats) -> Floats:
     return result
 
 
-def shared_area(a: Floats, b: Floats) -> Floats:
+def compute_shared_area(a: Floats, b: Floats) -> Floats:
     """Area that boxes `a` and `b`, both columns `(4, n)`, share."""
     low = np.maximum(a[:2], b[:2])
     side = np.minimum(a[2:], b[2:])

@@ -11,13 +11,13 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, centre
-from annotator.geometry.overlap import meetings
+from annotator.geometry.box import Bools, Floats, centre_of
+from annotator.geometry.overlap import iterate_group_pairs
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope, Rows
 
 
-class Choice(enum.Enum):
+class DelineationChoice(enum.Enum):
     """Which delineation a target is scored with."""
 
     NEAREST = "nearest"
@@ -50,25 +50,27 @@ class GlobalScore:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Scored:
+class _TargetScores:
     """Scores of the targets of one pair of authors, which of them are defined, and which delineations were taken."""
 
     rc: Floats
     taken: Bools
 
 
-def global_scores(scope: CrownScope, *, choice: Choice = Choice.NEAREST) -> tuple[GlobalScore, ...]:
+def compute_global_scores(
+    scope: CrownScope, *, choice: DelineationChoice = DelineationChoice.NEAREST
+) -> tuple[GlobalScore, ...]:
     """One score for every ordered pair of the scope's authors, target author first."""
-    return tuple(_pair_score(scope, a, b, choice) for a, b in permutations(range(len(scope.authors)), 2))
+    return tuple(_score_pair(scope, a, b, choice) for a, b in permutations(range(len(scope.authors)), 2))
 
 
-def _pair_score(scope: CrownScope, a: int, b: int, choice: Choice) -> GlobalScore:
-    targets, delineations = scope.common_rows(a, b)
+def _score_pair(scope: CrownScope, a: int, b: int, choice: DelineationChoice) -> GlobalScore:
+    targets, delineations = scope.find_common_rows(a, b)
     score = {
-        Choice.NEAREST: _nearest,
-        Choice.PENALISE_EXTRAS: _penalised,
-        Choice.BEST_OF: _best_of,
-        Choice.ONE_TO_ONE: _one_to_one,
+        DelineationChoice.NEAREST: _score_nearest,
+        DelineationChoice.PENALISE_EXTRAS: _score_penalised,
+        DelineationChoice.BEST_OF: _score_best_of,
+        DelineationChoice.ONE_TO_ONE: _score_one_to_one,
     }[choice](scope, targets, delineations)
     defined = score.rc[~np.isnan(score.rc)]
     reason = None
@@ -86,23 +88,23 @@ def _pair_score(scope: CrownScope, a: int, b: int, choice: Choice) -> GlobalScor
     )
 
 
-def _nearest(scope: CrownScope, targets: Rows, delineations: Rows) -> _Scored:
-    nearest = _nearest_pairs(scope, targets, delineations)
+def _score_nearest(scope: CrownScope, targets: Rows, delineations: Rows) -> _TargetScores:
+    nearest = _find_nearest_pairs(scope, targets, delineations)
     rc = scope.score(targets[nearest[0]], delineations[nearest[1]]).rc
-    return _chosen(scope, targets, delineations, pairs=nearest, rc=rc, order=rc)
+    return _choose_first(scope, targets, delineations, pairs=nearest, rc=rc, order=rc)
 
 
-def _best_of(scope: CrownScope, targets: Rows, delineations: Rows) -> _Scored:
+def _score_best_of(scope: CrownScope, targets: Rows, delineations: Rows) -> _TargetScores:
     parts = []
-    for place_t, place_d in meetings(_groups(scope, targets), _groups(scope, delineations)):
+    for place_t, place_d in iterate_group_pairs(_groups_of(scope, targets), _groups_of(scope, delineations)):
         rc = scope.score(targets[place_t], delineations[place_d]).rc
         hit = rc > 0
         parts.append((place_t[hit], place_d[hit], rc[hit]))
-    place_t, place_d, rc = _joined(parts)
-    return _chosen(scope, targets, delineations, pairs=(place_t, place_d), rc=rc, order=-rc)
+    place_t, place_d, rc = _concat_parts(parts)
+    return _choose_first(scope, targets, delineations, pairs=(place_t, place_d), rc=rc, order=-rc)
 
 
-def _one_to_one(scope: CrownScope, targets: Rows, delineations: Rows) -> _Scored:
+def _score_one_to_one(scope: CrownScope, targets: Rows, delineations: Rows) -> _TargetScores:
     swapped = bool(len(targets) and len(delineations) and targets[0] > delineations[0])
     first, second = (delineations, targets) if swapped else (targets, delineations)
     found = match_overlapping(
@@ -113,26 +115,26 @@ def _one_to_one(scope: CrownScope, targets: Rows, delineations: Rows) -> _Scored
     )
     pairs = (found.row_b, found.row_a) if swapped else (found.row_a, found.row_b)
     rc = scope.score(targets[pairs[0]], delineations[pairs[1]]).rc
-    return _chosen(scope, targets, delineations, pairs=pairs, rc=rc, order=rc)
+    return _choose_first(scope, targets, delineations, pairs=pairs, rc=rc, order=rc)
 
 
-def _penalised(scope: CrownScope, targets: Rows, delineations: Rows) -> _Scored:
-    place_d, place_t = _nearest_pairs(scope, delineations, targets)
+def _score_penalised(scope: CrownScope, targets: Rows, delineations: Rows) -> _TargetScores:
+    place_d, place_t = _find_nearest_pairs(scope, delineations, targets)
     first = np.diff(place_d, prepend=-1) > 0
     place_d, place_t = place_d[first], place_t[first]
     rc = scope.score(targets[place_t], delineations[place_d]).rc
     number = np.bincount(place_t, minlength=len(targets))
     total = np.bincount(place_t, weights=rc, minlength=len(targets))
     score = total / np.maximum(number, 1) ** 2
-    score[(number == 0) & ~_defined(scope, targets, number == 0)] = np.nan
+    score[(number == 0) & ~_is_defined(scope, targets, number == 0)] = np.nan
     taken = np.zeros(len(delineations), np.bool_)
     taken[place_d] = True
-    return _Scored(score, taken)
+    return _TargetScores(score, taken)
 
 
-def _chosen(
+def _choose_first(
     scope: CrownScope, targets: Rows, delineations: Rows, *, pairs: tuple[Rows, Rows], rc: Floats, order: Floats
-) -> _Scored:
+) -> _TargetScores:
     """Each target takes, of its pairs, the one first by `order`, then by row; the others score 0 or are undefined."""
     place_t, place_d = pairs
     by_rank = np.lexsort((place_d, order, place_t))
@@ -140,43 +142,43 @@ def _chosen(
     score, without = np.zeros(len(targets)), np.ones(len(targets), np.bool_)
     score[place_t[lead]] = rc[lead]
     without[place_t[lead]] = False
-    score[without & ~_defined(scope, targets, without)] = np.nan
+    score[without & ~_is_defined(scope, targets, without)] = np.nan
     taken = np.zeros(len(delineations), np.bool_)
     taken[place_d[lead]] = True
-    return _Scored(score, taken)
+    return _TargetScores(score, taken)
 
 
-def _defined(scope: CrownScope, targets: Rows, asked: Bools) -> Bools:
+def _is_defined(scope: CrownScope, targets: Rows, asked: Bools) -> Bools:
     """Which of the asked targets have an inner region; the others count as having one."""
     defined = np.ones(len(targets), np.bool_)
     defined[asked] = scope.score(targets[asked], targets[asked]).defined
     return defined
 
 
-def _nearest_pairs(scope: CrownScope, rows: Rows, others: Rows) -> tuple[Rows, Rows]:
+def _find_nearest_pairs(scope: CrownScope, rows: Rows, others: Rows) -> tuple[Rows, Rows]:
     """For every row the other rows of its group whose centre is nearest, ties included, ascending."""
-    x, y = centre(scope.regions.bounds[rows]).T.copy()
-    other_x, other_y = centre(scope.regions.bounds[others]).T.copy()
+    x, y = centre_of(scope.regions.bounds[rows]).T.copy()
+    other_x, other_y = centre_of(scope.regions.bounds[others]).T.copy()
     parts = []
-    for row, other in meetings(_groups(scope, rows), _groups(scope, others)):
+    for row, other in iterate_group_pairs(_groups_of(scope, rows), _groups_of(scope, others)):
         distance = np.square(x[row] - other_x[other]) + np.square(y[row] - other_y[other])
         new = np.diff(row, prepend=-1) > 0
         starts = np.flatnonzero(new)
         number = np.diff(np.append(starts, len(row)))
         near = np.flatnonzero(distance == np.repeat(np.minimum.reduceat(distance, starts), number))
         parts.append((row[near], other[near], distance[near]))
-    row, other, _ = _joined(parts)
+    row, other, _ = _concat_parts(parts)
     return row, other
 
 
-def _joined(parts: list[tuple[Rows, Rows, Floats]]) -> tuple[Rows, Rows, Floats]:
+def _concat_parts(parts: list[tuple[Rows, Rows, Floats]]) -> tuple[Rows, Rows, Floats]:
     if not parts:
         return np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0)
     rows, others, values = zip(*parts, strict=True)
     return np.concatenate(rows), np.concatenate(others), np.concatenate(values)
 
 
-def _groups(scope: CrownScope, rows: Rows) -> npt.NDArray[np.int64]:
+def _groups_of(scope: CrownScope, rows: Rows) -> npt.NDArray[np.int64]:
     """Rows of equal number may meet: those of one image, and of one label if asked for."""
     group = scope.image_row[rows].astype(np.int64)
     return (group << 32) + scope.shapes.label[rows] if scope.rules.label_aware else group

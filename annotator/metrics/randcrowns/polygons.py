@@ -14,14 +14,14 @@ import numpy.typing as npt
 from annotator.geometry.box import Floats
 from annotator.geometry.region import Geometries, Regions
 from annotator.metrics.randcrowns.boxes import (
-    Areas,
-    Crowns,
+    CrownAreas,
+    CrownScores,
     Parameters,
-    Reason,
-    clip_limits,
-    crowns,
-    crowns_of_areas,
-    region_boxes,
+    UndefinedReason,
+    build_region_boxes,
+    compute_clip_limits,
+    score_areas,
+    score_crowns,
 )
 from annotator.progress import Progress
 
@@ -54,50 +54,52 @@ class TargetRegions:
     """The images as boxes `(4, N)`, infinite where the size is unknown; None when no size is known."""
 
 
-def target_regions(
+def build_target_regions(
     targets: Regions, parameters: Parameters, *, image_size: npt.ArrayLike | None = None
 ) -> TargetRegions:
     """The regions of N targets; parameters and image sizes (see `randcrowns.crowns`) belong to the targets."""
     import shapely
 
     count = len(targets)
-    boxes = region_boxes(targets.bounds, parameters)
-    inner, outer, edge = (_geometries(shapely.box(*corners.T)) for corners in (boxes.inner, boxes.outer, boxes.edge))
+    boxes = build_region_boxes(targets.bounds, parameters)
+    inner, outer, edge = (_make_writable(shapely.box(*corners.T)) for corners in (boxes.inner, boxes.outer, boxes.edge))
     inner[boxes.small] = shapely.Polygon()
     tau, small = boxes.tau.copy(), boxes.small.copy()
-    drawn = np.flatnonzero(targets.drawn)
+    drawn = np.flatnonzero(targets.is_polygon)
     if len(drawn):
         given = parameters.take(drawn)
-        inner[drawn] = buffered(targets.geometries[drawn], -np.asarray(given.alpha))
-        outer[drawn] = buffered(targets.geometries[drawn], given.omega)
+        inner[drawn] = buffer_geometries(targets.geometries[drawn], -np.asarray(given.alpha))
+        outer[drawn] = buffer_geometries(targets.geometries[drawn], given.omega)
         small[drawn] = shapely.area(inner[drawn]) <= 0
-        edge[drawn], tau[drawn] = grown_by_area(outer[drawn], given.gamma * shapely.area(inner[drawn]))
-    limits = None if image_size is None else clip_limits(_sizes(image_size, count))
-    inner, outer, edge = (clipped(region, limits) for region in (inner, outer, edge))
-    reason = np.where(shapely.area(inner) > 0, np.int8(Reason.DEFINED), np.int8(Reason.OUTSIDE))
-    reason[small] = Reason.TOO_SMALL
+        edge[drawn], tau[drawn] = grow_by_area(outer[drawn], given.gamma * shapely.area(inner[drawn]))
+    limits = None if image_size is None else compute_clip_limits(_broadcast_sizes(image_size, count))
+    inner, outer, edge = (clip_geometries(region, limits) for region in (inner, outer, edge))
+    reason = np.where(shapely.area(inner) > 0, np.int8(UndefinedReason.DEFINED), np.int8(UndefinedReason.OUTSIDE))
+    reason[small] = UndefinedReason.TOO_SMALL
     return TargetRegions(inner, outer, edge, tau, reason, limits)
 
 
-def score_regions(regions: TargetRegions, delineations: Geometries, *, rows: Rows, eq14_only: bool = False) -> Crowns:
+def score_regions(
+    regions: TargetRegions, delineations: Geometries, *, rows: Rows, eq14_only: bool = False
+) -> CrownScores:
     """Scores of delineations `(P,)` against the targets `rows` `(P,)` whose regions are given."""
     import shapely
 
-    drawn = clipped(delineations, None if regions.limits is None else regions.limits[:, rows])
+    drawn = clip_geometries(delineations, None if regions.limits is None else regions.limits[:, rows])
     inner, outer, edge = regions.inner[rows], regions.outer[rows], regions.edge[rows]
     in_inner, in_outer, in_edge = (shapely.area(shapely.intersection(drawn, region)) for region in (inner, outer, edge))
     ring = shapely.area(edge) - shapely.area(outer)
-    areas = Areas(
+    areas = CrownAreas(
         tau=regions.tau[rows],
         ra=shapely.area(inner),
         tp=in_inner,
         tn=ring - (in_edge - in_outer),
         fp=shapely.area(drawn) - in_outer,
     )
-    return crowns_of_areas(areas, regions.reason[rows], eq14_only=eq14_only)
+    return score_areas(areas, regions.reason[rows], eq14_only=eq14_only)
 
 
-def region_crowns(
+def score_region_pairs(
     targets: Regions,
     delineations: Regions,
     parameters: Parameters,
@@ -106,14 +108,14 @@ def region_crowns(
     delineation_row: Rows,
     image_size: npt.ArrayLike | None = None,
     progress: Progress | None = None,
-) -> Crowns:
+) -> CrownScores:
     """Scores of P pairs `(target_row[p], delineation_row[p])`; parameters and image sizes belong to the targets.
 
     Pairs of two plain rectangles are taken by the closed form; the regions of a target are made once however many
     delineations it has. Progress counts targets with polygons. Raises Cancelled when asked to stop.
     """
-    size = None if image_size is None else _sizes(image_size, len(targets))
-    result = crowns(
+    size = None if image_size is None else _broadcast_sizes(image_size, len(targets))
+    result = score_crowns(
         targets.bounds,
         delineations.bounds,
         parameters,
@@ -121,9 +123,9 @@ def region_crowns(
         target_row=target_row,
         delineation_row=delineation_row,
     )
-    if not (targets.drawn.any() or delineations.drawn.any()):
+    if not (targets.is_polygon.any() or delineations.is_polygon.any()):
         return result
-    drawn = np.flatnonzero(targets.drawn[target_row] | delineations.drawn[delineation_row])
+    drawn = np.flatnonzero(targets.is_polygon[target_row] | delineations.is_polygon[delineation_row])
     drawn = drawn[np.argsort(target_row[drawn], kind="stable")]
     needed, place = np.unique(target_row[drawn], return_inverse=True)
     parts = []
@@ -132,16 +134,16 @@ def region_crowns(
             progress.step(start, len(needed))
         chunk = needed[start : start + TARGETS]
         first, last = np.searchsorted(place, [start, start + len(chunk)])
-        regions = target_regions(
+        regions = build_target_regions(
             targets.take(chunk), parameters.take(chunk), image_size=None if size is None else size[chunk]
         )
         shapes = delineations.shapely_of(delineation_row[drawn[first:last]])
         rows = place[first:last].astype(np.intp) - start
         parts.append(score_regions(regions, shapes, rows=rows, eq14_only=parameters.eq14_only))
-    return result.replaced(drawn, Crowns.joined(parts)) if parts else result
+    return result.replace_rows(drawn, CrownScores.concat(parts)) if parts else result
 
 
-def clipped(geometries: Geometries, limits: Floats | None) -> Geometries:
+def clip_geometries(geometries: Geometries, limits: Floats | None) -> Geometries:
     """Geometries cut at the images `(4, N)`; those within stay as they are, bit for bit."""
     import shapely
 
@@ -156,7 +158,7 @@ def clipped(geometries: Geometries, limits: Floats | None) -> Geometries:
     return result
 
 
-def buffered(geometries: Geometries, by: float | Floats) -> Geometries:
+def buffer_geometries(geometries: Geometries, by: float | Floats) -> Geometries:
     """Geometries (N,) outset by `by` pixels with mitred joins, inset where it is negative."""
     import shapely
 
@@ -164,7 +166,7 @@ def buffered(geometries: Geometries, by: float | Floats) -> Geometries:
     return grown
 
 
-def grown_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
+def grow_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
     """E, which is O (N,) outset by tau so that it gains the area `ring` (N,), and tau.
 
     Newton's step (the area grows by the outline's length) where it stays within the bracket, else its middle. Buffering
@@ -176,7 +178,7 @@ def grown_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
     low = np.zeros(len(outer))
     high = np.sqrt(ring / np.pi) * 1.01
     tau = np.minimum(2 * ring / np.maximum(around + np.sqrt(around * around + 16 * ring), np.finfo(float).tiny), high)
-    edge = buffered(outer, tau)
+    edge = buffer_geometries(outer, tau)
     active = np.flatnonzero(ring > 0)
     for _ in range(STEPS):
         error = shapely.area(edge[active]) - start[active] - ring[active]
@@ -189,14 +191,14 @@ def grown_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
         step = tau[active] - error / shapely.length(edge[active])
         inside = (low[active] < step) & (step < high[active])
         tau[active] = np.where(inside, step, (low[active] + high[active]) / 2)
-        edge[active] = buffered(outer[active], tau[active])
+        edge[active] = buffer_geometries(outer[active], tau[active])
     return edge, tau
 
 
-def _sizes(image_size: npt.ArrayLike, count: int) -> Floats:
+def _broadcast_sizes(image_size: npt.ArrayLike, count: int) -> Floats:
     return np.broadcast_to(np.asarray(image_size, dtype=np.float64), (count, 2))
 
 
-def _geometries(made: Any) -> Geometries:
+def _make_writable(made: Any) -> Geometries:
     """What shapely made, as an array that may be written to."""
     return np.array(made, dtype=np.object_)

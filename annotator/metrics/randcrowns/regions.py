@@ -7,8 +7,13 @@ import numpy.typing as npt
 
 from annotator.geometry.polygon import Polygon
 from annotator.geometry.region import Geometries, Regions, regions_of
-from annotator.metrics.randcrowns.boxes import ROUNDING, Crowns, Parameters, Reason
-from annotator.metrics.randcrowns.polygons import TargetRegions, clipped, region_crowns, target_regions
+from annotator.metrics.randcrowns.boxes import ROUNDING, CrownScores, Parameters, UndefinedReason
+from annotator.metrics.randcrowns.polygons import (
+    TargetRegions,
+    build_target_regions,
+    clip_geometries,
+    score_region_pairs,
+)
 from annotator.model.shapes import Shapes
 
 Outline = Polygon
@@ -28,7 +33,7 @@ class CrownRegions:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class CrownTerms:
     """Every term of one score: areas in square pixels, a … d their squares (Eqs. 10-14); None where undefined."""
 
     tau: float
@@ -71,63 +76,63 @@ def as_regions(shapes: Shapes, *, overlap: str) -> Regions:
     return regions_of(shapes.box, shapes.polygon if overlap == "polygon" else None)
 
 
-def regions(
+def make_crown_regions(
     target: Shapes, parameters: Parameters, *, overlap: str = "box", image_size: tuple[float, float] | None = None
 ) -> CrownRegions:
     """The regions of a target, which is a table of one row."""
-    found = target_regions(as_regions(target, overlap=overlap), parameters, image_size=image_size)
-    defined = found.reason[0] == Reason.DEFINED
+    found = build_target_regions(as_regions(target, overlap=overlap), parameters, image_size=image_size)
+    defined = found.reason[0] == UndefinedReason.DEFINED
     return CrownRegions(
-        inner=_outline(found.inner) if defined else (),
-        outer=_outline(found.outer),
-        edge=_outline(found.edge),
+        inner=_outline_of(found.inner) if defined else (),
+        outer=_outline_of(found.outer),
+        edge=_outline_of(found.edge),
         tau=float(found.tau[0]),
-        reason=Reason(int(found.reason[0])).sentence,
+        reason=UndefinedReason(int(found.reason[0])).sentence,
     )
 
 
-def explain(
+def compute_crown_terms(
     target: Shapes,
     delineation: Shapes,
     parameters: Parameters,
     *,
     overlap: str = "box",
     image_size: tuple[float, float] | None = None,
-) -> Explanation:
+) -> CrownTerms:
     """The terms of the score of a delineation against a target; both are tables of one row."""
     of_target, of_delineation = as_regions(target, overlap=overlap), as_regions(delineation, overlap=overlap)
     row = np.zeros(1, dtype=np.intp)
-    score = region_crowns(
+    score = score_region_pairs(
         of_target, of_delineation, parameters, target_row=row, delineation_row=row, image_size=image_size
     )
-    found = target_regions(of_target, parameters, image_size=image_size)
-    return Explanation(
+    found = build_target_regions(of_target, parameters, image_size=image_size)
+    return CrownTerms(
         tau=float(score.tau[0]),
         tp=float(score.tp[0]),
         tn=float(score.tn[0]),
         fp=float(score.fp[0]),
         fn=float(score.fn[0]),
-        rc=_number(score, score.rc),
-        iou_crowns=_number(score, score.iou_crowns),
-        covered=_number(score, score.covered),
-        extended=_leaves(found, of_delineation),
-        reason=Reason(int(score.reason[0])).sentence,
+        rc=_number_of(score, score.rc),
+        iou_crowns=_number_of(score, score.iou_crowns),
+        covered=_number_of(score, score.covered),
+        extended=_leaves_edge(found, of_delineation),
+        reason=UndefinedReason(int(score.reason[0])).sentence,
     )
 
 
-def _number(score: Crowns, column: npt.NDArray[np.float64]) -> float | None:
+def _number_of(score: CrownScores, column: npt.NDArray[np.float64]) -> float | None:
     return float(column[0]) if score.defined[0] else None
 
 
-def _leaves(found: TargetRegions, delineation: Regions) -> bool:
+def _leaves_edge(found: TargetRegions, delineation: Regions) -> bool:
     """Whether the delineation covers anything of the image outside E."""
     import shapely
 
-    drawn = clipped(delineation.shapely_of(), found.limits)
+    drawn = clip_geometries(delineation.shapely_of(), found.limits)
     return bool(shapely.area(shapely.difference(drawn, found.edge))[0] > ROUNDING * shapely.area(drawn)[0])
 
 
-def _outline(region: Geometries) -> Outline:
+def _outline_of(region: Geometries) -> Outline:
     """All rings of one region, without the repeated last points."""
     import shapely
 

@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.region import Regions, regions_of
-from annotator.metrics.matching.selection import Drawn
-from annotator.metrics.randcrowns.boxes import Crowns, Parameters
-from annotator.metrics.randcrowns.polygons import region_crowns
-from annotator.metrics.randcrowns.settings import has_unit, in_pixels
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns.boxes import CrownScores, Parameters
+from annotator.metrics.randcrowns.polygons import score_region_pairs
+from annotator.metrics.randcrowns.settings import convert_to_pixels, has_unit
 from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.shapes import Shapes
@@ -94,9 +94,9 @@ class CrownScope:
     parameters: Parameters
     """alpha, omega, gamma in pixels: one for all rows or one a row."""
 
-    def score(self, target_row: Rows, delineation_row: Rows, *, progress: Progress | None = None) -> Crowns:
+    def score(self, target_row: Rows, delineation_row: Rows, *, progress: Progress | None = None) -> CrownScores:
         """RandCrowns of pairs of rows."""
-        return region_crowns(
+        return score_region_pairs(
             self.regions,
             self.regions,
             self.parameters,
@@ -110,7 +110,7 @@ class CrownScope:
         """The rows of the author at a place."""
         return np.arange(self.offset[place], self.offset[place + 1])
 
-    def common_rows(self, a: int, b: int) -> tuple[Rows, Rows]:
+    def find_common_rows(self, a: int, b: int) -> tuple[Rows, Rows]:
         """The rows of two authors (by place) on the images that both finished."""
         shared = self.finished[a] & self.finished[b]
         rows = self.rows_of(a), self.rows_of(b)
@@ -119,7 +119,7 @@ class CrownScope:
         return rows[0][shared[self.image_row[rows[0]]]], rows[1][shared[self.image_row[rows[1]]]]
 
 
-def make_scope(drawn: Sequence[Drawn], images: ImageTable, rules: CrownRules) -> CrownScope:
+def make_scope(drawn: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules) -> CrownScope:
     """The scope of what these authors drew; in metres images without ground sampling distance are left out."""
     ordered = sorted(drawn, key=lambda one: one.author)
     usable = has_unit(rules.settings, images.sampling)
@@ -127,7 +127,7 @@ def make_scope(drawn: Sequence[Drawn], images: ImageTable, rules: CrownRules) ->
     finished = np.array([np.isin(kept.id, one.images) for one in ordered], dtype=np.bool_)
     finished = finished.reshape(len(ordered), len(kept.id))
     finished_by_any = np.isin(images.id, np.concatenate([np.zeros(0, np.int64), *(one.images for one in ordered)]))
-    tables = [one.on(kept.id[done]).shapes for one, done in zip(ordered, finished, strict=True)]
+    tables = [one.restrict_to(kept.id[done]).shapes for one, done in zip(ordered, finished, strict=True)]
     every = Shapes.concat(tables)
     image_row = np.searchsorted(kept.id, every.image)
     return CrownScope(
@@ -140,19 +140,21 @@ def make_scope(drawn: Sequence[Drawn], images: ImageTable, rules: CrownRules) ->
         offset=np.cumsum([0, *(len(table) for table in tables)]),
         image_row=image_row,
         regions=regions_of(every.box, every.polygon if rules.overlap == "polygon" else None),
-        parameters=in_pixels(rules.settings, kept.sampling[image_row], eq14_only=rules.eq14_only),
+        parameters=convert_to_pixels(rules.settings, kept.sampling[image_row], eq14_only=rules.eq14_only),
     )
 
 
-def image_scope(image: Image, drawn: Mapping[int, Shapes], authors: Iterable[int], rules: CrownRules) -> CrownScope:
+def make_image_scope(
+    image: Image, drawn: Mapping[int, Shapes], authors: Iterable[int], rules: CrownRules
+) -> CrownScope:
     """The scope of one image: `drawn` holds the shapes of those of the audited authors who finished it."""
     sides = []
     for author in authors:
         shapes = drawn.get(author)
         if shapes is None:
-            sides.append(Drawn(author, np.zeros(0, np.int64), Shapes.empty()))
+            sides.append(AuthorShapes(author, np.zeros(0, np.int64), Shapes.empty()))
         else:
             objects = shapes.take(~shapes.crowd)
             placed = objects.with_columns(image=np.full(len(objects), image.id))
-            sides.append(Drawn(author, np.array([image.id]), placed))
+            sides.append(AuthorShapes(author, np.array([image.id]), placed))
     return make_scope(sides, ImageTable.of([image]), rules)

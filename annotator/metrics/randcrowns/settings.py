@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats, scale, size
+from annotator.geometry.box import Bools, Floats, scale_of, size_of
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.model.metric_settings import RandCrownsSettings
 
@@ -26,7 +26,7 @@ OMEGA_SHARE: Final = 0.20
 """Default alpha and omega of projects that are not about crowns, as shares of the median object scale."""
 
 
-def default_settings(template: str, boxes: Floats) -> RandCrownsSettings | None:
+def compute_default_settings(template: str, boxes: Floats) -> RandCrownsSettings | None:
     """The settings that a project stores when it first needs them, from its template and its boxes `(N, 4)`.
 
     None while there is no box to take the median object scale of.
@@ -35,11 +35,11 @@ def default_settings(template: str, boxes: Floats) -> RandCrownsSettings | None:
         return PAPER_BOXES
     if not len(boxes):
         return None
-    median = float(np.median(scale(boxes)))
+    median = float(np.median(scale_of(boxes)))
     return RandCrownsSettings(alpha=ALPHA_SHARE * median, omega=OMEGA_SHARE * median, gamma=3.0, unit="px")
 
 
-def checked(settings: RandCrownsSettings) -> RandCrownsSettings:
+def check_settings(settings: RandCrownsSettings) -> RandCrownsSettings:
     """The settings as they are. Raises UserError for a value that RandCrowns has no meaning for."""
     if not (settings.alpha >= 0 and settings.omega >= 0 and np.isfinite([settings.alpha, settings.omega]).all()):
         raise UserError(
@@ -60,7 +60,7 @@ def has_unit(settings: RandCrownsSettings, sampling: Floats) -> Bools:
     return usable
 
 
-def in_pixels(settings: RandCrownsSettings, sampling: Floats, *, eq14_only: bool = False) -> Parameters:
+def convert_to_pixels(settings: RandCrownsSettings, sampling: Floats, *, eq14_only: bool = False) -> Parameters:
     """The parameters in pixels of rows whose images have the ground sampling distances `sampling` (N,), metres a pixel.
 
     Raises ValueError when metres are asked for on a row without a distance; see `has_unit`.
@@ -72,7 +72,7 @@ def in_pixels(settings: RandCrownsSettings, sampling: Floats, *, eq14_only: bool
     return Parameters(settings.alpha / sampling, settings.omega / sampling, settings.gamma, eq14_only)
 
 
-def warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> str | None:
+def find_alpha_warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> str | None:
     """What to say when alpha is large for the boxes (N, 4) on images of these sampling distances (N,); else None.
 
     Twice alpha above half the median side leaves most of a typical target unsure, or nothing of it sure.
@@ -80,7 +80,7 @@ def warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> st
     usable = has_unit(settings, sampling)
     if not usable.any():
         return None
-    sides = size(boxes[usable])
+    sides = size_of(boxes[usable])
     if settings.unit == "m":
         sides = sides * sampling[usable, None]
     median = float(np.median(sides))

@@ -12,32 +12,40 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.region import Geometries, Regions
-from annotator.metrics.randcrowns.boxes import ROUNDING, clip_limits, column_area, cut, outset, shared_area, solve_tau
-from annotator.metrics.randcrowns.polygons import buffered, clipped, grown_by_area
+from annotator.metrics.randcrowns.boxes import (
+    ROUNDING,
+    compute_clip_limits,
+    compute_column_area,
+    compute_shared_area,
+    cut_columns,
+    outset_columns,
+    solve_tau,
+)
+from annotator.metrics.randcrowns.polygons import buffer_geometries, clip_geometries, grow_by_area
 
 Rows = npt.NDArray[np.intp]
 
 
-class Measure(Protocol):
+class RegionMeasure(Protocol):
     """How regions of T targets are made and measured against n delineations; a region is whatever suits."""
 
     def outset(self, by: float | Floats) -> Any:
         """The targets grown by `by` pixels (T,)."""
 
-    def edge(self, outer: Any, ring: Floats) -> Any:
+    def grow_edge(self, outer: Any, ring: Floats) -> Any:
         """O grown until it gains the area `ring` (T,)."""
 
-    def area(self, region: Any) -> Floats:
+    def area_of(self, region: Any) -> Floats:
         """Areas (T,)."""
 
-    def clipped(self, region: Any) -> Any:
+    def clip(self, region: Any) -> Any:
         """The regions cut at the images."""
 
-    def shared(self, region: Any) -> Floats:
+    def shared_area_of(self, region: Any) -> Floats:
         """Area that each delineation shares with its target's region (n,)."""
 
     @property
-    def drawn_area(self) -> Floats:
+    def delineation_area(self) -> Floats:
         """Area of each delineation, cut at the image (n,)."""
 
 
@@ -46,34 +54,34 @@ class BoxMeasure:
     """Boxes as columns; see `measure_of`."""
 
     targets: Floats
-    drawn: Floats
+    delineations: Floats
     place: Rows
     limits: Floats | None
 
     def outset(self, by: float | Floats) -> Floats:
         """The targets grown by `by` pixels, columns (4, T)."""
-        return outset(self.targets, by)
+        return outset_columns(self.targets, by)
 
-    def edge(self, outer: Floats, ring: Floats) -> Floats:
+    def grow_edge(self, outer: Floats, ring: Floats) -> Floats:
         """O grown until it gains the area `ring`."""
-        return outset(outer, solve_tau(outer[2] - outer[0], outer[3] - outer[1], ring))
+        return outset_columns(outer, solve_tau(outer[2] - outer[0], outer[3] - outer[1], ring))
 
-    def area(self, region: Floats) -> Floats:
+    def area_of(self, region: Floats) -> Floats:
         """Areas (T,)."""
-        return column_area(region)
+        return compute_column_area(region)
 
-    def clipped(self, region: Floats) -> Floats:
+    def clip(self, region: Floats) -> Floats:
         """The boxes cut at the images."""
-        return region if self.limits is None else cut(region, self.limits)
+        return region if self.limits is None else cut_columns(region, self.limits)
 
-    def shared(self, region: Floats) -> Floats:
+    def shared_area_of(self, region: Floats) -> Floats:
         """Area that each delineation shares with its target's region (n,)."""
-        return shared_area(self.drawn, region[:, self.place])
+        return compute_shared_area(self.delineations, region[:, self.place])
 
     @property
-    def drawn_area(self) -> Floats:
+    def delineation_area(self) -> Floats:
         """Area of each delineation (n,)."""
-        return column_area(self.drawn)
+        return compute_column_area(self.delineations)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,55 +89,55 @@ class PolygonMeasure:
     """Geometries; see `measure_of`."""
 
     targets: Geometries
-    drawn: Geometries
+    delineations: Geometries
     place: Rows
     limits: Floats | None
 
     def outset(self, by: float | Floats) -> Geometries:
         """The targets grown by `by` pixels (T,)."""
-        return buffered(self.targets, by)
+        return buffer_geometries(self.targets, by)
 
-    def edge(self, outer: Geometries, ring: Floats) -> Geometries:
+    def grow_edge(self, outer: Geometries, ring: Floats) -> Geometries:
         """O grown until it gains the area `ring`."""
-        return grown_by_area(outer, ring)[0]
+        return grow_by_area(outer, ring)[0]
 
-    def area(self, region: Geometries) -> Floats:
+    def area_of(self, region: Geometries) -> Floats:
         """Areas (T,)."""
         import shapely
 
         areas: Floats = shapely.area(region)
         return areas
 
-    def clipped(self, region: Geometries) -> Geometries:
+    def clip(self, region: Geometries) -> Geometries:
         """The geometries cut at the images."""
-        return clipped(region, self.limits)
+        return clip_geometries(region, self.limits)
 
-    def shared(self, region: Geometries) -> Floats:
+    def shared_area_of(self, region: Geometries) -> Floats:
         """Area that each delineation shares with its target's region (n,)."""
         import shapely
 
-        areas: Floats = shapely.area(shapely.intersection(self.drawn, region[self.place]))
+        areas: Floats = shapely.area(shapely.intersection(self.delineations, region[self.place]))
         return areas
 
     @property
-    def drawn_area(self) -> Floats:
+    def delineation_area(self) -> Floats:
         """Area of each delineation (n,)."""
-        return self.area(self.drawn)
+        return self.area_of(self.delineations)
 
 
-def measure_of(targets: Regions, drawn: Regions, *, place: Rows, image_size: Floats | None) -> Measure:
+def measure_of(targets: Regions, drawn: Regions, *, place: Rows, image_size: Floats | None) -> RegionMeasure:
     """The measure of T targets and n delineations, of which delineation k belongs to target `place[k]`.
 
     `image_size` (T, 2) as in `randcrowns.crowns`; None clips nothing.
     """
-    limits = None if image_size is None else clip_limits(image_size)
+    limits = None if image_size is None else compute_clip_limits(image_size)
     limits_drawn = None if limits is None else limits[:, place]
-    if targets.drawn.any() or drawn.drawn.any():
-        return PolygonMeasure(targets.shapely_of(), clipped(drawn.shapely_of(), limits_drawn), place, limits)
+    if targets.is_polygon.any() or drawn.is_polygon.any():
+        return PolygonMeasure(targets.shapely_of(), clip_geometries(drawn.shapely_of(), limits_drawn), place, limits)
     columns = np.ascontiguousarray(drawn.bounds.T)
     return BoxMeasure(
         np.ascontiguousarray(targets.bounds.T),
-        columns if limits_drawn is None else cut(columns, limits_drawn),
+        columns if limits_drawn is None else cut_columns(columns, limits_drawn),
         place,
         limits,
     )
@@ -160,32 +168,32 @@ class OuterTerms:
     c: Floats
 
 
-def inner_terms(measure: Measure, alpha: float | Floats, *, place: Rows) -> InnerTerms:
+def compute_inner_terms(measure: RegionMeasure, alpha: float | Floats, *, place: Rows) -> InnerTerms:
     """a and d of every pair; Ra must not be empty for any target."""
     region = measure.outset(-alpha)
-    inside = measure.clipped(region)
-    ra, tp = measure.area(inside)[place], measure.shared(inside)
+    inside = measure.clip(region)
+    ra, tp = measure.area_of(inside)[place], measure.shared_area_of(inside)
     tp[tp <= ROUNDING * ra] = 0.0
     fn = np.maximum(ra - tp, 0.0)
-    return InnerTerms(measure.area(region), tp * tp, fn * fn, tp == 0)
+    return InnerTerms(measure.area_of(region), tp * tp, fn * fn, tp == 0)
 
 
-def outer_terms(measure: Measure, omega: float | Floats) -> OuterTerms:
+def compute_outer_terms(measure: RegionMeasure, omega: float | Floats) -> OuterTerms:
     """c of every pair, and what b needs of O."""
     region = measure.outset(omega)
-    inside = measure.clipped(region)
-    shared = measure.shared(inside)
-    fp = np.maximum(measure.drawn_area - shared, 0.0)
-    return OuterTerms(region, measure.area(inside), shared, fp * fp)
+    inside = measure.clip(region)
+    shared = measure.shared_area_of(inside)
+    fp = np.maximum(measure.delineation_area - shared, 0.0)
+    return OuterTerms(region, measure.area_of(inside), shared, fp * fp)
 
 
-def rand_crowns(
-    measure: Measure, inner: InnerTerms, outer: OuterTerms, *, gamma: float, place: Rows, eq14_only: bool
+def compute_rand_crowns(
+    measure: RegionMeasure, inner: InnerTerms, outer: OuterTerms, *, gamma: float, place: Rows, eq14_only: bool
 ) -> Floats:
     """RC (n,) of every pair."""
-    edge = measure.clipped(measure.edge(outer.region, gamma * inner.unclipped))
-    tn = (measure.area(edge) - outer.area)[place]
-    tn -= measure.shared(edge) - outer.shared
+    edge = measure.clip(measure.grow_edge(outer.region, gamma * inner.unclipped))
+    tn = (measure.area_of(edge) - outer.area)[place]
+    tn -= measure.shared_area_of(edge) - outer.shared
     np.maximum(tn, 0.0, out=tn)
     tn *= tn
     right = tn

@@ -12,12 +12,17 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats, scale
+from annotator.geometry.box import Bools, Floats, scale_of
 from annotator.geometry.region import Geometries, Regions
 from annotator.metrics.randcrowns.scope import CrownScope, Rows
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, in_pixels
-from annotator.metrics.randcrowns.terms import inner_terms, measure_of, outer_terms, rand_crowns
-from annotator.metrics.randcrowns.variance import VarianceTable, mean_and_variance, variance_report, variance_tally
+from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels
+from annotator.metrics.randcrowns.terms import compute_inner_terms, compute_outer_terms, compute_rand_crowns, measure_of
+from annotator.metrics.randcrowns.variance import (
+    VarianceTable,
+    compute_mean_and_variance,
+    make_variance_report,
+    sum_variance_tally,
+)
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
 
@@ -95,7 +100,7 @@ def parse_axis(text: str, *, name: str) -> tuple[float, ...]:
     return tuple(round(low + place * step, 12) for place in range(count))
 
 
-def default_grid(settings: RandCrownsSettings) -> Grid:
+def make_default_grid(settings: RandCrownsSettings) -> Grid:
     """Table III in metres; in pixels the same grid stretched so that the settings lie where the paper's set lies."""
     if settings.unit == "m":
         return PAPER_GRID
@@ -115,14 +120,14 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
     if table.scope.rules.settings.unit != grid.unit:
         raise ValueError("the grid and the scope must have the same unit")
     trial = _Trial.of(table, alpha=max(grid.alpha))
-    paper, paper_reason = _paper_cell(grid)
+    paper, paper_reason = _find_paper_cell(grid)
     alpha, omega, gamma = np.array(list(product(grid.alpha, grid.omega, grid.gamma))).reshape(-1, 3).T
     reason = None
     if not len(trial.rows):
-        reason = variance_report(variance_tally(table)).pooled.reason
+        reason = make_variance_report(sum_variance_tally(table)).pooled.reason
         reason = reason or "no kept target has an inner region at the largest alpha of the grid"
         alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
-    variance, discrimination = trial.cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0))
+    variance, discrimination = trial.score_cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0))
     return Tuning(
         unit=grid.unit,
         targets=len(trial.rows),
@@ -131,7 +136,7 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
         gamma=gamma,
         variance=variance,
         discrimination=discrimination,
-        pareto=pareto_front(variance, discrimination),
+        pareto=find_pareto_front(variance, discrimination),
         paper=paper,
         paper_reason=reason or paper_reason,
         iou_variance=trial.iou_variance,
@@ -139,7 +144,7 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
     )
 
 
-def pareto_front(variance: Floats, discrimination: Floats) -> Bools:
+def find_pareto_front(variance: Floats, discrimination: Floats) -> Bools:
     """Which cells (C,) no other cell beats: smaller variance with no less discrimination, or the other way about."""
     points, place = np.unique(np.stack((variance, -discrimination), axis=1), axis=0, return_inverse=True)
     best_before = np.minimum.accumulate(np.concatenate(([np.inf], points[:-1, 1]))) if len(points) else np.zeros(0)
@@ -156,9 +161,9 @@ class _Trial:
     """Rows of the targets in the scope (T,)."""
     place: Rows
     """Number of the target of each kept pair (P,)."""
-    drawn: Regions
+    delineations: Regions
     """The delineations (P,)."""
-    moved: Regions
+    misplaced: Regions
     """The delineations moved to the eight wrong places, pair after pair within each place (8 P)."""
     iou_variance: float | None
 
@@ -168,68 +173,68 @@ class _Trial:
         pairs, scope = table.pairs, table.scope
         kept = np.flatnonzero(pairs.kept)
         rows = np.unique(pairs.target_row[kept])
-        rows = rows[_defined(scope, rows, alpha=alpha)]
+        rows = rows[_is_defined(scope, rows, alpha=alpha)]
         kept = kept[np.isin(pairs.target_row[kept], rows)]
         place = np.searchsorted(rows, pairs.target_row[kept])
-        _, variance = mean_and_variance(pairs.iou[kept], place, count=len(rows))
-        drawn = scope.regions.take(pairs.shape_row[kept])
+        _, variance = compute_mean_and_variance(pairs.iou[kept], place, count=len(rows))
+        delineations = scope.regions.take(pairs.shape_row[kept])
         return cls(
             scope=scope,
             rows=rows,
             place=place,
-            drawn=drawn,
-            moved=_moved(drawn, scale(scope.shapes.box[pairs.shape_row[kept]])),
+            delineations=delineations,
+            misplaced=_misplace_regions(delineations, scale_of(scope.shapes.box[pairs.shape_row[kept]])),
             iou_variance=float(variance.mean()) if len(rows) else None,
         )
 
-    def cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats]:
+    def score_cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats]:
         """Pooled RC variance and discrimination of every cell (C,)."""
         scope, targets, eq14_only = self.scope, self.scope.regions.take(self.rows), self.scope.rules.eq14_only
         image_row = scope.image_row[self.rows]
         pixel = scope.images.sampling[image_row] if grid.unit == "m" else 1.0
         places = self.place, np.tile(self.place, len(WRONG_PLACES))
         measures = (
-            measure_of(targets, self.drawn, place=places[0], image_size=scope.images.size[image_row]),
-            measure_of(targets, self.moved, place=places[1], image_size=None),
+            measure_of(targets, self.delineations, place=places[0], image_size=scope.images.size[image_row]),
+            measure_of(targets, self.misplaced, place=places[1], image_size=None),
         )
         sides = list(zip(measures, places, strict=True))
-        outer = [[outer_terms(measure, omega / pixel) for measure, _ in sides] for omega in grid.omega]
+        outer = [[compute_outer_terms(measure, omega / pixel) for measure, _ in sides] for omega in grid.omega]
         result: list[tuple[float, float]] = []
         for alpha in grid.alpha:
-            inner = [inner_terms(measure, alpha / pixel, place=place) for measure, place in sides]
+            inner = [compute_inner_terms(measure, alpha / pixel, place=place) for measure, place in sides]
             for of_omega, gamma in product(outer, grid.gamma):
                 if progress is not None:
                     progress.step(len(result), grid.cells)
                 right, wrong = (
-                    rand_crowns(measure, within, around, gamma=gamma, place=place, eq14_only=eq14_only)
+                    compute_rand_crowns(measure, within, around, gamma=gamma, place=place, eq14_only=eq14_only)
                     for (measure, place), within, around in zip(sides, inner, of_omega, strict=True)
                 )
-                _, variance = mean_and_variance(right, self.place, count=len(self.rows))
+                _, variance = compute_mean_and_variance(right, self.place, count=len(self.rows))
                 result.append((float(variance.mean()), float(right.mean() - wrong.mean())))
         variances, discriminations = np.array(result).reshape(-1, 2).T
         return variances, discriminations
 
 
-def _defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
+def _is_defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
     """Which targets have an inner region at this alpha."""
     settings = replace(scope.rules.settings, alpha=alpha)
-    parameters = in_pixels(settings, scope.images.sampling[scope.image_row])
+    parameters = convert_to_pixels(settings, scope.images.sampling[scope.image_row])
     return replace(scope, parameters=parameters).score(rows, rows).defined
 
 
-def _moved(regions: Regions, by: Floats) -> Regions:
+def _misplace_regions(regions: Regions, by: Floats) -> Regions:
     """Regions at the eight wrong places, each moved by its own scale `by` (P,)."""
     return Regions(
         np.concatenate([regions.bounds + np.outer(by, place * 2) for place in WRONG_PLACES]),
-        np.tile(regions.drawn, len(WRONG_PLACES)),
-        np.concatenate([_shifted(regions, np.outer(by, place)) for place in WRONG_PLACES]),
+        np.tile(regions.is_polygon, len(WRONG_PLACES)),
+        np.concatenate([_shift_geometries(regions, np.outer(by, place)) for place in WRONG_PLACES]),
     )
 
 
-def _shifted(regions: Regions, by: Floats) -> Geometries:
+def _shift_geometries(regions: Regions, by: Floats) -> Geometries:
     """The drawn geometries moved by (dx, dy) a row."""
     result = regions.geometries.copy()
-    drawn = np.flatnonzero(regions.drawn)
+    drawn = np.flatnonzero(regions.is_polygon)
     if len(drawn):
         import shapely
 
@@ -238,7 +243,7 @@ def _shifted(regions: Regions, by: Floats) -> Geometries:
     return result
 
 
-def _paper_cell(grid: Grid) -> tuple[int | None, str | None]:
+def _find_paper_cell(grid: Grid) -> tuple[int | None, str | None]:
     """The place of the paper's selected set in the grid, or why it has none."""
     if grid.unit != PAPER_BOXES.unit:
         return None, "the paper's parameters are in metres, the grid is in pixels"

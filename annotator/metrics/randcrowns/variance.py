@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.metrics.matching.pairing import match_overlapping
-from annotator.metrics.randcrowns.boxes import Crowns, Reason
+from annotator.metrics.randcrowns.boxes import CrownScores, UndefinedReason
 from annotator.metrics.randcrowns.scope import CrownScope, Rows
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
@@ -43,14 +43,14 @@ class CrownPairs:
     author: npt.NDArray[np.intp]
     """Place of the delineation's author among the scope's authors."""
     iou: Floats
-    crowns: Crowns
+    crowns: CrownScores
     kept: Bools
     """Whether the target is kept."""
 
     def __len__(self) -> int:
         return len(self.iou)
 
-    def outliers(self) -> Rows:
+    def find_outliers(self) -> Rows:
         """Pairs of high RC and low IoU, the widest apart first."""
         rc = np.nan_to_num(self.crowns.rc, nan=0.0)
         found = np.flatnonzero((rc >= HIGH_RC) & (self.iou < LOW_IOU))
@@ -58,7 +58,7 @@ class CrownPairs:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Targets:
+class CrownTargets:
     """Every shape as a target, as columns (T,) in the order of the scope's rows."""
 
     others: npt.NDArray[np.intp]
@@ -79,9 +79,9 @@ class VarianceTable:
 
     scope: CrownScope
     pairs: CrownPairs
-    targets: Targets
+    targets: CrownTargets
 
-    def rows(self) -> Iterator[dict[str, Any]]:
+    def iterate_rows(self) -> Iterator[dict[str, Any]]:
         """The pairs as plain values, for CSV and lists: ids, areas in square pixels, None where undefined."""
         pairs, shapes = self.pairs, self.scope.shapes
         authors = np.array(self.scope.authors, dtype=np.int64)
@@ -124,12 +124,12 @@ class VarianceTally:
     """Images that a run in metres leaves out."""
 
     def __add__(self, other: "VarianceTally") -> "VarianceTally":
-        return self._combined(other, 1)
+        return self._combine(other, 1)
 
     def __sub__(self, other: "VarianceTally") -> "VarianceTally":
-        return self._combined(other, -1)
+        return self._combine(other, -1)
 
-    def _combined(self, other: "VarianceTally", sign: int) -> "VarianceTally":
+    def _combine(self, other: "VarianceTally", sign: int) -> "VarianceTally":
         if self.authors != other.authors:
             raise ValueError("only tallies of the same authors add up")
         return VarianceTally(
@@ -172,7 +172,7 @@ class VarianceReport:
     """Images without ground sampling distance that a run in metres leaves out."""
 
 
-def variance_table(scope: CrownScope, *, progress: Progress | None = None) -> VarianceTable:
+def build_variance_table(scope: CrownScope, *, progress: Progress | None = None) -> VarianceTable:
     """Pairs every two authors of the scope once and scores each pair both ways round.
 
     Progress tells of polygons only, for boxes take no time. Raises Cancelled when asked to stop.
@@ -180,10 +180,10 @@ def variance_table(scope: CrownScope, *, progress: Progress | None = None) -> Va
     partner = np.full((len(scope.shapes), len(scope.authors)), -1, dtype=np.intp)
     overlap = np.zeros(partner.shape)
     for a, b in combinations(range(len(scope.authors)), 2):
-        rows_a, rows_b = scope.common_rows(a, b)
+        rows_a, rows_b = scope.find_common_rows(a, b)
         found = match_overlapping(
-            _taken(scope, rows_a),
-            _taken(scope, rows_b),
+            _take_shapes(scope, rows_a),
+            _take_shapes(scope, rows_b),
             label_aware=scope.rules.label_aware,
             overlap=scope.rules.overlap,
         )
@@ -197,10 +197,10 @@ def variance_table(scope: CrownScope, *, progress: Progress | None = None) -> Va
     count = np.bincount(target_row, minlength=len(partner))
     kept = (others >= LEAST_OTHERS) & (count == others)
     pairs = CrownPairs(target_row, shape_row, author, overlap[target_row, author], score, kept[target_row])
-    return VarianceTable(scope, pairs, _targets(pairs, others=others, kept=kept))
+    return VarianceTable(scope, pairs, _build_targets(pairs, others=others, kept=kept))
 
 
-def variance_tally(table: VarianceTable) -> VarianceTally:
+def sum_variance_tally(table: VarianceTable) -> VarianceTally:
     """Counts and sums per reference author."""
     scope, targets = table.scope, table.targets
     place = np.repeat(np.arange(len(scope.authors)), np.diff(scope.offset))
@@ -224,19 +224,19 @@ def variance_tally(table: VarianceTable) -> VarianceTally:
     )
 
 
-def variance_report(tally: VarianceTally) -> VarianceReport:
+def make_variance_report(tally: VarianceTally) -> VarianceReport:
     """The variances per reference and pooled, undefined ones with their reason."""
     columns = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
     counts = np.stack(columns, axis=1).reshape(len(tally.authors), len(columns))
     rows = [
-        _row(author, tally, counts=of_author.tolist(), sums=sums.tolist())
+        _make_row(author, tally, counts=of_author.tolist(), sums=sums.tolist())
         for author, of_author, sums in zip(tally.authors, counts, tally.sums, strict=True)
     ]
-    pooled = _row(None, tally, counts=counts.sum(axis=0).tolist(), sums=tally.sums.sum(axis=0).tolist())
+    pooled = _make_row(None, tally, counts=counts.sum(axis=0).tolist(), sums=tally.sums.sum(axis=0).tolist())
     return VarianceReport(tuple(rows), pooled, tally.left_out)
 
 
-def mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floats, Floats]:
+def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floats, Floats]:
     """Mean and sample variance (divisor n - 1) of the values of every group 0 … count-1; NaN without support."""
     n = np.bincount(groups, minlength=count)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -247,26 +247,26 @@ def mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floa
     return mean, variance
 
 
-def _targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], kept: Bools) -> Targets:
+def _build_targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], kept: Bools) -> CrownTargets:
     rows = pairs.target_row[pairs.kept]
     columns = []
     for values in (pairs.iou, pairs.crowns.iou_crowns, pairs.crowns.rc):
-        _, variance = mean_and_variance(values[pairs.kept], rows, count=len(kept))
+        _, variance = compute_mean_and_variance(values[pairs.kept], rows, count=len(kept))
         columns.append(variance)
     defined = kept.copy()
-    defined[rows[pairs.crowns.reason[pairs.kept] != Reason.DEFINED]] = False
-    return Targets(others, kept, defined, *columns)
+    defined[rows[pairs.crowns.reason[pairs.kept] != UndefinedReason.DEFINED]] = False
+    return CrownTargets(others, kept, defined, *columns)
 
 
-def _taken(scope: CrownScope, rows: Rows) -> Shapes:
+def _take_shapes(scope: CrownScope, rows: Rows) -> Shapes:
     """The shapes of ascending rows of one author, without a copy where they are all of the author's."""
     whole = len(rows) and rows[-1] - rows[0] + 1 == len(rows)
     return scope.shapes.slice(int(rows[0]), int(rows[-1]) + 1) if whole else scope.shapes.take(rows)
 
 
-def _row(reference: int | None, tally: VarianceTally, *, counts: list[int], sums: list[float]) -> VarianceRow:
+def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int], sums: list[float]) -> VarianceRow:
     eligible, kept, excluded, undefined = counts
-    why_none = _why_no_target(tally, eligible=eligible) if not kept else None
+    why_none = _explain_missing_target(tally, eligible=eligible) if not kept else None
     defined = kept - undefined
     reason = why_none
     if kept and not defined:
@@ -286,7 +286,7 @@ def _row(reference: int | None, tally: VarianceTally, *, counts: list[int], sums
     )
 
 
-def _why_no_target(tally: VarianceTally, *, eligible: int) -> str:
+def _explain_missing_target(tally: VarianceTally, *, eligible: int) -> str:
     if len(tally.authors) <= LEAST_OTHERS:
         return f"a variance across annotators needs at least three authors, here are {len(tally.authors)}"
     if eligible:

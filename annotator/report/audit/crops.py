@@ -19,16 +19,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.errors import UserError
-from annotator.geometry.box import bounds
-from annotator.geometry.overlap import iou
-from annotator.metrics.agreement.disagreements import Disagreement, Kind, find_disagreements
+from annotator.geometry.box import bounds_of
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
 from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import cell
+from annotator.report.numbers import format_cell
 from annotator.report.style import AUTHOR_DASHES
 from annotator.store.pixels import Picture, decode
 
@@ -50,20 +50,20 @@ def draw_outline(
     halo = (*HALO[:3], HALO[3] * opacity // 255)
     for ring in rings:
         points = [(float(x), float(y)) for x, y in ring]
-        pieces = list(_dashes([*points, points[0]], dash))
+        pieces = list(_split_dashes([*points, points[0]], dash))
         for piece in pieces:
             draw.line(piece, fill=halo, width=width + 2)
         for piece in pieces:
             draw.line(piece, fill=ink, width=width)
 
 
-def box_ring(box: Floats) -> Floats:
+def ring_of_box(box: Floats) -> Floats:
     """The corners of a box `(4,)`."""
     x0, y0, x1, y1 = box
     return np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
 
 
-def _dashes(points: Sequence[Point], dash: Sequence[int]) -> Iterator[tuple[Point, Point]]:
+def _split_dashes(points: Sequence[Point], dash: Sequence[int]) -> Iterator[tuple[Point, Point]]:
     """The drawn pieces of a broken line along the points; the pattern goes on round the corners."""
     if not dash:
         yield from pairwise(points)
@@ -77,7 +77,7 @@ def _dashes(points: Sequence[Point], dash: Sequence[int]) -> Iterator[tuple[Poin
         while length - done > 1e-6:
             step = min(room, length - done)
             if place % 2 == 0:
-                yield _between(x0, y0, x1, y1, done / length), _between(x0, y0, x1, y1, (done + step) / length)
+                yield _interpolate(x0, y0, x1, y1, done / length), _interpolate(x0, y0, x1, y1, (done + step) / length)
             done += step
             room -= step
             if room <= 1e-6:
@@ -85,7 +85,7 @@ def _dashes(points: Sequence[Point], dash: Sequence[int]) -> Iterator[tuple[Poin
                 room = float(left)
 
 
-def _between(x0: float, y0: float, x1: float, y1: float, share: float) -> Point:
+def _interpolate(x0: float, y0: float, x1: float, y1: float, share: float) -> Point:
     return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
@@ -101,12 +101,12 @@ _LEAST: Final = 60.0
 _FAINT: Final = 150
 """Opacity (of 255) of the shapes round about."""
 _GREY: Final = (168, 173, 179)
-_FIRST: Final = (Kind.MISSED, Kind.EXTRA, Kind.LOW_OVERLAP, Kind.LABEL)
+_FIRST: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL)
 """The kinds that are shown, which cost F1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DisagreementCrop:
     """One disagreement as a picture with a caption."""
 
     jpeg: bytes
@@ -124,27 +124,27 @@ class WorstImage:
     """Shapes without a partner, summed over the pairs of authors."""
     shapes: int
     """Shapes of all audited authors."""
-    places: tuple[Place, ...]
+    places: tuple[DisagreementCrop, ...]
     more: int
     """Disagreements of the shown kinds without a picture."""
     note: str
     """Why there is no photograph in the pictures; empty where there is one."""
 
 
-def worst_images(
+def find_worst_images(
     report: AuditReport, progress: Progress | None = None, *, most: int = IMAGES
 ) -> tuple[WorstImage, ...]:
     """The images with the most unpaired shapes, worst first. Raises Cancelled when asked to stop."""
     found = []
-    ranked = ranked_images(report)[:most]
+    ranked = rank_images(report)[:most]
     for done, (image, unpaired) in enumerate(ranked):
         if progress is not None:
             progress.step(done, len(ranked))
-        found.append(_worst(report, report.project.images[image], unpaired))
+        found.append(_make_worst_image(report, report.project.images[image], unpaired))
     return tuple(found)
 
 
-def ranked_images(report: AuditReport) -> list[tuple[int, int]]:
+def rank_images(report: AuditReport) -> list[tuple[int, int]]:
     """Image ids with their unpaired shapes over all pairs of authors, most first; images without any are left out."""
     unpaired: Counter[int] = Counter()
     for pair in report.agreement.pairs:
@@ -157,42 +157,42 @@ def ranked_images(report: AuditReport) -> list[tuple[int, int]]:
     return sorted(unpaired.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
-def author_style(report: AuditReport, author: int) -> tuple[str, tuple[int, ...]]:
+def author_style_of(report: AuditReport, author: int) -> tuple[str, tuple[int, ...]]:
     """Colour and dash of an author: those of its place among all authors of the project."""
     place = sorted(report.project.authors).index(author)
     return AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], AUTHOR_DASHES[place % len(AUTHOR_DASHES)]
 
 
-def caption(report: AuditReport, found: Disagreement, layers: Mapping[int, Shapes]) -> str:
+def format_caption(report: AuditReport, found: Disagreement, layers: Mapping[int, Shapes]) -> str:
     """What the disagreement is, in a few words."""
     name = report.author_name(found.author)
-    label = report.label_name(int(_row(layers[found.author], found.shape).label[0]))
+    label = report.label_name(int(_row_of(layers[found.author], found.shape).label[0]))
     if found.other is None:
         return f"Only {name} drew this {label}"
     other = report.author_name(found.other)
-    if found.kind is Kind.MISSED:
-        why = f"best overlap IoU {cell(found.iou)}" if found.iou else "nothing overlaps"
+    if found.kind is DisagreementKind.MISSED:
+        why = f"best overlap IoU {format_cell(found.iou)}" if found.iou else "nothing overlaps"
         if found.taken:
             why = "the shape there is another's partner"
         return f"{name}'s {label} is missing in {other}'s work ({why})"
-    if found.kind is Kind.LABEL and found.other_shape is not None:
-        theirs = report.label_name(int(_row(layers[found.other], found.other_shape).label[0]))
-        return f"{name} says {label}, {other} says {theirs} (IoU {cell(found.iou)})"
-    return f"{name} and {other} drew it differently (IoU {cell(found.iou)})"
+    if found.kind is DisagreementKind.LABEL and found.other_shape is not None:
+        theirs = report.label_name(int(_row_of(layers[found.other], found.other_shape).label[0]))
+        return f"{name} says {label}, {other} says {theirs} (IoU {format_cell(found.iou)})"
+    return f"{name} and {other} drew it differently (IoU {format_cell(found.iou)})"
 
 
-def _worst(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
+def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
     here = np.array([image.id])
-    layers = {side.author: side.on(here).shapes for side in report.sides if image.id in side.images}
+    layers = {side.author: side.restrict_to(here).shapes for side in report.sides if image.id in side.images}
     found = [
         one for one in find_disagreements(image.id, layers, report.options.audit.tally.pairing) if one.kind in _FIRST
     ]
-    shown = _varied(found, layers)
-    picture, note = _picture(report, image)
+    shown = _vary_kinds(found, layers)
+    picture, note = _load_picture(report, image)
     places = tuple(
-        Place(
-            _drawn(report, image, one, layers=layers, picture=picture),
-            caption(report, one, layers),
+        DisagreementCrop(
+            _draw_crop(report, image, one, layers=layers, picture=picture),
+            format_caption(report, one, layers),
             one.shape,
         )
         for one in shown
@@ -201,7 +201,7 @@ def _worst(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
     return WorstImage(image, unpaired, count, places, len(found) - len(shown), note)
 
 
-def _varied(found: Sequence[Disagreement], layers: Mapping[int, Shapes]) -> list[Disagreement]:
+def _vary_kinds(found: Sequence[Disagreement], layers: Mapping[int, Shapes]) -> list[Disagreement]:
     """The first few, a different kind each time as long as there is one; no place is shown twice."""
     by_kind = [[one for one in found if one.kind is kind] for kind in _FIRST]
     shown: list[Disagreement] = []
@@ -209,8 +209,8 @@ def _varied(found: Sequence[Disagreement], layers: Mapping[int, Shapes]) -> list
     for one in chain.from_iterable(zip_longest(*by_kind)):
         if one is None:
             continue
-        boxes = _boxes(one, layers)
-        if (iou(boxes, seen) >= IOU_THRESHOLD).any():
+        boxes = _boxes_of(one, layers)
+        if (compute_iou(boxes, seen) >= IOU_THRESHOLD).any():
             continue
         seen = np.concatenate((seen, boxes))
         shown.append(one)
@@ -219,15 +219,15 @@ def _varied(found: Sequence[Disagreement], layers: Mapping[int, Shapes]) -> list
     return shown
 
 
-def _boxes(found: Disagreement, layers: Mapping[int, Shapes]) -> Floats:
+def _boxes_of(found: Disagreement, layers: Mapping[int, Shapes]) -> Floats:
     """The boxes of the shapes in question (1 or 2, 4)."""
-    boxes = [_row(layers[found.author], found.shape).box]
+    boxes = [_row_of(layers[found.author], found.shape).box]
     if found.other is not None and found.other_shape is not None:
-        boxes.append(_row(layers[found.other], found.other_shape).box)
+        boxes.append(_row_of(layers[found.other], found.other_shape).box)
     return np.concatenate(boxes)
 
 
-def _picture(report: AuditReport, image: Image) -> tuple[Picture | None, str]:
+def _load_picture(report: AuditReport, image: Image) -> tuple[Picture | None, str]:
     """The photograph, or why there is none."""
     folder = report.project.images_folder
     if not folder or not Path(folder).is_dir():
@@ -238,20 +238,20 @@ def _picture(report: AuditReport, image: Image) -> tuple[Picture | None, str]:
         return None, "No picture could be read here, so that only the outlines are shown."
 
 
-def _drawn(
+def _draw_crop(
     report: AuditReport, image: Image, found: Disagreement, *, layers: Mapping[int, Shapes], picture: Picture | None
 ) -> bytes:
     """The small picture of one disagreement, as JPEG."""
     from PIL import ImageDraw
 
-    view = _view(found, layers, image)
+    view = _choose_view(found, layers, image)
     scale = WIDTH / (view[2] - view[0])
-    shown = _background(picture, view)
+    shown = _draw_background(picture, view)
     draw = ImageDraw.Draw(shown, "RGBA")
     strong = {found.shape, found.other_shape}
-    outlines = sorted(_outlines(layers, view), key=lambda outline: outline[1] in strong)
+    outlines = sorted(_list_outlines(layers, view), key=lambda outline: outline[1] in strong)
     for author, shape, rings in outlines:
-        colour, dash = author_style(report, author)
+        colour, dash = author_style_of(report, author)
         moved = [(ring - view[:2]) * scale for ring in rings]
         is_strong = shape in strong
         draw_outline(
@@ -267,9 +267,9 @@ def _drawn(
     return stream.getvalue()
 
 
-def _view(found: Disagreement, layers: Mapping[int, Shapes], image: Image) -> Floats:
+def _choose_view(found: Disagreement, layers: Mapping[int, Shapes], image: Image) -> Floats:
     """The part of the image that is shown, as a box of the small picture's proportions."""
-    x0, y0, x1, y1 = bounds(_boxes(found, layers))
+    x0, y0, x1, y1 = bounds_of(_boxes_of(found, layers))
     width = max((x1 - x0) * (1 + 2 * _AROUND), _LEAST)
     height = max((y1 - y0) * (1 + 2 * _AROUND), _LEAST)
     width, height = max(width, height * WIDTH / HEIGHT), max(height, width * HEIGHT / WIDTH)
@@ -280,7 +280,7 @@ def _view(found: Disagreement, layers: Mapping[int, Shapes], image: Image) -> Fl
     return np.array([left, top, left + width, top + height])
 
 
-def _background(picture: Picture | None, view: Floats) -> "Pillow.Image":
+def _draw_background(picture: Picture | None, view: Floats) -> "Pillow.Image":
     """The photograph in the view; grey where there is none."""
     from PIL import Image as PillowImage
 
@@ -303,16 +303,16 @@ def _background(picture: Picture | None, view: Floats) -> "Pillow.Image":
     return canvas
 
 
-def _outlines(layers: Mapping[int, Shapes], view: Floats) -> Iterator[tuple[int, int, list[Floats]]]:
+def _list_outlines(layers: Mapping[int, Shapes], view: Floats) -> Iterator[tuple[int, int, list[Floats]]]:
     """Author, id and rings of every shape that reaches into the view."""
     for author, shapes in layers.items():
         box = shapes.box
         inside = (box[:, 0] < view[2]) & (box[:, 2] > view[0]) & (box[:, 1] < view[3]) & (box[:, 3] > view[1])
         for row in np.flatnonzero(inside):
             polygon = shapes.polygon_of(int(row))
-            rings = [box_ring(box[row])] if polygon is None else list(polygon)
+            rings = [ring_of_box(box[row])] if polygon is None else list(polygon)
             yield author, int(shapes.id[row]), rings
 
 
-def _row(shapes: Shapes, shape: int) -> Shapes:
+def _row_of(shapes: Shapes, shape: int) -> Shapes:
     return shapes.take(shapes.rows_of([shape]))

@@ -9,26 +9,68 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
+from annotator.formats.core.files import open_replacement
 from annotator.metrics.agreement.audit import PairAudit
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.report.audit.values import AuditReport
 
 TARGETS: Final = (
-    "image", "reference", "target_id", "author", "shape_id", "iou", "iou_crowns", "randcrowns",
-    "tau", "tp", "tn", "fp", "fn", "covered", "kept",
-)  # fmt: skip
+    "image",
+    "reference",
+    "target_id",
+    "author",
+    "shape_id",
+    "iou",
+    "iou_crowns",
+    "randcrowns",
+    "tau",
+    "tp",
+    "tn",
+    "fp",
+    "fn",
+    "covered",
+    "kept",
+)
 PAIRS: Final = (
-    "a", "b", "images", "n_a", "n_b", "tp", "precision", "recall", "f1", "f1_low", "f1_high",
-    "mean_iou", "median_iou", "std_iou", "part_state_n", "part_state_alpha", "occluded_n", "occluded_alpha",
-    "alpha_mean", "alpha_global",
-)  # fmt: skip
+    "a",
+    "b",
+    "images",
+    "n_a",
+    "n_b",
+    "tp",
+    "precision",
+    "recall",
+    "f1",
+    "f1_low",
+    "f1_high",
+    "mean_iou",
+    "median_iou",
+    "std_iou",
+    "part_state_n",
+    "part_state_alpha",
+    "occluded_n",
+    "occluded_alpha",
+    "alpha_mean",
+    "alpha_global",
+)
 IMAGES: Final = ("image", "split", "a", "b", "n_a", "n_b", "tp", "precision", "recall", "f1", "mean_iou")
 AUTHORS: Final = (
-    "author", "kind", "images", "shapes", "unblinded", "vitality",
-    "targets", "excluded", "undefined_rc", "iou_variance", "iou_crowns_variance", "randcrowns_variance",
-    "repeat_images", "repeat_f1", "repeat_mean_iou",
-)  # fmt: skip
+    "author",
+    "kind",
+    "images",
+    "shapes",
+    "unblinded",
+    "vitality",
+    "targets",
+    "excluded",
+    "undefined_rc",
+    "iou_variance",
+    "iou_crowns_variance",
+    "randcrowns_variance",
+    "repeat_images",
+    "repeat_f1",
+    "repeat_mean_iou",
+)
 
 Row = Sequence[Any]
 
@@ -40,10 +82,10 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
     except OSError as error:
         raise UserError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
     tables = (
-        ("targets.csv", TARGETS, target_rows(report)),
-        ("pairs.csv", PAIRS, pair_rows(report)),
-        ("images.csv", IMAGES, image_rows(report)),
-        ("authors.csv", AUTHORS, author_rows(report)),
+        ("targets.csv", TARGETS, make_target_rows(report)),
+        ("pairs.csv", PAIRS, make_pair_rows(report)),
+        ("images.csv", IMAGES, make_image_rows(report)),
+        ("authors.csv", AUTHORS, make_author_rows(report)),
     )
     paths = []
     for name, head, rows in tables:
@@ -54,7 +96,7 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
 
 def write_table(path: Path, head: Row, rows: Iterable[Row]) -> None:
     """Writes one table as UTF-8; None is an empty cell, a truth value `true` or `false`."""
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline="", write_through=True)
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(head)
@@ -63,18 +105,18 @@ def write_table(path: Path, head: Row, rows: Iterable[Row]) -> None:
         text.detach()
 
 
-def target_rows(report: AuditReport) -> Iterator[Row]:
+def make_target_rows(report: AuditReport) -> Iterator[Row]:
     """Every overlapping assigned pair of target and delineation, both ways round."""
     names = {author.id: author.name for author in report.project.authors.values()}
     images = {image.id: image.name for image in report.project.images.values()}
-    for row in report.pairs.rows():
+    for row in report.pairs.iterate_rows():
         row["image"] = images[row["image"]]
         row["reference"], row["author"] = names[row["reference"]], names[row["author"]]
         row["kept"] = "true" if row["kept"] else "false"
         yield [row[name] for name in TARGETS]
 
 
-def pair_rows(report: AuditReport) -> Iterator[Row]:
+def make_pair_rows(report: AuditReport) -> Iterator[Row]:
     """One row an unordered pair of authors; `a` is the reference."""
     alphas = {(pair.a, pair.b): pair for pair in report.agreement.alpha.pairs}
     for audited in report.agreement.pairs:
@@ -103,12 +145,12 @@ def pair_rows(report: AuditReport) -> Iterator[Row]:
         )
 
 
-def image_rows(report: AuditReport) -> Iterator[Row]:
+def make_image_rows(report: AuditReport) -> Iterator[Row]:
     """One row an image and pair of authors who both count on it."""
     images = report.project.images
     for pair in report.agreement.pairs:
         a, b = report.author_name(pair.agreement.a), report.author_name(pair.agreement.b)
-        for image, n_a, n_b, tp, total in _per_image(pair):
+        for image, n_a, n_b, tp, total in _iterate_images(pair):
             entry = images[image]
             yield (
                 entry.name,
@@ -125,7 +167,7 @@ def image_rows(report: AuditReport) -> Iterator[Row]:
             )
 
 
-def author_rows(report: AuditReport) -> Iterator[Row]:
+def make_author_rows(report: AuditReport) -> Iterator[Row]:
     """One row an author."""
     variances = {row.reference: row for row in report.variance.references}
     repeats = {pair.agreement.a: pair.agreement for pair in report.agreement.repeat_passes}
@@ -144,15 +186,15 @@ def author_rows(report: AuditReport) -> Iterator[Row]:
             variance.iou,
             variance.iou_crowns,
             variance.randcrowns,
-            *_repeat(repeats.get(row.author)),
+            *_make_repeat_cells(repeats.get(row.author)),
         )
 
 
-def _repeat(pair: PairAgreement | None) -> tuple[Any, ...]:
+def _make_repeat_cells(pair: PairAgreement | None) -> tuple[Any, ...]:
     return (None, None, None) if pair is None else (pair.images, pair.roles.f1.value, pair.iou.mean.value)
 
 
-def _per_image(pair: PairAudit) -> Iterator[tuple[int, int, int, int, float]]:
+def _iterate_images(pair: PairAudit) -> Iterator[tuple[int, int, int, int, float]]:
     """Image id, shapes of a, shapes of b, matched pairs and the sum of their IoU."""
     tallies = pair.tallies
     columns = tallies.layout.columns

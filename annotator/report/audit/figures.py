@@ -5,23 +5,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from annotator.metrics.agreement.pair import NO_PAIRS, f1_matrix
+from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import LOW_IOU
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH, cell, counted, share, significant
+from annotator.report.numbers import DASH, format_cell, format_count, format_share, format_significant
 from annotator.report.style import (
     LIGHT,
     MANY_POINTS,
     SMALL_SIZE,
     TEXT_SIZE,
     Palette,
-    drawable,
-    new_figure,
-    said_instead,
-    styled,
-    typefaces,
-    words_style,
+    list_typefaces,
+    make_drawable,
+    make_figure,
+    make_text_style,
+    style_axes,
+    write_reason,
 )
 from annotator.report.tuning import TuneReport
 
@@ -36,19 +36,19 @@ FEW_AUTHORS: Final = "there are fewer than two authors"
 NO_OVERLAP: Final = "no shapes of two authors overlap"
 
 
-def f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """Author by author F1, one hue by value, the number in each cell."""
     from matplotlib.colors import LinearSegmentedColormap
 
     authors = [row.author for row in report.agreement.authors]
-    names = [drawable(report.author_name(author), most=16) for author in authors]
+    names = [make_drawable(report.author_name(author), most=16) for author in authors]
     side = max(2.2, 0.62 * len(authors) + 1.2)
-    figure = new_figure(side + 0.6, side)
+    figure = make_figure(side + 0.6, side)
     axes = figure.add_subplot()
     if not authors:
-        said_instead(styled(axes, palette), palette, FEW_AUTHORS)
+        write_reason(style_axes(axes, palette), palette, FEW_AUTHORS)
         return figure
-    matrix = f1_matrix([pair.agreement for pair in report.agreement.pairs], authors)
+    matrix = make_f1_matrix([pair.agreement for pair in report.agreement.pairs], authors)
     values = [[np.nan if pair is None else pair.roles.f1.value or np.nan for pair in row] for row in matrix]
     hue = LinearSegmentedColormap.from_list("f1", [palette.page, palette.accent])
     shades = hue.with_extremes(bad=palette.sunken)
@@ -65,31 +65,31 @@ def f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     axes.invert_yaxis()
     axes.xaxis.tick_top()
     axes.set_aspect("equal")
-    styled(axes, palette)
+    style_axes(axes, palette)
     for spine in axes.spines.values():
         spine.set_visible(False)
     axes.tick_params(length=0, labelcolor=palette.text)
     for place, row in enumerate(matrix):
         for column, pair in enumerate(row):
-            text = "" if pair is None else cell(pair.roles.f1.value)
-            axes.text(column + 0.5, place + 0.5, text, ha="center", va="center", **words_style(palette))
+            text = "" if pair is None else format_cell(pair.roles.f1.value)
+            axes.text(column + 0.5, place + 0.5, text, ha="center", va="center", **make_text_style(palette))
     return figure
 
 
-def iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """For each pair of authors how many matched pairs have which IoU."""
     pairs = [audited.agreement for audited in report.agreement.pairs][:MOST_PANELS]
     columns = min(3, max(1, len(pairs)))
     rows = max(1, ceil(len(pairs) / columns))
-    figure = new_figure(2.5 * columns + 0.3, 1.75 * rows + 0.2)
+    figure = make_figure(2.5 * columns + 0.3, 1.75 * rows + 0.2)
     threshold = report.options.audit.tally.pairing.iou_threshold
     if not pairs:
-        said_instead(styled(figure.add_subplot(), palette), palette, FEW_AUTHORS)
+        write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
     for number, pair in enumerate(pairs):
         axes = figure.add_subplot(rows, columns, number + 1)
-        title = f"{drawable(report.author_name(pair.a), most=14)} – {drawable(report.author_name(pair.b), most=14)}"
+        title = " – ".join(make_drawable(report.author_name(author), most=14) for author in (pair.a, pair.b))
         if pair.iou.mean.value is None:
-            said_instead(styled(axes, palette, title=title), palette, NO_PAIRS)
+            write_reason(style_axes(axes, palette, title=title), palette, NO_PAIRS)
             continue
         widths = np.diff(IOU_EDGES)
         axes.bar(
@@ -98,13 +98,16 @@ def iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
         axes.axvline(pair.iou.mean.value, color=palette.text, lw=0.9, ls=(0, (3, 2)))
         axes.set_xlim(min(threshold, 0.5), 1.0)
         axes.locator_params(axis="y", nbins=3, integer=True)
-        styled(
-            axes, palette, title=title, x=f"mean {share(pair.iou.mean.value)}, {counted(pair.iou.mean.support, 'pair')}"
+        style_axes(
+            axes,
+            palette,
+            title=title,
+            x=f"mean {format_share(pair.iou.mean.value)}, {format_count(pair.iou.mean.support, 'pair')}",
         )
     return figure
 
 
-def crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+def draw_crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """RandCrowns against IoU of every overlapping assigned pair, one panel a reference author (R Fig. 2)."""
     table = report.pairs
     reference = np.searchsorted(table.scope.offset, table.pairs.target_row, side="right") - 1
@@ -114,30 +117,30 @@ def crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
         panels = [("all references", np.ones(len(reference), np.bool_))]
     columns = min(3, max(1, len(panels)))
     rows = max(1, ceil(len(panels) / columns))
-    figure = new_figure(2.5 * columns + 0.3, 2.35 * rows + 0.2)
+    figure = make_figure(2.5 * columns + 0.3, 2.35 * rows + 0.2)
     if not panels:
-        said_instead(styled(figure.add_subplot(), palette), palette, NO_OVERLAP)
+        write_reason(style_axes(figure.add_subplot(), palette), palette, NO_OVERLAP)
     for number, (name, mask) in enumerate(panels):
         axes = figure.add_subplot(rows, columns, number + 1)
-        _scatter(axes, report, np.flatnonzero(mask & table.pairs.crowns.defined), palette)
-        styled(
+        _draw_scatter(axes, report, np.flatnonzero(mask & table.pairs.crowns.defined), palette)
+        style_axes(
             axes,
             palette,
-            title=f"target: {drawable(name, most=20)}",
+            title=f"target: {make_drawable(name, most=20)}",
             x="IoU" if number >= len(panels) - columns else "",
             y="RandCrowns" if number % columns == 0 else "",
         )
     return figure
 
 
-def variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """The three variances across annotators side by side, for every reference and pooled."""
     rows = [*report.variance.references, report.variance.pooled]
     shown = [row for row in rows if row.randcrowns is not None]
-    figure = new_figure(5.2, 0.5 + 0.62 * max(len(shown), 2))
+    figure = make_figure(5.2, 0.5 + 0.62 * max(len(shown), 2))
     axes = figure.add_subplot()
     if not shown:
-        said_instead(styled(axes, palette), palette, report.variance.pooled.reason or "")
+        write_reason(style_axes(axes, palette), palette, report.variance.pooled.reason or "")
         return figure
     measures = (
         ("RandCrowns", "randcrowns", palette.accent),
@@ -148,29 +151,33 @@ def variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     for number, (label, name, colour) in enumerate(measures):
         values = [getattr(row, name) for row in shown]
         bars = axes.barh(place + (number - 1) * 0.26, values, 0.22, color=colour, label=label)
-        style = {**words_style(palette, size=SMALL_SIZE), "color": palette.muted}
+        style = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
         for bar, value in zip(bars, values, strict=True):
             axes.annotate(
-                significant(value), (bar.get_width(), bar.get_y() + bar.get_height() / 2), (3, 0),
-                textcoords="offset points", va="center", **style,
-            )  # fmt: skip
-    names = ["pooled" if row.reference is None else drawable(report.author_name(row.reference)) for row in shown]
+                format_significant(value),
+                (bar.get_width(), bar.get_y() + bar.get_height() / 2),
+                (3, 0),
+                textcoords="offset points",
+                va="center",
+                **style,
+            )
+    names = ["pooled" if row.reference is None else make_drawable(report.author_name(row.reference)) for row in shown]
     axes.set_yticks(place, names, parse_math=False)
     axes.invert_yaxis()
     axes.margins(x=0.14)
-    styled(axes, palette, x="variance across annotators (smaller is steadier)")
+    style_axes(axes, palette, x="variance across annotators (smaller is steadier)")
     axes.tick_params(axis="y", length=0, labelcolor=palette.text)
-    _legend(axes, palette)
+    _draw_legend(axes, palette)
     return figure
 
 
-def sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+def draw_sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """The global alpha at IoU thresholds 0.1 … 0.9."""
-    figure = new_figure(3.6, 2.3)
+    figure = make_figure(3.6, 2.3)
     axes = figure.add_subplot()
     points = [(threshold, score.value) for threshold, score in report.agreement.sensitivity if score.value is not None]
     if not points:
-        said_instead(styled(axes, palette), palette, report.agreement.alpha.whole.reason)
+        write_reason(style_axes(axes, palette), palette, report.agreement.alpha.whole.reason)
         return figure
     thresholds, values = zip(*points, strict=True)
     axes.axhline(0, color=palette.line, lw=0.8)
@@ -178,17 +185,17 @@ def sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure
     axes.axvline(report.agreement.alpha.iou_threshold, color=palette.muted, lw=0.8, ls=(0, (3, 2)))
     axes.set_ylim(min(0.0, *values) - 0.05, 1.02)
     axes.set_xlim(0.05, 0.95)
-    styled(axes, palette, x="IoU threshold", y="alpha over all units")
+    style_axes(axes, palette, x="IoU threshold", y="alpha over all units")
     return figure
 
 
-def pareto_figure(report: TuneReport, palette: Palette = LIGHT) -> "Figure":
+def draw_pareto_figure(report: TuneReport, palette: Palette = LIGHT) -> "Figure":
     """Every cell of a parameter search: variance against discrimination, its front, and the paper's cell."""
-    figure = new_figure(4.6, 3.0)
+    figure = make_figure(4.6, 3.0)
     axes = figure.add_subplot()
     found = report.tuning
     if found.reason is not None:
-        said_instead(styled(axes, palette), palette, found.reason)
+        write_reason(style_axes(axes, palette), palette, found.reason)
         return figure
     dense = len(found.variance) > MANY_POINTS
     axes.scatter(found.variance, found.discrimination, s=5, color=palette.muted, alpha=0.35, lw=0, rasterized=dense)
@@ -205,18 +212,23 @@ def pareto_figure(report: TuneReport, palette: Palette = LIGHT) -> "Figure":
     )
     if found.paper is not None:
         axes.scatter(
-            found.variance[found.paper], found.discrimination[found.paper],
-            s=46, marker="D", color=palette.warning, zorder=3, label="the paper's set",
-        )  # fmt: skip
-    styled(axes, palette, x="variance across annotators", y="discrimination")
-    _legend(axes, palette)
+            found.variance[found.paper],
+            found.discrimination[found.paper],
+            s=46,
+            marker="D",
+            color=palette.warning,
+            zorder=3,
+            label="the paper's set",
+        )
+    style_axes(axes, palette, x="variance across annotators", y="discrimination")
+    _draw_legend(axes, palette)
     return figure
 
 
-def _scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette: Palette) -> None:
+def _draw_scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette: Palette) -> None:
     pairs = report.pairs.pairs
     iou, rc = pairs.iou[chosen], pairs.crowns.rc[chosen]
-    outliers = np.isin(chosen, pairs.outliers())
+    outliers = np.isin(chosen, pairs.find_outliers())
     axes.axvline(LOW_IOU, color=palette.line, lw=0.8)
     axes.plot((0, 1), (0, 1), color=palette.line, lw=0.8)
     dense = len(chosen) > MANY_POINTS
@@ -226,16 +238,16 @@ def _scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette: Pal
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
     axes.set_aspect("equal")
-    told = counted(len(chosen), "pair") if len(chosen) else DASH
-    words = {**words_style(palette, size=SMALL_SIZE), "color": palette.muted}
+    told = format_count(len(chosen), "pair") if len(chosen) else DASH
+    words = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
     axes.text(0.98, 0.03, told, ha="right", va="bottom", transform=axes.transAxes, **words)
 
 
-def _legend(axes: "Axes", palette: Palette) -> None:
+def _draw_legend(axes: "Axes", palette: Palette) -> None:
     axes.legend(
         frameon=False,
         labelcolor=palette.muted,
-        prop={"family": list(typefaces()), "size": TEXT_SIZE - 1},
+        prop={"family": list(list_typefaces()), "size": TEXT_SIZE - 1},
         loc="best",
         handlelength=1.2,
     )

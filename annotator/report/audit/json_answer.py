@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.formats.core.files import replacing
+from annotator.formats.core.files import open_replacement
 from annotator.metrics.agreement.audit import PairAudit
-from annotator.metrics.agreement.pair import PairAgreement, Roles
+from annotator.metrics.agreement.pair import PairAgreement, RoleScores
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score
@@ -18,12 +18,12 @@ SCHEMA: Final = "annotator.audit/1"
 Record = dict[str, Any]
 
 
-def audit_record(report: AuditReport) -> Record:
+def make_audit_record(report: AuditReport) -> Record:
     """The report as JSON values, in the order of the schema."""
     return {
         "schema": SCHEMA,
         "project": report.project.name,
-        "parameters": _parameters(report),
+        "parameters": _make_parameters(report),
         "authors": [
             {
                 "name": report.author_name(row.author),
@@ -34,40 +34,40 @@ def audit_record(report: AuditReport) -> Record:
             }
             for row in report.agreement.authors
         ],
-        "statistics": _statistics(report),
-        "pairs": [_pair(report, pair.agreement) for pair in report.agreement.pairs],
-        "alpha": _alpha(report),
-        "variance": _variance(report),
-        "global_score": _global_scores(report),
-        "repeat_passes": [_repeated(report, pair) for pair in report.agreement.repeat_passes],
-        "left_out": _left_out(report),
+        "statistics": _make_statistics(report),
+        "pairs": [_make_pair(report, pair.agreement) for pair in report.agreement.pairs],
+        "alpha": _make_alpha(report),
+        "variance": _make_variance(report),
+        "global_score": _make_global_scores(report),
+        "repeat_passes": [_make_repeat(report, pair) for pair in report.agreement.repeat_passes],
+        "left_out": _make_exclusions(report),
     }
 
 
 def write_json(path: Path, record: Record) -> None:
     """Writes JSON values as UTF-8. Raises UserError, and leaves what was there, when the file cannot be written."""
     text = json.dumps(record, ensure_ascii=False, allow_nan=False, indent=1)
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         file.write(text.encode("utf-8", errors="replace"))
         file.write(b"\n")
 
 
-def maybe(key: str, value: float | None, reason: str | None) -> Record:
+def make_entry(key: str, value: float | None, reason: str | None) -> Record:
     """An entry, with the reason beside it where the value is undefined."""
     return {key: value} if value is not None else {key: None, f"{key}_reason": reason or ""}
 
 
-def scored(key: str, score: Score) -> Record:
+def make_score_entry(key: str, score: Score) -> Record:
     """An entry for a score."""
-    return maybe(key, score.value, score.reason)
+    return make_entry(key, score.value, score.reason)
 
 
-def _parameters(report: AuditReport) -> Record:
+def _make_parameters(report: AuditReport) -> Record:
     options = report.options.audit
     settings = report.randcrowns
     randcrowns: Record = {}
     for name in ("alpha", "omega", "gamma"):
-        randcrowns |= maybe(name, None if settings is None else float(getattr(settings, name)), NO_PARAMETERS)
+        randcrowns |= make_entry(name, None if settings is None else float(getattr(settings, name)), NO_PARAMETERS)
     randcrowns["unit"] = "px" if settings is None else settings.unit
     randcrowns |= {"origin": report.origin.value, "eq14_only": report.options.eq14_only}
     pairing = options.tally.pairing
@@ -79,22 +79,27 @@ def _parameters(report: AuditReport) -> Record:
         "randcrowns": randcrowns,
         "bootstrap": {"resamples": options.bootstrap.resamples, "seed": options.bootstrap.seed},
         "exclude_unblinded": options.selection.exclude_unblinded,
-        **maybe("size_threshold", options.tally.size_threshold, "the project has no size from which a shape is big"),
+        **make_entry(
+            "size_threshold", options.tally.size_threshold, "the project has no size from which a shape is big"
+        ),
     }
 
 
-def _statistics(report: AuditReport) -> Record:
+def _make_statistics(report: AuditReport) -> Record:
     found = report.agreement.statistics
     return {
         "images": found.images,
         "splits": {name: {"images": part.images, "objects": part.shapes} for name, part in found.splits.items()},
         "image_sizes": [list(row) for row in found.image_sizes],
         "objects": found.shapes,
-        "object_scale": {**scored("mean", found.scale_mean), **scored("std_log2", found.scale_std_log2)},
+        "object_scale": {
+            **make_score_entry("mean", found.scale_mean),
+            **make_score_entry("std_log2", found.scale_std_log2),
+        },
     }
 
 
-def _pair(report: AuditReport, pair: PairAgreement) -> Record:
+def _make_pair(report: AuditReport, pair: PairAgreement) -> Record:
     roles = pair.roles
     return {
         "a": report.author_name(pair.a),
@@ -103,42 +108,42 @@ def _pair(report: AuditReport, pair: PairAgreement) -> Record:
         "n_a": roles.n_a,
         "n_b": roles.n_b,
         "tp": roles.tp,
-        **scored("precision", roles.precision),
-        **scored("recall", roles.recall),
-        **scored("f1", roles.f1),
-        **_interval(roles.f1),
-        **scored("mean_iou", pair.iou.mean),
-        **scored("median_iou", pair.iou.median),
-        **scored("std_iou", pair.iou.std),
-        "part_state": _tag(pair.part_state),
-        "occluded": _tag(pair.occluded),
-        "by_label": {report.label_name(label): _label(found) for label, found in pair.by_label.items()},
-        "recall_by_subset": _subsets("n_a", pair.recall_a),
-        "recall_by_subset_b": _subsets("n_b", pair.recall_b),
+        **make_score_entry("precision", roles.precision),
+        **make_score_entry("recall", roles.recall),
+        **make_score_entry("f1", roles.f1),
+        **_make_interval(roles.f1),
+        **make_score_entry("mean_iou", pair.iou.mean),
+        **make_score_entry("median_iou", pair.iou.median),
+        **make_score_entry("std_iou", pair.iou.std),
+        "part_state": _make_tag(pair.part_state),
+        "occluded": _make_tag(pair.occluded),
+        "by_label": {report.label_name(label): _make_label(found) for label, found in pair.by_label.items()},
+        "recall_by_subset": _make_subsets("n_a", pair.recall_a),
+        "recall_by_subset_b": _make_subsets("n_b", pair.recall_b),
     }
 
 
-def _interval(f1: Score) -> Record:
+def _make_interval(f1: Score) -> Record:
     if f1.interval is not None:
         return {"f1_interval": list(f1.interval)}
     return {"f1_interval": None, "f1_interval_reason": f1.reason or NO_INTERVAL}
 
 
-def _tag(tag: TagAgreement) -> Record:
+def _make_tag(tag: TagAgreement) -> Record:
     rows = zip(tag.states, tag.confusion, strict=True)
     confusion = {state: dict(zip(tag.states, counts, strict=True)) for state, counts in rows}
-    return {"n": tag.alpha.support, **scored("alpha", tag.alpha), "confusion": confusion}
+    return {"n": tag.alpha.support, **make_score_entry("alpha", tag.alpha), "confusion": confusion}
 
 
-def _label(roles: Roles) -> Record:
-    return {"n_a": roles.n_a, "n_b": roles.n_b, "tp": roles.tp, **scored("f1", roles.f1)}
+def _make_label(roles: RoleScores) -> Record:
+    return {"n_a": roles.n_a, "n_b": roles.n_b, "tp": roles.tp, **make_score_entry("f1", roles.f1)}
 
 
-def _subsets(count: str, recalls: dict[str, Score]) -> Record:
-    return {name: {count: score.support, **scored("recall", score)} for name, score in recalls.items()}
+def _make_subsets(count: str, recalls: dict[str, Score]) -> Record:
+    return {name: {count: score.support, **make_score_entry("recall", score)} for name, score in recalls.items()}
 
 
-def _alpha(report: AuditReport) -> Record:
+def _make_alpha(report: AuditReport) -> Record:
     found, sensitivity = report.agreement.alpha, report.agreement.sensitivity
     curve: Record = {"sensitivity": [[threshold, score.value] for threshold, score in sensitivity]}
     undefined = [score.reason for _, score in sensitivity if score.value is None]
@@ -146,16 +151,16 @@ def _alpha(report: AuditReport) -> Record:
         curve["sensitivity_reason"] = undefined[0]
     return {
         "iou_threshold": found.iou_threshold,
-        **scored("mean", found.mean),
-        **scored("global", found.whole),
-        "vitality": _named((report.author_name(author), score) for author, score in found.vitality.items()),
-        "difficulty": _named((report.label_name(label), score) for label, score in found.difficulty.items()),
+        **make_score_entry("mean", found.mean),
+        **make_score_entry("global", found.whole),
+        "vitality": _name_scores((report.author_name(author), score) for author, score in found.vitality.items()),
+        "difficulty": _name_scores((report.label_name(label), score) for label, score in found.difficulty.items()),
         "pairs": [
             {
                 "a": report.author_name(pair.a),
                 "b": report.author_name(pair.b),
-                **scored("mean", pair.mean),
-                **scored("global", pair.whole),
+                **make_score_entry("mean", pair.mean),
+                **make_score_entry("global", pair.whole),
             }
             for pair in found.pairs
         ],
@@ -163,62 +168,62 @@ def _alpha(report: AuditReport) -> Record:
     }
 
 
-def _named(scores: Iterable[tuple[str, Score]]) -> Record:
+def _name_scores(scores: Iterable[tuple[str, Score]]) -> Record:
     """Scores by a name that a person chose; a name that reads like the reason of another one keeps its own value."""
     found = dict(scores)
     record: Record = {}
     for name, score in found.items():
-        entries = scored(name, score)
+        entries = make_score_entry(name, score)
         record |= {key: value for key, value in entries.items() if key == name or key not in found}
     return record
 
 
-def _variance(report: AuditReport) -> Record:
+def _make_variance(report: AuditReport) -> Record:
     found = report.variance
     return {
         "references": [
-            {"reference": report.author_name(row.reference), **_variances(row)}
+            {"reference": report.author_name(row.reference), **_make_variance_row(row)}
             for row in found.references
             if row.reference is not None
         ],
-        "pooled": _variances(found.pooled),
+        "pooled": _make_variance_row(found.pooled),
         "images_left_out": found.left_out,
     }
 
 
-def _variances(row: VarianceRow) -> Record:
+def _make_variance_row(row: VarianceRow) -> Record:
     return {
         "targets": row.targets,
         "excluded": row.excluded,
         "undefined_rc": row.undefined_rc,
-        **maybe("iou", row.iou, row.reason),
-        **maybe("iou_crowns", row.iou_crowns, row.reason),
-        **maybe("randcrowns", row.randcrowns, row.reason),
-        **maybe("iou_all_targets", row.iou_all_targets, row.iou_all_targets_reason),
+        **make_entry("iou", row.iou, row.reason),
+        **make_entry("iou_crowns", row.iou_crowns, row.reason),
+        **make_entry("randcrowns", row.randcrowns, row.reason),
+        **make_entry("iou_all_targets", row.iou_all_targets, row.iou_all_targets_reason),
     }
 
 
-def _global_scores(report: AuditReport) -> list[Record]:
+def _make_global_scores(report: AuditReport) -> list[Record]:
     return [
         {
             "target": report.author_name(row.target),
             "delineation": report.author_name(row.delineation),
             "targets": row.targets,
             "undefined": row.undefined,
-            **maybe("mean", row.mean, row.reason),
-            **maybe("std", row.std, row.reason),
+            **make_entry("mean", row.mean, row.reason),
+            **make_entry("std", row.std, row.reason),
             "unassigned": row.unassigned,
         }
         for row in report.global_scores
     ]
 
 
-def _repeated(report: AuditReport, pair: PairAudit) -> Record:
+def _make_repeat(report: AuditReport, pair: PairAudit) -> Record:
     """Two passes of one author: `a` is the earlier one."""
-    return {"author": report.author_name(pair.agreement.a), **_pair(report, pair.agreement)}
+    return {"author": report.author_name(pair.agreement.a), **_make_pair(report, pair.agreement)}
 
 
-def _left_out(report: AuditReport) -> Record:
+def _make_exclusions(report: AuditReport) -> Record:
     return {
         "authors": [
             {

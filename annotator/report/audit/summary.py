@@ -6,7 +6,7 @@ from typing import Final
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.score import Score
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import counted, share, significant
+from annotator.report.numbers import format_count, format_share, format_significant
 
 FEW_IMAGES: Final = 5
 """Below so many shared images a number is called a hint."""
@@ -17,54 +17,66 @@ FIRM: Final = 0.8
 """Krippendorff's lowest alpha for firm conclusions."""
 
 
-def summary(report: AuditReport) -> tuple[str, ...]:
+def summarise_audit(report: AuditReport) -> tuple[str, ...]:
     """The sentences, most important first."""
     return tuple(
         sentence
-        for part in (_who, _pairs, _overlap, _chance, _vitality, _variance, _repeats, _blindness, _left_out)
+        for part in (
+            _describe_authors,
+            _describe_pairs,
+            _describe_overlap,
+            _describe_chance,
+            _describe_vitality,
+            _describe_variance,
+            _describe_repeats,
+            _describe_blindness,
+            _describe_exclusions,
+        )
         for sentence in part(report)
     )
 
 
-def listed_names(names: Sequence[str], *, most: int = 6) -> str:
+def list_names(names: Sequence[str], *, most: int = 6) -> str:
     """`Ana, Ben and Cem`, or the first few and how many more."""
     if len(names) > most:
         return f"{', '.join(names[:most])} and {len(names) - most} more"
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
-def _who(report: AuditReport) -> Iterator[str]:
+def _describe_authors(report: AuditReport) -> Iterator[str]:
     authors = report.agreement.authors
     if not authors:
         yield "The project has no annotator whose work could be compared; draw or import layers first."
         return
-    names = listed_names([report.author_name(row.author) for row in authors])
+    names = list_names([report.author_name(row.author) for row in authors])
     shapes = sum(row.shapes for row in authors)
     yield (
-        f"{counted(len(authors), 'author')} ({names}) drew {counted(shapes, 'shape')} on the images that count; "
-        f"the project has {counted(report.agreement.statistics.images, 'image')}."
+        f"{format_count(len(authors), 'author')} ({names}) drew {format_count(shapes, 'shape')} "
+        "on the images that count; "
+        f"the project has {format_count(report.agreement.statistics.images, 'image')}."
     )
     if len(authors) == 1:
         yield "One author alone cannot agree or disagree with anybody; a second one is needed for every number below."
 
 
-def _pairs(report: AuditReport) -> Iterator[str]:
+def _describe_pairs(report: AuditReport) -> Iterator[str]:
     pairs = [audited.agreement for audited in report.agreement.pairs]
-    known = sorted((pair for pair in pairs if pair.roles.f1.value is not None), key=lambda pair: -_f1(pair))
+    known = sorted((pair for pair in pairs if pair.roles.f1.value is not None), key=lambda pair: -_f1_of(pair))
     if pairs and not known:
         yield f"F1 is undefined: {pairs[0].roles.f1.reason}."
     if not known:
         return
     best, least = known[0], known[-1]
     if len(known) == 1:
-        percent = f"{100 * _f1(best):.1f} %"
+        percent = f"{100 * _f1_of(best):.1f} %"
         yield (
-            f"{_names(report, best)} agree with an F1 of {_told(best.roles.f1)}: {percent} of all shapes that either "
-            f"drew have a partner in the other's work ({counted(best.images, 'shared image')})."
+            f"{_name_pair(report, best)} agree with an F1 of {_format_score(best.roles.f1)}: "
+            f"{percent} of all shapes that either "
+            f"drew have a partner in the other's work ({format_count(best.images, 'shared image')})."
         )
     else:
-        yield f"{_names(report, best)} agree best, with an F1 of {_told(best.roles.f1)}."
-        yield f"{_names(report, least)} agree least, with {_told(least.roles.f1)}{_hedge(best, least)}."
+        yield f"{_name_pair(report, best)} agree best, with an F1 of {_format_score(best.roles.f1)}."
+        yield f"{_name_pair(report, least)} agree least, with {_format_score(least.roles.f1)}{_hedge(best, least)}."
     if min(pair.images for pair in known) < FEW_IMAGES:
         yield (
             f"At least one of these numbers rests on fewer than {FEW_IMAGES} shared images; take it as a hint, not as "
@@ -72,18 +84,19 @@ def _pairs(report: AuditReport) -> Iterator[str]:
         )
 
 
-def _overlap(report: AuditReport) -> Iterator[str]:
+def _describe_overlap(report: AuditReport) -> Iterator[str]:
     means = [audited.agreement.iou.mean.value for audited in report.agreement.pairs]
     known = sorted(mean for mean in means if mean is not None)
     if not known:
         return
-    if share(known[0]) == share(known[-1]):
-        yield f"Paired shapes coincide with a mean IoU of {share(known[0])}."
+    if format_share(known[0]) == format_share(known[-1]):
+        yield f"Paired shapes coincide with a mean IoU of {format_share(known[0])}."
     else:
-        yield f"Paired shapes coincide with a mean IoU of {share(known[0])} to {share(known[-1])}, pair by pair."
+        low, high = format_share(known[0]), format_share(known[-1])
+        yield f"Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair."
 
 
-def _chance(report: AuditReport) -> Iterator[str]:
+def _describe_chance(report: AuditReport) -> Iterator[str]:
     whole = report.agreement.alpha.whole
     if whole.value is None:
         if len(report.agreement.authors) > 1:
@@ -96,12 +109,12 @@ def _chance(report: AuditReport) -> Iterator[str]:
     else:
         standing = f"below {TENTATIVE}, Krippendorff's mark for even tentative conclusions"
     yield (
-        f"Corrected for chance, agreement on boxes and labels is an alpha of {significant(whole.value, 3)}, "
+        f"Corrected for chance, agreement on boxes and labels is an alpha of {format_significant(whole.value, 3)}, "
         f"{standing}; for boxes these marks are a guide only."
     )
 
 
-def _vitality(report: AuditReport) -> Iterator[str]:
+def _describe_vitality(report: AuditReport) -> Iterator[str]:
     known = {
         author: score.value for author, score in report.agreement.alpha.vitality.items() if score.value is not None
     }
@@ -110,22 +123,24 @@ def _vitality(report: AuditReport) -> Iterator[str]:
     author = min(known, key=lambda key: known[key])
     if known[author] < 0:
         yield (
-            f"Without {report.author_name(author)} alpha would be {significant(-known[author], 2)} higher, more than "
+            f"Without {report.author_name(author)} alpha would be {format_significant(-known[author], 2)} "
+            "higher, more than "
             "without anybody else: work to look at together first, which says nothing about who is right."
         )
 
 
-def _variance(report: AuditReport) -> Iterator[str]:
+def _describe_variance(report: AuditReport) -> Iterator[str]:
     pooled = report.variance.pooled
     if len(report.agreement.authors) < 2:
         return
     if pooled.randcrowns is None or pooled.iou is None:
         yield f"The variance across annotators is undefined: {pooled.reason}."
         return
-    targets = counted(pooled.targets - pooled.undefined_rc, "target")
+    targets = format_count(pooled.targets - pooled.undefined_rc, "target")
     told = (
-        f"Against one author's shapes the others' scores have a variance of {significant(pooled.randcrowns, 2)} with "
-        f"RandCrowns and of {significant(pooled.iou, 2)} with IoU ({targets})"
+        "Against one author's shapes the others' scores have a variance of "
+        f"{format_significant(pooled.randcrowns, 2)} with "
+        f"RandCrowns and of {format_significant(pooled.iou, 2)} with IoU ({targets})"
     )
     if 0 < pooled.randcrowns < pooled.iou:
         told += f", {pooled.iou / pooled.randcrowns:.1f} times as much"
@@ -137,27 +152,27 @@ def _variance(report: AuditReport) -> Iterator[str]:
         )
 
 
-def _repeats(report: AuditReport) -> Iterator[str]:
+def _describe_repeats(report: AuditReport) -> Iterator[str]:
     for audited in report.agreement.repeat_passes:
         pair = audited.agreement
         if pair.roles.f1.value is not None:
             yield (
-                f"{report.author_name(pair.a)} labelled {counted(pair.images, 'image')} twice and agrees with the "
-                f"earlier pass with an F1 of {_told(pair.roles.f1)}."
+                f"{report.author_name(pair.a)} labelled {format_count(pair.images, 'image')} twice and agrees with the "
+                f"earlier pass with an F1 of {_format_score(pair.roles.f1)}."
             )
 
 
-def _blindness(report: AuditReport) -> Iterator[str]:
+def _describe_blindness(report: AuditReport) -> Iterator[str]:
     edited = {report.author_name(row.author): row.unblinded for row in report.agreement.authors if row.unblinded}
     if edited:
         told = ", ".join(f"{name} {number:,}" for name, number in edited.items())
-        total = counted(sum(edited.values()), "edit")
+        total = format_count(sum(edited.values()), "edit")
         yield f"{total} came after others' work had been seen ({told}); agreement may be higher because of them."
     elif report.agreement.authors and not report.left_out.unblinded:
         yield "No edit is known to have been made after others' work had been seen."
 
 
-def _left_out(report: AuditReport) -> Iterator[str]:
+def _describe_exclusions(report: AuditReport) -> Iterator[str]:
     found = report.left_out
     reasons = (
         (found.unfinished, "layer", "left out because not done"),
@@ -167,23 +182,24 @@ def _left_out(report: AuditReport) -> Iterator[str]:
     )
     for number, what, why in reasons:
         if number:
-            yield f"{counted(number, what)} {'is' if number == 1 else 'are'} {why}."
+            yield f"{format_count(number, what)} {'is' if number == 1 else 'are'} {why}."
 
 
-def _f1(pair: PairAgreement) -> float:
+def _f1_of(pair: PairAgreement) -> float:
     assert pair.roles.f1.value is not None
     return pair.roles.f1.value
 
 
-def _names(report: AuditReport, pair: PairAgreement) -> str:
+def _name_pair(report: AuditReport, pair: PairAgreement) -> str:
     return f"{report.author_name(pair.a)} and {report.author_name(pair.b)}"
 
 
-def _told(score: Score) -> str:
+def _format_score(score: Score) -> str:
     """The value, with its interval where there is one."""
     if score.interval is None:
-        return share(score.value)
-    return f"{share(score.value)} (95 % interval {share(score.interval[0])} to {share(score.interval[1])})"
+        return format_share(score.value)
+    low, high = (format_share(end) for end in score.interval)
+    return f"{format_share(score.value)} (95 % interval {low} to {high})"
 
 
 def _hedge(best: PairAgreement, least: PairAgreement) -> str:

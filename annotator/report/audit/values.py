@@ -8,16 +8,16 @@ from typing import Final
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit
-from annotator.metrics.matching.selection import Drawn, SelectionRule, audited, passes_of, select
-from annotator.metrics.randcrowns.global_score import GlobalScore, global_scores
+from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, list_audited, passes_of, select_shapes
+from annotator.metrics.randcrowns.global_score import GlobalScore, compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import checked, default_settings, warning
+from annotator.metrics.randcrowns.settings import check_settings, compute_default_settings, find_alpha_warning
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     VarianceTable,
-    variance_report,
-    variance_table,
-    variance_tally,
+    build_variance_table,
+    make_variance_report,
+    sum_variance_tally,
 )
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -25,7 +25,7 @@ from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
-class AuthorLeftOut:
+class AuthorExclusions:
     """Layers of one audited author that do not count."""
 
     author: int
@@ -38,10 +38,10 @@ class AuthorLeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class Exclusions:
     """What does not count, per author, and images that a run in metres cannot use."""
 
-    authors: tuple[AuthorLeftOut, ...]
+    authors: tuple[AuthorExclusions, ...]
     without_distance: int
     """Images without ground sampling distance, in a run in metres."""
 
@@ -61,7 +61,9 @@ class LeftOut:
         return sum(author.crowds for author in self.authors)
 
 
-def left_out(project: Project, authors: Sequence[int], rule: SelectionRule, *, without_distance: int) -> LeftOut:
+def count_exclusions(
+    project: Project, authors: Sequence[int], rule: SelectionRule, *, without_distance: int
+) -> Exclusions:
     """Counts what the rule keeps out. Layers with shapes must be loaded."""
     begun = passes_of(project, authors, SelectionRule(include_unfinished=True))
     seen = replace(rule, exclude_unblinded=False)
@@ -71,8 +73,8 @@ def left_out(project: Project, authors: Sequence[int], rule: SelectionRule, *, w
         admitted = [layer for layer in layers if rule.admits(layer)]
         finished = sum(seen.admits(layer) for layer in layers)
         crowds = sum(int(layer.shapes.crowd.sum()) for layer in admitted if layer.count)
-        found.append(AuthorLeftOut(author, len(layers) - finished, finished - len(admitted), crowds))
-    return LeftOut(tuple(found), without_distance)
+        found.append(AuthorExclusions(author, len(layers) - finished, finished - len(admitted), crowds))
+    return Exclusions(tuple(found), without_distance)
 
 
 NO_PARAMETERS: Final = "no shape counts that default parameters could be computed from"
@@ -82,7 +84,7 @@ _PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
 """For an audit without any shape, in which no parameter has an effect."""
 
 
-class Origin(enum.Enum):
+class ParameterOrigin(enum.Enum):
     """Where the RandCrowns parameters of an audit come from."""
 
     ASKED = "asked"
@@ -118,16 +120,16 @@ class AuditReport:
     project: Project
     options: ReportOptions
     agreement: AuditResult
-    sides: tuple[Drawn, ...]
+    sides: tuple[AuthorShapes, ...]
     """What each audited author stated, in id order."""
     randcrowns: RandCrownsSettings | None
     """The parameters in use; None where nothing could be computed."""
-    origin: Origin
+    origin: ParameterOrigin
     variance: VarianceReport
     pairs: VarianceTable
     """Every overlapping assigned pair behind the variances."""
     global_scores: tuple[GlobalScore, ...]
-    left_out: LeftOut
+    left_out: Exclusions
     warnings: tuple[str, ...]
     """Sentences about parameters that a reader should know of."""
 
@@ -137,28 +139,28 @@ class AuditReport:
 
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""
-        found = self.project.vocabulary.label(label)
+        found = self.project.vocabulary.label_of(label)
         return f"label {label}" if found is None else found.name
 
     @property
     def parameters_to_store(self) -> RandCrownsSettings | None:
         """Defaults that were computed for this audit and that the project should keep; None where there are none."""
-        return self.randcrowns if self.origin is Origin.COMPUTED else None
+        return self.randcrowns if self.origin is ParameterOrigin.COMPUTED else None
 
 
-def audit_report(project: Project, options: ReportOptions, progress: Progress | None = None) -> AuditReport:
+def make_audit_report(project: Project, options: ReportOptions, progress: Progress | None = None) -> AuditReport:
     """Audits a project; layers with shapes must be loaded.
 
     Raises UserError for parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
     """
     agreement = audit(project, options.audit, progress)
     selection = options.audit.selection
-    authors = audited(project, options.audit.authors)
-    sides = tuple(select(project, authors, selection))
-    settings, origin = crown_parameters(project, sides, asked=options.randcrowns)
-    scope = _scope(project, sides, options, settings)
-    pairs = variance_table(scope, progress=progress)
-    found = variance_report(variance_tally(pairs))
+    authors = list_audited(project, options.audit.authors)
+    sides = tuple(select_shapes(project, authors, selection))
+    settings, origin = resolve_crown_parameters(project, sides, asked=options.randcrowns)
+    scope = _make_scope(project, sides, options, settings)
+    pairs = build_variance_table(scope, progress=progress)
+    found = make_variance_report(sum_variance_tally(pairs))
     return AuditReport(
         project=project,
         options=options,
@@ -168,27 +170,27 @@ def audit_report(project: Project, options: ReportOptions, progress: Progress | 
         origin=origin,
         variance=found,
         pairs=pairs,
-        global_scores=global_scores(scope),
-        left_out=left_out(project, authors, selection, without_distance=found.left_out),
-        warnings=_warnings(project, sides, settings),
+        global_scores=compute_global_scores(scope),
+        left_out=count_exclusions(project, authors, selection, without_distance=found.left_out),
+        warnings=_find_warnings(project, sides, settings),
     )
 
 
-def crown_parameters(
-    project: Project, sides: Sequence[Drawn], *, asked: RandCrownsSettings | None = None
-) -> tuple[RandCrownsSettings | None, Origin]:
+def resolve_crown_parameters(
+    project: Project, sides: Sequence[AuthorShapes], *, asked: RandCrownsSettings | None = None
+) -> tuple[RandCrownsSettings | None, ParameterOrigin]:
     """The RandCrowns parameters to use and where they come from: asked for, else stored, else computed defaults."""
     if asked is not None:
-        return checked(asked), Origin.ASKED
+        return check_settings(asked), ParameterOrigin.ASKED
     if project.metrics.randcrowns is not None:
-        return project.metrics.randcrowns, Origin.STORED
+        return project.metrics.randcrowns, ParameterOrigin.STORED
     boxes = np.concatenate([np.zeros((0, 4)), *(side.shapes.box for side in sides)])
-    found = default_settings(project.template, boxes)
-    return found, Origin.NONE if found is None else Origin.COMPUTED
+    found = compute_default_settings(project.template, boxes)
+    return found, ParameterOrigin.NONE if found is None else ParameterOrigin.COMPUTED
 
 
-def _scope(
-    project: Project, sides: Sequence[Drawn], options: ReportOptions, settings: RandCrownsSettings | None
+def _make_scope(
+    project: Project, sides: Sequence[AuthorShapes], options: ReportOptions, settings: RandCrownsSettings | None
 ) -> CrownScope:
     pairing = options.audit.tally.pairing
     rules = CrownRules(
@@ -200,12 +202,14 @@ def _scope(
     return make_scope(sides, ImageTable.of(project.images.values()), rules)
 
 
-def _warnings(project: Project, sides: Sequence[Drawn], settings: RandCrownsSettings | None) -> tuple[str, ...]:
+def _find_warnings(
+    project: Project, sides: Sequence[AuthorShapes], settings: RandCrownsSettings | None
+) -> tuple[str, ...]:
     """What to say about the parameters."""
     if settings is None or not any(len(side.shapes) for side in sides):
         return ()
     images = ImageTable.of(project.images.values())
     boxes = np.concatenate([side.shapes.box for side in sides])
     rows = np.concatenate([np.searchsorted(images.id, side.shapes.image) for side in sides])
-    found = warning(settings, boxes, images.sampling[rows])
+    found = find_alpha_warning(settings, boxes, images.sampling[rows])
     return () if found is None else (found,)

@@ -18,17 +18,63 @@ from annotator.report.detector.json_answer import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 
 MODELS: Final = (
-    "model", "reference", "images", "objects", "detections", "tp", "fp", "fn", "precision", "recall", "f1",
-    "f1_low", "f1_high", "fn_rate", "ap_50", "ap_75", "ap_50_95", "best_f1", "best_f1_score", "count_deviation",
-    "localisation_deviation", "fvv", *(mechanism.name.lower() for mechanism in MECHANISMS),
-)  # fmt: skip
+    "model",
+    "reference",
+    "images",
+    "objects",
+    "detections",
+    "tp",
+    "fp",
+    "fn",
+    "precision",
+    "recall",
+    "f1",
+    "f1_low",
+    "f1_high",
+    "fn_rate",
+    "ap_50",
+    "ap_75",
+    "ap_50_95",
+    "best_f1",
+    "best_f1_score",
+    "count_deviation",
+    "localisation_deviation",
+    "fvv",
+    *(mechanism.name.lower() for mechanism in MECHANISMS),
+)
 DETECTIONS: Final = (
-    "model", "image", "id", "label", "x0", "y0", "x1", "y1", "score", "outcome", "object_id", "iou", "tide",
-)  # fmt: skip
+    "model",
+    "image",
+    "id",
+    "label",
+    "x0",
+    "y0",
+    "x1",
+    "y1",
+    "score",
+    "outcome",
+    "object_id",
+    "iou",
+    "tide",
+)
 OBJECTS: Final = (
-    "model", "image", "id", "label", "x0", "y0", "x1", "y1", "part_state", "outcome", "detection_id", "score", "iou",
-    "tide", "mechanism", "hallucinated",
-)  # fmt: skip
+    "model",
+    "image",
+    "id",
+    "label",
+    "x0",
+    "y0",
+    "x1",
+    "y1",
+    "part_state",
+    "outcome",
+    "detection_id",
+    "score",
+    "iou",
+    "tide",
+    "mechanism",
+    "hallucinated",
+)
 IMAGES: Final = ("model", "image", "split", "objects", "tp", "fp", "fn", "precision", "recall", "f1")
 CURVES: Final = ("model", "subset", "score", "recall", "precision")
 
@@ -42,11 +88,11 @@ def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
     except OSError as error:
         raise UserError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
     tables: tuple[tuple[str, tuple[str, ...], Callable[[CheckReport, ModelCheck], Iterator[Row]]], ...] = (
-        ("models.csv", MODELS, model_rows),
-        ("detections.csv", DETECTIONS, detection_rows),
-        ("objects.csv", OBJECTS, object_rows),
-        ("images.csv", IMAGES, image_rows),
-        ("curves.csv", CURVES, curve_rows),
+        ("models.csv", MODELS, make_model_rows),
+        ("detections.csv", DETECTIONS, make_detection_rows),
+        ("objects.csv", OBJECTS, make_object_rows),
+        ("images.csv", IMAGES, make_image_rows),
+        ("curves.csv", CURVES, make_curve_rows),
     )
     paths = []
     for name, head, rows in tables:
@@ -55,11 +101,11 @@ def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
     return tuple(paths)
 
 
-def model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
     """The main numbers of one model."""
     found = one.result
     total, pooled = found.matching.pooled.total, found.matching.pooled
-    counts = found.mechanisms.counts()
+    counts = found.mechanisms.count_mechanisms()
     known = not found.mechanisms.reason
     yield (
         report.author_name(one.author),
@@ -87,7 +133,7 @@ def model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
     )
 
 
-def detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
     """Every detection of one model with what it turned out to be at the score cut."""
     found = one.result
     table, reference = found.inputs.detections, found.inputs.reference
@@ -116,13 +162,13 @@ def detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
         )
 
 
-def object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
     """Every shape of the reference with what became of it at the score cut."""
     found = one.result
     table, detections, cut = found.inputs.reference, found.inputs.detections, found.settings.theta_cls
     mechanism = dict(zip(found.mechanisms.rows.tolist(), found.mechanisms.kind.tolist(), strict=True))
-    looked = None if found.parts is None else found.parts.verification.looked
-    seen = set() if looked is None else set(looked.hallucinated(WITH_PLACE[1]).tolist())
+    looked = None if found.parts is None else found.parts.verification.observed
+    seen = set() if looked is None else set(looked.find_hallucinated(WITH_PLACE[1]).tolist())
     for row in range(len(table)):
         by = int(found.matched.found_by[row])
         role = Role(int(found.roles[row]))
@@ -146,11 +192,11 @@ def object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
         )
 
 
-def image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
     """The counts of one model on every image."""
     pooled = one.result.matching.pooled
     for place, image in enumerate(pooled.images.tolist()):
-        point = pooled.of_image(place)
+        point = pooled.point_of_image(place)
         yield (
             report.author_name(one.author),
             report.image_name(image),
@@ -165,7 +211,7 @@ def image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
         )
 
 
-def curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
     """Precision against recall on every subset, a row a detection."""
     for name, subset in one.result.subsets.items():
         if subset.reason or not subset.objects:

@@ -12,19 +12,19 @@ from annotator.model.shapes import PartState
 from annotator.report.detector.json_answer import MECHANISMS
 from annotator.report.detector.page import MECHANISM_NAMES, SUBSET_NAMES
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.numbers import cell
+from annotator.report.numbers import format_cell
 from annotator.report.style import (
     AUTHOR_DASHES,
     LIGHT,
     SMALL_SIZE,
     TEXT_SIZE,
     Palette,
-    drawable,
-    new_figure,
-    said_instead,
-    styled,
-    typefaces,
-    words_style,
+    list_typefaces,
+    make_drawable,
+    make_figure,
+    make_text_style,
+    style_axes,
+    write_reason,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 from typing import TYPE_CHECKING
 
-from annotator.metrics.detection.scale import Line, ScaleResult
+from annotator.metrics.detection.scale import FittedLine, ScaleResult
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,89 +44,89 @@ _STATE_COLOURS: Final = ("#009e73", "#e69f00", "#cc79a7", "#56b4e9")
 _MODEL_LINES: Final = tuple("solid" if not dash else (0, dash) for dash in AUTHOR_DASHES)
 
 
-def mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Share of every mechanism among the missed objects, models side by side (F Fig. 5)."""
-    shares = [one.result.mechanisms.shares() for one in report.models]
+    shares = [one.result.mechanisms.compute_shares() for one in report.models]
     rows = [(MECHANISM_NAMES[kind], [share[kind] for share in shares]) for kind in MECHANISMS]
-    return _bars(report, rows, palette, x="share of the missed objects", text=lambda value: f"{100 * value:.1f} %")
+    return _draw_bars(report, rows, palette, x="share of the missed objects", text=lambda value: f"{100 * value:.1f} %")
 
 
-def tide_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_tide_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Number of errors of every type at the score cut, models side by side."""
     counts = [one.result.tide_at_cut.counts for one in report.models]
     rows = [(kind, [Score(float(found[kind]), found[kind]) for found in counts]) for kind in counts[0]]
-    return _bars(report, rows, palette, x="errors at the score cut", text="{:,.0f}".format)
+    return _draw_bars(report, rows, palette, x="errors at the score cut", text="{:,.0f}".format)
 
 
-def label_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_label_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Average precision over IoU 0.5 … 0.95 of every label (D Fig. 5)."""
-    tables = [one.result.precision.by_label() for one in report.models]
+    tables = [one.result.precision.score_labels() for one in report.models]
     labels = sorted({label for table in tables for label, (objects, _, _) in table.items() if objects})[:MOST_LABELS]
     none = Score(None, 0, "nothing of this label")
     rows = [
-        (drawable(report.label_name(label)), [table[label][2] if label in table else none for table in tables])
+        (make_drawable(report.label_name(label)), [table[label][2] if label in table else none for table in tables])
         for label in labels
     ]
-    return _bars(report, rows, palette, x="average precision over IoU 0.5 … 0.95", text=cell)
+    return _draw_bars(report, rows, palette, x="average precision over IoU 0.5 … 0.95", text=format_cell)
 
 
-def curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Precision against recall on every subset, AP in the title (A Fig. 4)."""
     names = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
     columns = min(3, len(names))
     rows = max(1, ceil(len(names) / columns))
-    figure = new_figure(2.5 * columns + 0.3, 2.3 * rows + 0.3)
+    figure = make_figure(2.5 * columns + 0.3, 2.3 * rows + 0.3)
     for number, name in enumerate(names):
         axes = figure.add_subplot(rows, columns, number + 1)
         subsets = [one.result.subsets[name] for one in report.models]
-        aps = ", ".join(cell(subset.ap.value) for subset in subsets)
+        aps = ", ".join(format_cell(subset.ap.value) for subset in subsets)
         title = f"{SUBSET_NAMES[name]}: AP {aps}"
         if not subsets[0].objects:
-            said_instead(styled(axes, palette, title=title), palette, subsets[0].ap.reason)
+            write_reason(style_axes(axes, palette, title=title), palette, subsets[0].ap.reason)
             continue
         for place, subset in enumerate(subsets):
             curve = subset.curve
-            axes.plot(curve.recall, curve.precision, lw=1.4, **_line(report, place))
+            axes.plot(curve.recall, curve.precision, lw=1.4, **_line_style_of(report, place))
         axes.set_xlim(0, 1.01)
         axes.set_ylim(0, 1.02)
         across = "recall" if number >= len(names) - columns else ""
-        styled(axes, palette, title=title, x=across, y="precision" if number % columns == 0 else "")
-    _legend(figure, report, palette)
+        style_axes(axes, palette, title=title, x=across, y="precision" if number % columns == 0 else "")
+    _draw_legend(figure, report, palette)
     return figure
 
 
-def flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LIGHT) -> "Figure":
+def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LIGHT) -> "Figure":
     """From the error type of a miss to its mechanism, as bands whose width is the number of objects (F Fig. 3c)."""
-    figure = new_figure(5.6, 3.0)
+    figure = make_figure(5.6, 3.0)
     axes = figure.add_subplot()
     bands = [(band.names, len(band.rows)) for band in one.result.flow]
     total = sum(count for _, count in bands)
     if not total or one.result.mechanisms.reason:
         reason = one.internals_reason or one.result.mechanisms.reason or "no object was missed"
-        said_instead(styled(axes, palette), palette, reason)
+        write_reason(style_axes(axes, palette), palette, reason)
         return figure
-    starts = [_stacked([(names[side], count) for names, count in bands], 0.06 * total) for side in (0, 1)]
+    starts = [_stack_bands([(names[side], count) for names, count in bands], 0.06 * total) for side in (0, 1)]
     used = [dict(start) for start in starts]
     for (source, target), count in bands:
         low = used[0][source], used[1][target]
         used[0][source] += count
         used[1][target] += count
-        _band(axes, low, count, AUTHOR_COLOURS[list(starts[1]).index(target) % len(AUTHOR_COLOURS)])
+        _draw_band(axes, low, count, AUTHOR_COLOURS[list(starts[1]).index(target) % len(AUTHOR_COLOURS)])
     for side, (x, aligned) in enumerate(((-0.03, "right"), (1.03, "left"))):
         for name, start in starts[side].items():
             count = sum(number for names, number in bands if names[side] == name)
             words = f"{name.replace('_', ' ')}  {count:,}"
-            axes.text(x, start + count / 2, words, ha=aligned, va="center", **words_style(palette))
+            axes.text(x, start + count / 2, words, ha=aligned, va="center", **make_text_style(palette))
     axes.set_xlim(-0.35, 1.75)
     axes.invert_yaxis()
     axes.axis("off")
-    axes.set_title(drawable(report.author_name(one.author)), loc="left", **words_style(palette))
+    axes.set_title(make_drawable(report.author_name(one.author)), loc="left", **make_text_style(palette))
     return figure
 
 
-def missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Recall of missing parts over the IoU threshold: how much is hallucinated, and how near (D Fig. 6)."""
-    figure = new_figure(3.8, 2.5)
+    figure = make_figure(3.8, 2.5)
     axes = figure.add_subplot()
     reason = ""
     drawn = False
@@ -138,23 +138,23 @@ def missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
         points = [(level, score.value) for level, score in curve if score.value is not None]
         reason = curve[0][1].reason
         if points:
-            axes.plot(*zip(*points, strict=True), lw=1.6, **_line(report, place))
+            axes.plot(*zip(*points, strict=True), lw=1.6, **_line_style_of(report, place))
             drawn = True
     if not drawn:
-        said_instead(styled(axes, palette), palette, reason)
+        write_reason(style_axes(axes, palette), palette, reason)
         return figure
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1.02)
-    styled(axes, palette, x="IoU threshold", y="missing parts detected")
-    _legend(figure, report, palette)
+    style_axes(axes, palette, x="IoU threshold", y="missing parts detected")
+    _draw_legend(figure, report, palette)
     return figure
 
 
-def state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Share of every part state in each split of the reference (D Fig. 3)."""
     parts = next(one.result.parts for one in report.models if one.result.parts is not None)
     splits = list(parts.state_shares)
-    figure = new_figure(5.2, 0.7 + 0.36 * max(2, len(splits)))
+    figure = make_figure(5.2, 0.7 + 0.36 * max(2, len(splits)))
     axes = figure.add_subplot()
     left = np.zeros(len(splits))
     states = [state for state in PartState if state is not PartState.UNSET]
@@ -162,36 +162,36 @@ def state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
         widths = np.array([parts.state_shares[split][state].value or 0.0 for split in splits])
         axes.barh(range(len(splits)), widths, 0.6, left=left, color=colour, label=state.name.lower(), ec=palette.page)
         left += widths
-    axes.set_yticks(range(len(splits)), [drawable(split or "(no split)") for split in splits], parse_math=False)
+    axes.set_yticks(range(len(splits)), [make_drawable(split or "(no split)") for split in splits], parse_math=False)
     axes.invert_yaxis()
     axes.set_xlim(0, 1)
-    styled(axes, palette, x="share of the parts with a state")
-    _key(axes, palette, columns=4)
+    style_axes(axes, palette, x="share of the parts with a state")
+    _draw_key(axes, palette, columns=4)
     return figure
 
 
-def mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Where every part is on average, as a share of the image (D Fig. 4)."""
     parts = next(one.result.parts for one in report.models if one.result.parts is not None)
-    figure = new_figure(5.0, 3.6)
+    figure = make_figure(5.0, 3.6)
     axes = figure.add_subplot()
     if not parts.mean_boxes:
-        said_instead(styled(axes, palette), palette, "no image of the reference has a known size")
+        write_reason(style_axes(axes, palette), palette, "no image of the reference has a known size")
         return figure
     for place, (label, mean) in enumerate(list(parts.mean_boxes.items())[:MOST_LABELS]):
         x0, y0, x1, y1 = mean.box
         colour = AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)]
         line = _MODEL_LINES[place % len(_MODEL_LINES)]
         axes.plot((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), color=colour, lw=1.2, ls=line)
-        style = {**words_style(palette, size=SMALL_SIZE - 1), "color": palette.muted}
-        axes.text(x0, y0, drawable(report.label_name(label), most=18), va="bottom", **style)
+        style = {**make_text_style(palette, size=SMALL_SIZE - 1), "color": palette.muted}
+        axes.text(x0, y0, make_drawable(report.label_name(label), most=18), va="bottom", **style)
     axes.set_xlim(0, 1)
     axes.set_ylim(1, 0)
-    styled(axes, palette, x="share of the width", y="share of the height")
+    style_axes(axes, palette, x="share of the width", y="share of the height")
     return figure
 
 
-def _bars(
+def _draw_bars(
     report: CheckReport,
     rows: Sequence[tuple[str, Sequence[Score]]],
     palette: Palette,
@@ -200,32 +200,32 @@ def _bars(
     text: Callable[[float], str],
 ) -> "Figure":
     models = len(report.models)
-    figure = new_figure(6.4, 0.7 + (0.2 * models + 0.14) * max(len(rows), 2))
+    figure = make_figure(6.4, 0.7 + (0.2 * models + 0.14) * max(len(rows), 2))
     axes = figure.add_subplot()
     values = [score for _, scores in rows for score in scores]
     if all(score.value is None for score in values):
-        said_instead(styled(axes, palette), palette, values[0].reason if values else "nothing is to be shown")
+        write_reason(style_axes(axes, palette), palette, values[0].reason if values else "nothing is to be shown")
         return figure
     place = np.arange(len(rows), dtype=np.float64)
     height = 0.8 / models
-    style = {**words_style(palette, size=SMALL_SIZE), "color": palette.muted}
+    style = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
     for number in range(models):
         scores = [row[1][number] for row in rows]
         at = place + (number - (models - 1) / 2) * height
-        axes.barh(at, [score.value or 0.0 for score in scores], 0.86 * height, color=_colour(number))
+        axes.barh(at, [score.value or 0.0 for score in scores], 0.86 * height, color=_colour_of(number))
         for y, score in zip(at.tolist(), scores, strict=True):
             shown = "–" if score.value is None else text(score.value)
             axes.annotate(shown, (score.value or 0.0, y), (3, 0), textcoords="offset points", va="center", **style)
     axes.set_yticks(place, [name for name, _ in rows], parse_math=False)
     axes.invert_yaxis()
     axes.margins(x=0.12)
-    styled(axes, palette, x=x)
+    style_axes(axes, palette, x=x)
     axes.tick_params(axis="y", length=0, labelcolor=palette.text)
-    _legend(figure, report, palette)
+    _draw_legend(figure, report, palette)
     return figure
 
 
-def _stacked(bands: Sequence[tuple[str, int]], gap: float) -> dict[str, float]:
+def _stack_bands(bands: Sequence[tuple[str, int]], gap: float) -> dict[str, float]:
     """Where each name begins when they stand above each other in the order of their first appearance."""
     starts: dict[str, float] = {}
     at = 0.0
@@ -235,41 +235,41 @@ def _stacked(bands: Sequence[tuple[str, int]], gap: float) -> dict[str, float]:
     return starts
 
 
-def _band(axes: "Axes", low: tuple[float, float], count: int, colour: str) -> None:
+def _draw_band(axes: "Axes", low: tuple[float, float], count: int, colour: str) -> None:
     """A band from left to right with a smooth turn."""
     x = np.linspace(0, 1, 60)
     y = low[0] + (low[1] - low[0]) * (3 * x**2 - 2 * x**3)
     axes.fill_between(x, y, y + count, color=colour, alpha=0.55, lw=0)
 
 
-def _colour(number: int) -> str:
+def _colour_of(number: int) -> str:
     return AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
 
 
-def _line(report: CheckReport, number: int) -> dict[str, Any]:
-    name = drawable(report.author_name(report.models[number].author))
-    return {"color": _colour(number), "ls": _MODEL_LINES[number % len(_MODEL_LINES)], "label": name}
+def _line_style_of(report: CheckReport, number: int) -> dict[str, Any]:
+    name = make_drawable(report.author_name(report.models[number].author))
+    return {"color": _colour_of(number), "ls": _MODEL_LINES[number % len(_MODEL_LINES)], "label": name}
 
 
-def _legend(figure: "Figure", report: CheckReport, palette: Palette) -> None:
+def _draw_legend(figure: "Figure", report: CheckReport, palette: Palette) -> None:
     """Which colour is which model; not needed for one."""
     from matplotlib.lines import Line2D
 
     if len(report.models) < 2:
         return
-    handles = [Line2D([], [], lw=3, **_line(report, number)) for number in range(len(report.models))]
-    figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)), **_key_style(palette))
+    handles = [Line2D([], [], lw=3, **_line_style_of(report, number)) for number in range(len(report.models))]
+    figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)), **_make_key_style(palette))
 
 
-def _key(axes: "Axes", palette: Palette, *, columns: int) -> None:
-    axes.legend(ncols=columns, loc="lower left", bbox_to_anchor=(0, 1), **_key_style(palette))
+def _draw_key(axes: "Axes", palette: Palette, *, columns: int) -> None:
+    axes.legend(ncols=columns, loc="lower left", bbox_to_anchor=(0, 1), **_make_key_style(palette))
 
 
-def _key_style(palette: Palette) -> dict[str, Any]:
+def _make_key_style(palette: Palette) -> dict[str, Any]:
     return {
         "frameon": False,
         "labelcolor": palette.muted,
-        "prop": {"family": list(typefaces()), "size": TEXT_SIZE - 1},
+        "prop": {"family": list(list_typefaces()), "size": TEXT_SIZE - 1},
         "handlelength": 1.6,
     }
 
@@ -285,52 +285,52 @@ TITLES = (
 _VALUES = ("confidence", "log1m_confidence", "iou", "second_chance")
 
 
-def scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Six panels over the logarithm of scale; lines are the fits, undefined values are gaps."""
-    figure = new_figure(7.8, 4.4)
+    figure = make_figure(7.8, 4.4)
     panels = [figure.add_subplot(2, 3, number + 1) for number in range(len(TITLES))]
     found = [one.result.scale for one in report.models]
     if not found[0].bins:
         for axes, title in zip(panels, TITLES, strict=True):
-            said_instead(styled(axes, palette, title=title), palette, "the reference has no objects here")
+            write_reason(style_axes(axes, palette, title=title), palette, "the reference has no objects here")
         return figure
     first = found[0].bins
     panels[0].bar([one.log2 for one in first], [len(one.rows) for one in first], 0.46, color=palette.accent)
     for number, result in enumerate(found):
         colour = AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
-        _points(panels[1], [(one.log2, one.probability) for one in result.bins], colour)
+        _draw_points(panels[1], [(one.log2, one.probability) for one in result.bins], colour)
         for axes, name in zip(panels[2:], _VALUES, strict=True):
             points = [(one.log2, getattr(one, name).value) for one in result.bins]
-            _points(axes, [(x, y) for x, y in points if y is not None], colour)
+            _draw_points(axes, [(x, y) for x, y in points if y is not None], colour)
     for axes in (panels[1], panels[3]):
         # The limits follow the points of all models, not the fits.
         axes.autoscale_view()
         axes.autoscale(enable=False, axis="y")
     for number, result in enumerate(found):
         colour = AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
-        _fit(panels[1], result, result.detection, colour)
-        _fit(panels[3], result, result.confidence, colour)
+        _draw_fit(panels[1], result, result.detection, colour)
+        _draw_fit(panels[3], result, result.confidence, colour)
     panels[1].set_ylim(0, 1.05)
     for number, (axes, title) in enumerate(zip(panels, TITLES, strict=True)):
-        styled(axes, palette, title=title, x="log2 of scale in px" if number > 2 else "")
+        style_axes(axes, palette, title=title, x="log2 of scale in px" if number > 2 else "")
         axes.set_xlim(first[0].log2 - 0.5, first[-1].log2 + 0.5)
     if not panels[5].lines:
         panels[5].clear()
-        said_instead(styled(panels[5], palette, title=TITLES[5]), palette, _reason(found[0]))
+        write_reason(style_axes(panels[5], palette, title=TITLES[5]), palette, _reason_of(found[0]))
     return figure
 
 
-def _points(axes: "Axes", points: list[tuple[float, float]], colour: str) -> None:
+def _draw_points(axes: "Axes", points: list[tuple[float, float]], colour: str) -> None:
     if points:
         axes.plot(*zip(*points, strict=True), color=colour, lw=0.8, marker="o", ms=3.5)
 
 
-def _fit(axes: "Axes", result: ScaleResult, line: Line | None, colour: str) -> None:
+def _draw_fit(axes: "Axes", result: ScaleResult, line: FittedLine | None, colour: str) -> None:
     if line is None:
         return
     x = np.array([result.bins[0].log2, result.bins[-1].log2])
     axes.plot(x, line.slope * x + line.intercept, color=colour, lw=1.6, ls=(0, (4, 2)))
 
 
-def _reason(result: ScaleResult) -> str:
+def _reason_of(result: ScaleResult) -> str:
     return next(one.second_chance.reason for one in result.bins if one.second_chance.value is None)

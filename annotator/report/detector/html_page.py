@@ -5,18 +5,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator import __version__
-from annotator.formats.core.files import replacing
+from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.progress import Progress
 from annotator.report.audit.page import Table
 from annotator.report.detector import figures, page
-from annotator.report.detector.figures import scale_figure
+from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.page import MECHANISM_NAMES
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import CHECK_DEFINITIONS
-from annotator.report.numbers import counted, share
-from annotator.report.style import css_variables, inline_svg, svg_bytes
-from annotator.report.templates import rendered
+from annotator.report.numbers import format_count, format_share
+from annotator.report.style import make_inline_svg, render_svg, use_css_variables
+from annotator.report.templates import render_template
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -32,22 +32,22 @@ _PLAIN = {
 }
 
 
-def summary(report: CheckReport) -> list[str]:
+def summarise_check(report: CheckReport) -> list[str]:
     """Sentences made from the numbers, model by model."""
-    return [sentence for one in report.models for sentence in _of_model(report, one)]
+    return [sentence for one in report.models for sentence in _summarise_model(report, one)]
 
 
-def _of_model(report: CheckReport, one: ModelCheck) -> list[str]:
+def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
     name, found = report.author_name(one.author), one.result
     total = found.matching.pooled.total
     if not total.objects:
-        return [f"{name}: the reference has no objects on the {counted(len(found.inputs.images), 'image')}."]
+        return [f"{name}: the reference has no objects on the {format_count(len(found.inputs.images), 'image')}."]
     lost = total.objects - total.correct
     told = [
-        f"{name} finds {total.correct:,} of {counted(total.objects, 'object')} and raises "
-        f"{counted(total.wrong, 'false alarm')}; it misses {lost:,}."
+        f"{name} finds {total.correct:,} of {format_count(total.objects, 'object')} and raises "
+        f"{format_count(total.wrong, 'false alarm')}; it misses {lost:,}."
     ]
-    counts = found.mechanisms.counts()
+    counts = found.mechanisms.count_mechanisms()
     known = {kind: counts[kind] for kind in MECHANISM_NAMES if counts[kind]}
     if known:
         most = max(known, key=lambda kind: known[kind])
@@ -58,13 +58,13 @@ def _of_model(report: CheckReport, one: ModelCheck) -> list[str]:
     if people and best is not None:
         better = sum(best > value for value in people)
         told.append(
-            f"Its best F1 is {share(best)}, above {better} of {counted(len(people), 'person', 'persons')} "
+            f"Its best F1 is {format_share(best)}, above {better} of {format_count(len(people), 'person', 'persons')} "
             "measured against the same reference."
         )
     if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
         seen = found.parts.verification.with_place.missing
         told.append(
-            f"It reports {100 * (seen.value or 0):.0f} % of {counted(seen.support, 'missing part')} as present."
+            f"It reports {100 * (seen.value or 0):.0f} % of {format_count(seen.support, 'missing part')} as present."
         )
     return told
 
@@ -73,40 +73,40 @@ def write_check_page(
     path: Path, report: CheckReport, *, now: datetime | None = None, progress: Progress | None = None
 ) -> None:
     """Writes the page. Raises UserError when it cannot be written, and Cancelled when asked to stop."""
-    text = check_page(report, now=now, progress=progress)
-    with replacing(path) as file:
+    text = render_check_page(report, now=now, progress=progress)
+    with open_replacement(path) as file:
         file.write(text.encode("utf-8", errors="replace"))
 
 
-def check_page(report: CheckReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
+def render_check_page(report: CheckReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
     """The page as text; the same report and time give the same text."""
     makers = {
-        "mechanisms": figures.mechanism_figure,
-        "tide": figures.tide_figure,
-        "curves": figures.curves_figure,
-        "scale": scale_figure,
+        "mechanisms": figures.draw_mechanism_figure,
+        "tide": figures.draw_tide_figure,
+        "curves": figures.draw_curves_figure,
+        "scale": draw_scale_figure,
     }
     parts = any(one.result.parts is not None for one in report.models)
     if parts:
         makers |= {
-            "missing": figures.missing_figure,
-            "states": figures.state_figure,
-            "mean_boxes": figures.mean_box_figure,
+            "missing": figures.draw_missing_figure,
+            "states": figures.draw_state_figure,
+            "mean_boxes": figures.draw_mean_box_figure,
         }
-    labels = page.label_table(report)
+    labels = page.make_label_table(report)
     if labels is not None:
-        makers["labels"] = figures.label_figure
+        makers["labels"] = figures.draw_label_figure
     drawings = {}
     for done, (name, make) in enumerate(makers.items()):
         if progress is not None:
             progress.step(done, len(makers))
-        drawings[name] = _drawing(make(report), name)
+        drawings[name] = _embed_figure(make(report), name)
     flows = [
-        _drawing(figures.flow_figure(report, one), f"flow{place}")
+        _embed_figure(figures.draw_flow_figure(report, one), f"flow{place}")
         for place, one in enumerate(report.models)
         if not one.result.mechanisms.reason and one.result.mechanisms.total
     ]
-    return rendered(
+    return render_template(
         "check.html",
         report=report,
         title=f"{report.project.name}: models against {report.author_name(report.options.reference)}",
@@ -114,34 +114,34 @@ def check_page(report: CheckReport, *, now: datetime | None = None, progress: Pr
         settings=report.options.settings,
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
         version=__version__,
-        summary=summary(report),
-        notes=page.notes(report),
+        summary=summarise_check(report),
+        notes=page.list_notes(report),
         labels=labels,
-        **_tables(report),
+        **_make_tables(report),
         figures=drawings,
         flows=flows,
         definitions=CHECK_DEFINITIONS,
     )
 
 
-def _tables(report: CheckReport) -> dict[str, Table | None]:
+def _make_tables(report: CheckReport) -> dict[str, Table | None]:
     return {
-        "counts": page.count_table(report),
-        "mechanisms": page.mechanism_table(report),
-        "misses": page.miss_table(report),
-        "tide": page.tide_table(report),
-        "precision": page.precision_table(report),
-        "humans": page.human_table(report),
-        "rates": page.rate_table(report),
-        "task": page.task_table(report),
-        "verification": page.verification_table(report),
-        "hallucinations": page.hallucination_table(report),
-        "parameters": page.parameter_table(report),
+        "counts": page.make_count_table(report),
+        "mechanisms": page.make_mechanism_table(report),
+        "misses": page.make_miss_table(report),
+        "tide": page.make_tide_table(report),
+        "precision": page.make_precision_table(report),
+        "humans": page.make_human_table(report),
+        "rates": page.make_rate_table(report),
+        "task": page.make_task_table(report),
+        "verification": page.make_verification_table(report),
+        "hallucinations": page.make_hallucination_table(report),
+        "parameters": page.make_parameter_table(report),
     }
 
 
-def _drawing(figure: "Figure", name: str) -> "Markup":
+def _embed_figure(figure: "Figure", name: str) -> "Markup":
     """The figure as an element of the page, in the page's colours."""
     from markupsafe import Markup
 
-    return Markup(css_variables(inline_svg(svg_bytes(figure, name))))  # noqa: S704 - made by us, names are outlines
+    return Markup(use_css_variables(make_inline_svg(render_svg(figure, name))))  # noqa: S704 - made by us, names are outlines

@@ -6,11 +6,11 @@ from typing import Any, Final
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
-from annotator.metrics.detection.scale import Line, ScaleBin, ScaleResult
+from annotator.metrics.detection.scale import FittedLine, ScaleBin, ScaleResult
 from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
-from annotator.report.audit.json_answer import maybe, scored
+from annotator.report.audit.json_answer import make_entry, make_score_entry
 from annotator.report.detector.values import CheckReport, ModelCheck
 
 SCHEMA: Final = "annotator.check/1"
@@ -22,25 +22,25 @@ MECHANISMS: Final = tuple(one for one in Mechanism if one is not Mechanism.UNKNO
 """In the order of the schema."""
 
 
-def check_record(report: CheckReport) -> Record:
+def make_check_record(report: CheckReport) -> Record:
     """The report as JSON values, in the order of the schema."""
     return {
         "schema": SCHEMA,
         "reference": report.author_name(report.options.reference),
-        "parameters": _parameters(report),
-        "models": [_model(report, one) for one in report.models],
+        "parameters": _make_parameters(report),
+        "models": [_make_model(report, one) for one in report.models],
         "project": report.project.name,
     }
 
 
-def _parameters(report: CheckReport) -> Record:
+def _make_parameters(report: CheckReport) -> Record:
     chosen = report.options.settings
     return {
         "iou_threshold": chosen.iou_threshold,
         "theta_cls": chosen.theta_cls,
         "fn_rule": chosen.fn_rule,
         "class_aware": chosen.label_aware,
-        **maybe("size_threshold", chosen.size_threshold, "the project has no size from which a shape is big"),
+        **make_entry("size_threshold", chosen.size_threshold, "the project has no size from which a shape is big"),
         "profile": chosen.objects.profile,
         "parts": chosen.objects.parts,
         "verification_cut": chosen.verification_cut,
@@ -51,42 +51,42 @@ def _parameters(report: CheckReport) -> Record:
     }
 
 
-def _model(report: CheckReport, one: ModelCheck) -> Record:
+def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     found = one.result
     verification: Record = {"verification": None, "verification_reason": found.parts_reason}
     if found.parts is not None:
-        verification = {"verification": _verification(report, found)}
+        verification = {"verification": _make_verification(report, found)}
     return {
         "model": report.author_name(one.author),
-        "matching": _matching(found),
-        "ap": _ap(report, found),
-        "subsets": {name: _subset(subset) for name, subset in found.subsets.items()},
+        "matching": _make_matching(found),
+        "ap": _make_average_precision(report, found),
+        "subsets": {name: _make_subset(subset) for name, subset in found.subsets.items()},
         "best_f1": {
-            **scored("f1", found.best_f1.f1),
-            **maybe("score", found.best_f1.score, "the model detected nothing"),
-            **scored("precision", found.best_f1.precision),
-            **scored("recall", found.best_f1.recall),
+            **make_score_entry("f1", found.best_f1.f1),
+            **make_entry("score", found.best_f1.score, "the model detected nothing"),
+            **make_score_entry("precision", found.best_f1.precision),
+            **make_score_entry("recall", found.best_f1.recall),
         },
-        "humans": [_human(report, human) for human in found.humans],
+        "humans": [_make_human(report, human) for human in found.humans],
         "recall_at_human_fpr": {
-            **scored("fpr", found.human_rate.rate),
+            **make_score_entry("fpr", found.human_rate.rate),
             "subsets": {
-                name: {**scored("model", model), **scored("humans", humans)}
+                name: {**make_score_entry("model", model), **make_score_entry("humans", humans)}
                 for name, (model, humans) in found.human_rate.recalls.items()
             },
-            **scored("score", found.human_rate.cut),
+            **make_score_entry("score", found.human_rate.cut),
         },
-        "task": _task(found),
-        "scale": _scale(found.scale),
+        "task": _make_task(found),
+        "scale": _make_scale(found.scale),
         **verification,
         "tide": found.tide.counts,
         "tide_at_cut": found.tide_at_cut.counts,
-        "mechanisms": _mechanisms(one),
-        **_flow(one),
+        "mechanisms": _make_mechanisms(one),
+        **_make_flow(one),
     }
 
 
-def _matching(found: CheckResult) -> Record:
+def _make_matching(found: CheckResult) -> Record:
     counts, total = found.matching, found.matching.pooled.total
     return {
         "images": len(found.inputs.images),
@@ -100,77 +100,81 @@ def _matching(found: CheckResult) -> Record:
         "tp": total.correct,
         "fp": total.wrong,
         "fn": total.objects - total.correct,
-        **_with_interval("precision", counts.pooled.precision),
-        **_with_interval("recall", counts.pooled.recall),
-        **_with_interval("f1", counts.pooled.f1),
-        **_with_interval("fn_rate", counts.pooled.miss_rate),
+        **_make_score_with_interval("precision", counts.pooled.precision),
+        **_make_score_with_interval("recall", counts.pooled.recall),
+        **_make_score_with_interval("f1", counts.pooled.f1),
+        **_make_score_with_interval("fn_rate", counts.pooled.miss_rate),
         "neutral": len(counts.neutral),
     }
 
 
-def _with_interval(key: str, score: Score) -> Record:
-    record = scored(key, score)
+def _make_score_with_interval(key: str, score: Score) -> Record:
+    record = make_score_entry(key, score)
     return record if score.interval is None else {**record, f"{key}_interval": list(score.interval)}
 
 
-def _ap(report: CheckReport, found: CheckResult) -> Record:
+def _make_average_precision(report: CheckReport, found: CheckResult) -> Record:
     precision = found.precision
     return {
         "flavour": precision.coco.flavour,
-        **scored("iou_50", precision.iou_50),
-        **scored("iou_75", precision.iou_75),
-        **scored("iou_50_95", precision.iou_50_95),
-        **scored("area_50", precision.area_50),
-        **scored("voc11_50", precision.voc11_50),
+        **make_score_entry("iou_50", precision.iou_50),
+        **make_score_entry("iou_75", precision.iou_75),
+        **make_score_entry("iou_50_95", precision.iou_50_95),
+        **make_score_entry("area_50", precision.area_50),
+        **make_score_entry("voc11_50", precision.voc11_50),
         "by_label": {
-            _label(report, label): {"objects": objects, **scored("iou_50", at_50), **scored("iou_50_95", over_all)}
-            for label, (objects, at_50, over_all) in precision.by_label().items()
+            _name_label(report, label): {
+                "objects": objects,
+                **make_score_entry("iou_50", at_50),
+                **make_score_entry("iou_50_95", over_all),
+            }
+            for label, (objects, at_50, over_all) in precision.score_labels().items()
         },
-        "labels_without_objects": [_label(report, label) for label in precision.coco.left_out],
+        "labels_without_objects": [_name_label(report, label) for label in precision.coco.left_out],
     }
 
 
-def _subset(subset: SubsetResult) -> Record:
+def _make_subset(subset: SubsetResult) -> Record:
     curve = subset.curve
     points = zip(curve.recall.tolist(), curve.precision.tolist(), strict=True)
     return {
         "objects": subset.objects,
-        **scored("ap", subset.ap),
+        **make_score_entry("ap", subset.ap),
         "curve": [list(point) for point in points] if subset.objects and not subset.reason else [],
     }
 
 
-def _human(report: CheckReport, human: HumanResult) -> Record:
+def _make_human(report: CheckReport, human: HumanResult) -> Record:
     return {
         "author": report.author_name(human.author),
-        **_with_interval("f1", human.pooled.f1),
-        **scored("precision", human.point.precision),
-        **scored("recall", human.point.recall),
-        **scored("fpr", human.point.false_rate),
+        **_make_score_with_interval("f1", human.pooled.f1),
+        **make_score_entry("precision", human.point.precision),
+        **make_score_entry("recall", human.point.recall),
+        **make_score_entry("fpr", human.point.false_rate),
     }
 
 
-def _task(found: CheckResult) -> Record:
+def _make_task(found: CheckResult) -> Record:
     task = found.task
     levels: Record = {}
     for level, score in task.recall_at_precision.items():
-        levels |= scored(f"{level:g}", score)
+        levels |= make_score_entry(f"{level:g}", score)
     return {
         "recall_at_precision": levels,
-        **scored("count_deviation", task.count.deviation),
-        **maybe("count_score", task.count.cut, "the model detected nothing"),
-        **scored("localisation_deviation", task.localisation.deviation),
+        **make_score_entry("count_deviation", task.count.deviation),
+        **make_entry("count_score", task.count.cut, "the model detected nothing"),
+        **make_score_entry("localisation_deviation", task.localisation.deviation),
         "images_without_objects": {"images": task.count.empty_images, "detections": task.count.detected_on_empty},
     }
 
 
-def _scale(found: ScaleResult) -> Record:
+def _make_scale(found: ScaleResult) -> Record:
     reasons = {one.second_chance.reason for one in found.bins if one.second_chance.value is None}
     record: Record = {
-        "bins": [_bin(one) for one in found.bins],
+        "bins": [_make_bin(one) for one in found.bins],
         "fits": {
-            **_line("detection", found.detection, found.detection_reason),
-            **_line("confidence", found.confidence, found.confidence_reason),
+            **_make_line("detection", found.detection, found.detection_reason),
+            **_make_line("confidence", found.confidence, found.confidence_reason),
         },
     }
     others = {one.confidence.reason for one in found.bins if one.confidence.value is None}
@@ -179,7 +183,7 @@ def _scale(found: ScaleResult) -> Record:
     return record
 
 
-def _bin(one: ScaleBin) -> list[float | int | None]:
+def _make_bin(one: ScaleBin) -> list[float | int | None]:
     return [
         one.log2,
         len(one.rows),
@@ -191,71 +195,71 @@ def _bin(one: ScaleBin) -> list[float | int | None]:
     ]
 
 
-def _line(key: str, line: Line | None, reason: str) -> Record:
+def _make_line(key: str, line: FittedLine | None, reason: str) -> Record:
     return {key: [line.slope, line.intercept]} if line is not None else {key: None, f"{key}_reason": reason}
 
 
-def _verification(report: CheckReport, found: CheckResult) -> Record:
+def _make_verification(report: CheckReport, found: CheckResult) -> Record:
     assert found.parts is not None
     result = found.parts.verification
     shares: Record = {}
     for split, states in found.parts.state_shares.items():
         shares[split] = {}
         for state, score in states.items():
-            shares[split] |= scored(state.name.lower(), score)
+            shares[split] |= make_score_entry(state.name.lower(), score)
     return {
         "profile": result.profile,
-        "left_out": result.looked.left_out,
-        "with_localisation": _recalls(result.with_place),
-        "without_localisation": _recalls(result.without_place),
-        **_curve(result.missing_curve),
+        "left_out": result.observed.left_out,
+        "with_localisation": _make_recalls(result.with_place),
+        "without_localisation": _make_recalls(result.without_place),
+        **_make_curve(result.missing_curve),
         "by_label": {
-            _label(report, label): {
-                "with_localisation": _recalls(part.with_place),
-                "without_localisation": _recalls(part.without_place),
-                **_curve(part.missing_curve),
+            _name_label(report, label): {
+                "with_localisation": _make_recalls(part.with_place),
+                "without_localisation": _make_recalls(part.without_place),
+                **_make_curve(part.missing_curve),
             }
             for label, part in result.by_label.items()
         },
         "state_shares": shares,
-        "most_hallucinated": [[_label(report, label), score.value] for label, score in result.most_hallucinated],
-        "mean_boxes": {_label(report, label): list(mean.box) for label, mean in found.parts.mean_boxes.items()},
+        "most_hallucinated": [[_name_label(report, label), score.value] for label, score in result.most_hallucinated],
+        "mean_boxes": {_name_label(report, label): list(mean.box) for label, mean in found.parts.mean_boxes.items()},
     }
 
 
-def _recalls(recalls: Recalls) -> Record:
+def _make_recalls(recalls: Recalls) -> Record:
     return {
         "t_present": recalls.t_present,
         "t_missing": recalls.t_missing,
-        **_with_interval("recall_present", recalls.present),
-        **_with_interval("recall_missing", recalls.missing),
-        **scored("fvv", recalls.fvv),
+        **_make_score_with_interval("recall_present", recalls.present),
+        **_make_score_with_interval("recall_missing", recalls.missing),
+        **make_score_entry("fvv", recalls.fvv),
         "present": recalls.present.support,
         "missing": recalls.missing.support,
     }
 
 
-def _curve(points: Iterable[tuple[float, Score]]) -> Record:
+def _make_curve(points: Iterable[tuple[float, Score]]) -> Record:
     curve = list(points)
     reason = next((score.reason for _, score in curve if score.value is None), "")
     record: Record = {"missing_recall_curve": [[level, score.value] for level, score in curve]}
     return {**record, "missing_recall_curve_reason": reason} if reason else record
 
 
-def _mechanisms(one: ModelCheck) -> Record:
+def _make_mechanisms(one: ModelCheck) -> Record:
     """Counts; all but the total are null while no miss of the model can be looked into."""
     found = one.result.mechanisms
     record: Record = {"total": found.total}
     if found.reason:
         for mechanism in MECHANISMS:
-            record |= maybe(mechanism.name.lower(), None, one.internals_reason or NOT_LOADED)
+            record |= make_entry(mechanism.name.lower(), None, one.internals_reason or NOT_LOADED)
         return record
-    counts: Mapping[Mechanism, int] = found.counts()
+    counts: Mapping[Mechanism, int] = found.count_mechanisms()
     record |= {mechanism.name.lower(): counts[mechanism] for mechanism in MECHANISMS}
     return {**record, "unknown": found.unknown} if found.unknown else record
 
 
-def _flow(one: ModelCheck) -> Record:
+def _make_flow(one: ModelCheck) -> Record:
     """The flow; null in the place of a mechanism that is not known."""
     rows: list[list[Any]] = []
     for band in one.result.flow:
@@ -265,5 +269,5 @@ def _flow(one: ModelCheck) -> Record:
     return {"flow": rows, **({"flow_reason": one.internals_reason or NOT_LOADED} if unknown else {})}
 
 
-def _label(report: CheckReport, label: int) -> str:
+def _name_label(report: CheckReport, label: int) -> str:
     return "all labels" if label < 0 else report.label_name(label)

@@ -9,13 +9,13 @@ import numpy as np
 from annotator.geometry.box import Bools
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.subsets import label_subset
+from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.score import Score, ratio
+from annotator.metrics.score import Score, score_of_ratio
 from annotator.report.audit.page import Table
 from annotator.report.detector.json_answer import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.numbers import Shown, counted, setting, shown_cell, shown_score
+from annotator.report.numbers import FormattedNumber, format_count, format_score, format_score_cell, format_setting
 
 MECHANISM_NAMES: Final = {
     Mechanism.PROPOSAL_PROCESS: "proposal process",
@@ -38,52 +38,54 @@ _MOST_LABELS: Final = 80
 Cells = list[tuple[str, Sequence[Any]]]
 
 
-def count_table(report: CheckReport) -> Table:
+def make_count_table(report: CheckReport) -> Table:
     """What was found and missed at the score cut (F Table I)."""
     rows: Cells = [
-        _row(report, "images", lambda found: f"{len(found.inputs.images):,}"),
-        _row(report, "objects", lambda found: f"{found.matching.pooled.total.objects:,}"),
-        _row(report, "detections", lambda found: f"{found.matching.detections:,}"),
-        _row(report, "true positives", lambda found: f"{len(found.matching.true_positives):,}"),
-        _row(report, "false positives", lambda found: f"{len(found.matching.false_positives):,}"),
-        _row(report, "false negatives", lambda found: f"{len(found.matching.false_negatives):,}"),
-        _row(report, "precision", lambda found: shown_score(found.matching.pooled.precision)),
-        _row(report, "recall", lambda found: shown_score(found.matching.pooled.recall)),
-        _row(report, "F1", lambda found: shown_score(found.matching.pooled.f1)),
-        _row(report, "false-negative rate", lambda found: shown_score(found.matching.pooled.miss_rate)),
+        _make_row(report, "images", lambda found: f"{len(found.inputs.images):,}"),
+        _make_row(report, "objects", lambda found: f"{found.matching.pooled.total.objects:,}"),
+        _make_row(report, "detections", lambda found: f"{found.matching.detections:,}"),
+        _make_row(report, "true positives", lambda found: f"{len(found.matching.true_positives):,}"),
+        _make_row(report, "false positives", lambda found: f"{len(found.matching.false_positives):,}"),
+        _make_row(report, "false negatives", lambda found: f"{len(found.matching.false_negatives):,}"),
+        _make_row(report, "precision", lambda found: format_score(found.matching.pooled.precision)),
+        _make_row(report, "recall", lambda found: format_score(found.matching.pooled.recall)),
+        _make_row(report, "F1", lambda found: format_score(found.matching.pooled.f1)),
+        _make_row(report, "false-negative rate", lambda found: format_score(found.matching.pooled.miss_rate)),
     ]
-    return Table.of(_heads(report), rows, *_left_out(report))
+    return Table.of(_make_heads(report), rows, *_describe_left_out(report))
 
 
-def mechanism_table(report: CheckReport) -> Table:
+def make_mechanism_table(report: CheckReport) -> Table:
     """Share and number of each mechanism among the missed objects (F Table II)."""
-    rows: Cells = [(MECHANISM_NAMES[kind], [_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS]
+    rows: Cells = [
+        (MECHANISM_NAMES[kind], [_format_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS
+    ]
     rows.append(("false negatives", [f"{one.result.mechanisms.total:,}" for one in report.models]))
     reasons = [
         f"{report.author_name(one.author)}: {one.internals_reason}." for one in report.models if one.internals_reason
     ]
-    return Table.of(_heads(report), rows, *reasons)
+    return Table.of(_make_heads(report), rows, *reasons)
 
 
-def miss_table(report: CheckReport) -> Table:
+def make_miss_table(report: CheckReport) -> Table:
     """The false-negative rate on every subset and label."""
     first = report.models[0].result
     groups: list[tuple[str, Callable[[CheckResult], Bools]]] = [
-        (SUBSET_NAMES[name], partial(_subset_mask, name)) for name in first.subsets
+        (SUBSET_NAMES[name], partial(_find_subset_mask, name)) for name in first.subsets
     ]
     labels = np.unique(first.inputs.reference.label[first.roles == Role.COUNTS]).tolist()
     if len(labels) > 1:
-        groups += [(report.label_name(label), partial(_label_mask, label)) for label in labels[:_MOST_LABELS]]
+        groups += [(report.label_name(label), partial(_find_label_mask, label)) for label in labels[:_MOST_LABELS]]
     rows: Cells = [
-        (name, [shown_score(_miss_rate(one.result, mask(one.result))) for one in report.models])
+        (name, [format_score(_compute_miss_rate(one.result, mask(one.result))) for one in report.models])
         for name, mask in groups
     ]
-    return Table.of(_heads(report), rows)
+    return Table.of(_make_heads(report), rows)
 
 
-def tide_table(report: CheckReport) -> Table:
+def make_tide_table(report: CheckReport) -> Table:
     """Number of errors of each type, of all detections and of those at the score cut."""
-    heads = [("", ""), *((f"{name}, {which}", "tide") for name in _names(report) for which in ("all", "at cut"))]
+    heads = [("", ""), *((f"{name}, {which}", "tide") for name in _list_names(report) for which in ("all", "at cut"))]
     kinds = report.models[0].result.tide.counts
     rows: Cells = [
         (
@@ -95,65 +97,69 @@ def tide_table(report: CheckReport) -> Table:
     return Table.of(heads, rows)
 
 
-def precision_table(report: CheckReport) -> Table:
+def make_precision_table(report: CheckReport) -> Table:
     """Average precision in its flavours, over all labels."""
     rows: Cells = [
-        _row(report, "AP at IoU 0.5", lambda found: shown_score(found.precision.iou_50)),
-        _row(report, "AP at IoU 0.75", lambda found: shown_score(found.precision.iou_75)),
-        _row(report, "AP over IoU 0.5 … 0.95", lambda found: shown_score(found.precision.iou_50_95)),
-        _row(report, "AP at 0.5, all points", lambda found: shown_score(found.precision.area_50)),
-        _row(report, "AP at 0.5, Pascal VOC 11 points", lambda found: shown_score(found.precision.voc11_50)),
+        _make_row(report, "AP at IoU 0.5", lambda found: format_score(found.precision.iou_50)),
+        _make_row(report, "AP at IoU 0.75", lambda found: format_score(found.precision.iou_75)),
+        _make_row(report, "AP over IoU 0.5 … 0.95", lambda found: format_score(found.precision.iou_50_95)),
+        _make_row(report, "AP at 0.5, all points", lambda found: format_score(found.precision.area_50)),
+        _make_row(report, "AP at 0.5, Pascal VOC 11 points", lambda found: format_score(found.precision.voc11_50)),
     ]
     without = sorted(
         {report.label_name(label) for one in report.models for label in one.result.precision.coco.left_out}
     )
     told = f"Labels without objects are not in the mean: {', '.join(without[:8])}." if without else ""
-    return Table.of(_heads(report, key="ap"), rows, *([told] if told else []))
+    return Table.of(_make_heads(report, key="ap"), rows, *([told] if told else []))
 
 
-def label_table(report: CheckReport) -> Table | None:
+def make_label_table(report: CheckReport) -> Table | None:
     """Average precision label by label (D Fig. 5); None with a single label."""
-    tables = [one.result.precision.by_label() for one in report.models]
+    tables = [one.result.precision.score_labels() for one in report.models]
     labels = sorted({label for table in tables for label, (objects, _, _) in table.items() if objects})
     if len(labels) < 2:
         return None
     heads = [("label", ""), ("objects", "")]
-    heads += [(f"{name}, {level}", "ap") for name in _names(report) for level in ("0.5", "0.5 … 0.95")]
+    heads += [(f"{name}, {level}", "ap") for name in _list_names(report) for level in ("0.5", "0.5 … 0.95")]
     rows: Cells = []
     for label in labels[:_MOST_LABELS]:
         objects = max(table[label][0] for table in tables if label in table)
         scores = [score for table in tables for score in table.get(label, (0, _NONE, _NONE))[1:]]
-        rows.append((report.label_name(label), [f"{objects:,}", *(shown_cell(score) for score in scores)]))
+        rows.append((report.label_name(label), [f"{objects:,}", *(format_score_cell(score) for score in scores)]))
     return Table.of(heads, rows)
 
 
-def human_table(report: CheckReport) -> Table:
+def make_human_table(report: CheckReport) -> Table:
     """Best F1 of each model beside the F1 of every person against the same reference (A Table 4)."""
     heads = (
-        ("", ""), ("F1", "best_f1"), ("precision", ""), ("recall", ""), ("false positives an object", "fpr"),
+        ("", ""),
+        ("F1", "best_f1"),
+        ("precision", ""),
+        ("recall", ""),
+        ("false positives an object", "fpr"),
         ("score cut", ""),
-    )  # fmt: skip
+    )
     rows: Cells = []
     for one in report.models:
         best = one.result.best_f1
         scores = (best.f1, best.precision, best.recall, best.false_rate)
-        cut = "–" if best.score is None else setting(best.score)
-        rows.append((report.author_name(one.author), [*(shown_score(score) for score in scores), cut]))
+        cut = "–" if best.score is None else format_setting(best.score)
+        rows.append((report.author_name(one.author), [*(format_score(score) for score in scores), cut]))
     people = {human.author: human for one in report.models for human in one.result.humans}
     for author, human in sorted(people.items()):
         scores = (human.pooled.f1, human.point.precision, human.point.recall, human.point.false_rate)
-        rows.append((report.author_name(author), [*(shown_score(score) for score in scores), ""]))
+        rows.append((report.author_name(author), [*(format_score(score) for score in scores), ""]))
     notes = [] if people else ["No other person finished these images; there is nobody to stand beside."]
     return Table.of(heads, rows, *notes)
 
 
-def rate_table(report: CheckReport) -> Table:
+def make_rate_table(report: CheckReport) -> Table:
     """Recall of people and models at the same false-positive rate, subset by subset (A Table 5)."""
     heads = [
         ("", ""),
         ("objects", ""),
         ("people", "recall_at_fpr"),
-        *((name, "recall_at_fpr") for name in _names(report)),
+        *((name, "recall_at_fpr") for name in _list_names(report)),
     ]
     first = report.models[0].result
     rows: Cells = [
@@ -161,41 +167,45 @@ def rate_table(report: CheckReport) -> Table:
             SUBSET_NAMES[name],
             [
                 f"{subset.objects:,}",
-                shown_score(first.human_rate.recalls[name][1]),
-                *(shown_score(one.result.human_rate.recalls[name][0]) for one in report.models),
+                format_score(first.human_rate.recalls[name][1]),
+                *(format_score(one.result.human_rate.recalls[name][0]) for one in report.models),
             ],
         )
         for name, subset in first.subsets.items()
         if not subset.reason
     ]
     rows.append(
-        ("score cut", ["", "", *(shown_score(one.result.human_rate.cut) for one in report.models)]),
+        ("score cut", ["", "", *(format_score(one.result.human_rate.cut) for one in report.models)]),
     )
     rate = first.human_rate.rate
-    told = [] if rate.value is None else [f"People raise {setting(rate.value)} false positives an object on average."]
+    told = (
+        []
+        if rate.value is None
+        else [f"People raise {format_setting(rate.value)} false positives an object on average."]
+    )
     return Table.of(heads, rows, *told)
 
 
-def task_table(report: CheckReport) -> Table:
+def make_task_table(report: CheckReport) -> Table:
     """What the models are worth for counting, phenotyping and reaching for things (A Table 6)."""
     levels = report.models[0].result.task.recall_at_precision
     rows: Cells = [
         (
             f"recall at precision ≥ {level:g}",
-            [shown_score(one.result.task.recall_at_precision[level]) for one in report.models],
+            [format_score(one.result.task.recall_at_precision[level]) for one in report.models],
         )
         for level in levels
     ]
     rows += [
-        _row(report, "count deviation", lambda found: shown_score(found.task.count.deviation)),
-        _row(report, "localisation deviation", lambda found: shown_score(found.task.localisation.deviation)),
+        _make_row(report, "count deviation", lambda found: format_score(found.task.count.deviation)),
+        _make_row(report, "localisation deviation", lambda found: format_score(found.task.localisation.deviation)),
     ]
     empty = report.models[0].result.task.count.empty_images
-    notes = [f"{counted(empty, 'image')} without objects stand apart from the count deviation."] if empty else []
-    return Table.of(_heads(report, key="task"), rows, *notes)
+    notes = [f"{format_count(empty, 'image')} without objects stand apart from the count deviation."] if empty else []
+    return Table.of(_make_heads(report, key="task"), rows, *notes)
 
 
-def verification_table(report: CheckReport) -> Table | None:
+def make_verification_table(report: CheckReport) -> Table | None:
     """Recall of present and missing parts, and Fvv (D Table 1); None without part states."""
     if all(one.result.parts is None for one in report.models):
         return None
@@ -208,9 +218,9 @@ def verification_table(report: CheckReport) -> Table | None:
         if one.result.parts is None:
             continue
         found = one.result.parts.verification
-        left_out = found.looked.left_out
+        left_out = found.observed.left_out
         cells = [
-            shown_cell(score)
+            format_score_cell(score)
             for recalls in (found.with_place, found.without_place)
             for score in (recalls.present, recalls.missing, recalls.fvv)
         ]
@@ -218,11 +228,11 @@ def verification_table(report: CheckReport) -> Table | None:
     profile = report.options.settings.objects.profile
     notes = [f"Profile {profile}."]
     if left_out:
-        notes.append(f"{counted(left_out, 'part')} without a state left out.")
+        notes.append(f"{format_count(left_out, 'part')} without a state left out.")
     return Table.of(heads, rows, *notes)
 
 
-def hallucination_table(report: CheckReport) -> Table | None:
+def make_hallucination_table(report: CheckReport) -> Table | None:
     """The parts that are most often seen where they are missing; None without missing parts."""
     rates = {
         one.author: dict(one.result.parts.verification.most_hallucinated)
@@ -233,13 +243,16 @@ def hallucination_table(report: CheckReport) -> Table | None:
     if not labels:
         return None
     rows: Cells = [
-        (report.label_name(label), [shown_cell(rates.get(one.author, {}).get(label, _NONE)) for one in report.models])
+        (
+            report.label_name(label),
+            [format_score_cell(rates.get(one.author, {}).get(label, _NONE)) for one in report.models],
+        )
         for label in labels
     ]
-    return Table.of(_heads(report, key="hallucination"), rows)
+    return Table.of(_make_heads(report, key="hallucination"), rows)
 
 
-def parameter_table(report: CheckReport) -> Table:
+def make_parameter_table(report: CheckReport) -> Table:
     """Everything that the numbers depend on."""
     chosen = report.options.settings
     size = chosen.size_threshold
@@ -263,7 +276,7 @@ def parameter_table(report: CheckReport) -> Table:
     return Table.of((("", ""), ("", "")), [(name, [value]) for name, value in rows])
 
 
-def notes(report: CheckReport) -> list[str]:
+def list_notes(report: CheckReport) -> list[str]:
     """What a reader should know besides the numbers, as sentences."""
     found = []
     for one in report.models:
@@ -271,7 +284,7 @@ def notes(report: CheckReport) -> list[str]:
         if one.internals_reason:
             found.append(f"Mechanisms of {name} are not known: {one.internals_reason}.")
         elif one.result.mechanisms.unknown:
-            lost = counted(one.result.mechanisms.unknown, "missed object")
+            lost = format_count(one.result.mechanisms.unknown, "missed object")
             found.append(f"{lost} of {name} lie on images without internals; shares are of the others.")
     if report.options.settings.size_threshold is None:
         found.append("No size is set from which an object is big, so small and big objects are not told apart.")
@@ -281,40 +294,40 @@ def notes(report: CheckReport) -> list[str]:
 _NONE: Final = Score(None, 0, "nothing of this label")
 
 
-def _heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:
-    return [("", ""), *((name, key) for name in _names(report))]
+def _make_heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:
+    return [("", ""), *((name, key) for name in _list_names(report))]
 
 
-def _names(report: CheckReport) -> list[str]:
+def _list_names(report: CheckReport) -> list[str]:
     return [report.author_name(one.author) for one in report.models]
 
 
-def _row(report: CheckReport, name: str, cell: Callable[[CheckResult], Any]) -> tuple[str, Sequence[Any]]:
+def _make_row(report: CheckReport, name: str, cell: Callable[[CheckResult], Any]) -> tuple[str, Sequence[Any]]:
     return name, [cell(one.result) for one in report.models]
 
 
-def _mechanism(one: ModelCheck, kind: Mechanism) -> Shown:
-    score = one.result.mechanisms.shares()[kind]
+def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:
+    score = one.result.mechanisms.compute_shares()[kind]
     if score.value is None:
-        return Shown("–", score.reason)
-    return Shown(f"{100 * score.value:.2f} % ({one.result.mechanisms.counts()[kind]:,})")
+        return FormattedNumber("–", score.reason)
+    return FormattedNumber(f"{100 * score.value:.2f} % ({one.result.mechanisms.count_mechanisms()[kind]:,})")
 
 
-def _miss_rate(found: CheckResult, mask: Bools) -> Score:
+def _compute_miss_rate(found: CheckResult, mask: Bools) -> Score:
     counted_in = mask & (found.roles == Role.COUNTS)
     lost = int(counted_in[found.matching.false_negatives].sum())
-    return ratio(lost, int(counted_in.sum()), reason="the reference has no objects here")
+    return score_of_ratio(lost, int(counted_in.sum()), reason="the reference has no objects here")
 
 
-def _subset_mask(name: str, found: CheckResult) -> Bools:
+def _find_subset_mask(name: str, found: CheckResult) -> Bools:
     return found.subsets[name].mask
 
 
-def _label_mask(label: int, found: CheckResult) -> Bools:
-    return label_subset(found.inputs.reference, label)
+def _find_label_mask(label: int, found: CheckResult) -> Bools:
+    return find_label_subset(found.inputs.reference, label)
 
 
-def _left_out(report: CheckReport) -> list[str]:
+def _describe_left_out(report: CheckReport) -> list[str]:
     left = report.models[0].result.matching.left_out
     parts = [(left.absent, "absent"), (left.occluded, "occluded"), (left.crowd, "crowds")]
     told = ", ".join(f"{count:,} {name}" for count, name in parts if count)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.internals import InternalsFolder, boxes_digest, open_internals
+from annotator.formats.internals import InternalsFolder, compute_boxes_digest, open_internals
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
 from annotator.metrics.detection.internals import Internals
@@ -61,7 +61,7 @@ class CheckReport:
 
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""
-        found = self.project.vocabulary.label(label)
+        found = self.project.vocabulary.label_of(label)
         return f"label {label}" if found is None else found.name
 
     def image_name(self, image: int) -> str:
@@ -69,17 +69,17 @@ class CheckReport:
         return self.project.images[image].name
 
 
-def check_report(project: Project, options: CheckOptions, progress: Progress | None = None) -> CheckReport:
+def make_check_report(project: Project, options: CheckOptions, progress: Progress | None = None) -> CheckReport:
     """Checks the models; layers with shapes must be loaded.
 
     Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled when
     asked to stop.
     """
-    found = [_model_check(project, options, model, progress) for model in options.models]
+    found = [_check_model(project, options, model, progress) for model in options.models]
     return CheckReport(project, options, tuple(found))
 
 
-def _model_check(project: Project, options: CheckOptions, model: int, progress: Progress | None) -> ModelCheck:
+def _check_model(project: Project, options: CheckOptions, model: int, progress: Progress | None) -> ModelCheck:
     inputs = inputs_of(project, model=model, reference=options.reference, humans=options.humans, rule=options.selection)
     if not len(inputs.images):
         names = project.authors[model].name, project.authors[options.reference].name
@@ -87,29 +87,29 @@ def _model_check(project: Project, options: CheckOptions, model: int, progress: 
             f"There is no image that '{names[0]}' has processed and '{names[1]}' has finished, and everyone compared "
             "with them too; mark images done, or include unfinished work."
         )
-    folder, reason = _internals(project, options, model)
+    folder, reason = _open_internals(project, options, model)
     if folder is not None:
         inputs = replace(inputs, internals=internals_of(project, folder))
-        reason = "" if _any_file(inputs, project, folder) else "no image that counts has a file of internals"
+        reason = "" if _has_any_file(inputs, project, folder) else "no image that counts has a file of internals"
     result = check(inputs, options.settings, progress)
     return ModelCheck(model, result, reason, () if folder is None else folder.unknown_labels)
 
 
-def _internals(project: Project, options: CheckOptions, model: int) -> tuple[InternalsFolder | None, str]:
+def _open_internals(project: Project, options: CheckOptions, model: int) -> tuple[InternalsFolder | None, str]:
     named = options.internals.get(model)
     if named is not None:
-        return usable_internals(project, named, options.reference, options.settings, memory=NO_MEMORY), ""
+        return open_usable_internals(project, named, options.reference, options.settings, memory=NO_MEMORY), ""
     remembered = project.metrics.internals_of(model)
     if not remembered:
         return None, NOT_LOADED
     try:
         folder = Path(remembered)
-        return usable_internals(project, folder, options.reference, options.settings, memory=NO_MEMORY), ""
+        return open_usable_internals(project, folder, options.reference, options.settings, memory=NO_MEMORY), ""
     except UserError as error:
         return None, str(error)
 
 
-def usable_internals(
+def open_usable_internals(
     project: Project, folder: Path, reference: int, settings: CheckSettings, *, memory: int
 ) -> InternalsFolder:
     """A folder of internals that can answer for this reference and these thresholds.
@@ -117,29 +117,29 @@ def usable_internals(
     Raises UserError when it cannot be read, or was screened for another question.
     """
     opened = open_internals(folder, {label.name: label.id for label in project.vocabulary.labels}, memory=memory)
-    reason = refusal(project, opened, reference, settings)
+    reason = explain_refusal(project, opened, reference, settings)
     if reason:
         raise UserError(f"The internals in {folder} cannot be used: {reason}; record them again or choose accordingly.")
     return opened
 
 
-def refusal(project: Project, folder: InternalsFolder, reference: int, settings: CheckSettings) -> str:
+def explain_refusal(project: Project, folder: InternalsFolder, reference: int, settings: CheckSettings) -> str:
     """Why screened internals cannot answer for this reference and these thresholds, as a clause, or an empty text."""
     kept = folder.manifest.screened
     name = project.authors[reference].name
-    digest = reference_digest(project, reference) if kept is not None and kept.boxes_sha256 else ""
-    return folder.manifest.refusal(
+    digest = compute_reference_digest(project, reference) if kept is not None and kept.boxes_sha256 else ""
+    return folder.manifest.explain_refusal(
         theta_loc=settings.iou_threshold, theta_cls=settings.theta_cls, reference=name, boxes_sha256=digest
     )
 
 
-def reference_digest(project: Project, reference: int) -> str:
+def compute_reference_digest(project: Project, reference: int) -> str:
     """The digest of an author's boxes, crowds left out, of the latest pass over each image; empty if not all loaded."""
     rule = SelectionRule(include_unfinished=True)
     latest = [layers[-1] for layers in passes_of(project, [reference], rule)[reference].values()]
     if any(layer.loaded is None and layer.count for layer in latest):
         return ""
-    return boxes_digest(
+    return compute_boxes_digest(
         (project.images[layer.key.image].name, layer.shapes.box[~layer.shapes.crowd]) for layer in latest if layer.count
     )
 
@@ -147,9 +147,9 @@ def reference_digest(project: Project, reference: int) -> str:
 def internals_of(project: Project, folder: InternalsFolder) -> Callable[[int], Internals | None]:
     """The internals of images by their ids."""
     images = project.images
-    return lambda image: folder.of(images[image].name)
+    return lambda image: folder.read_internals(images[image].name)
 
 
-def _any_file(inputs: CheckInputs, project: Project, folder: InternalsFolder) -> bool:
+def _has_any_file(inputs: CheckInputs, project: Project, folder: InternalsFolder) -> bool:
     ids: Sequence[int] = inputs.images.tolist()
-    return any(folder.has(project.images[image].name) for image in ids)
+    return any(folder.has_image(project.images[image].name) for image in ids)

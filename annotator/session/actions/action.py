@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from annotator.session.session import Session
-from annotator.session.settings import Keys, Settings
+from annotator.session.settings import KeySettings, Settings
 
 PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
 MENUS: Final = ("File", "Edit", "View", "Annotate", "Agreement", "Model", "Tools", "Help")
@@ -14,7 +14,7 @@ Run = Callable[[Session, Settings], object]
 When = Callable[[Session], bool]
 
 
-def always(_session: Session) -> bool:
+def is_always_possible(_session: Session) -> bool:
     """For actions that are possible at any time."""
     return True
 
@@ -36,7 +36,7 @@ class Action:
     preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     run: Run | None = None
     """What it does to the session; None for what the window does itself under the same id."""
-    when: When = always
+    when: When = is_always_possible
     checked: When | None = None
     """For an action that is on or off."""
     on_canvas: bool = False
@@ -48,7 +48,7 @@ class Action:
     in_context_menu: bool = False
 
 
-def keys_of(action: Action, keys: Keys) -> tuple[str, ...]:
+def keys_of(action: Action, keys: KeySettings) -> tuple[str, ...]:
     """The keys of an action under a preset with a person's own keys."""
     own = keys.overrides.get(action.id)
     if own is not None:
@@ -56,21 +56,21 @@ def keys_of(action: Action, keys: Keys) -> tuple[str, ...]:
     return action.preset_keys.get(keys.preset, action.keys)
 
 
-def clashes(actions: Iterable[Action], keys: Keys) -> dict[str, list[str]]:
+def find_clashes(actions: Iterable[Action], keys: KeySettings) -> dict[str, list[str]]:
     """Keys that more than one action would have, each with the ids of those actions."""
     owners: dict[str, list[str]] = {}
     for action in actions:
         for key in (*keys_of(action, keys), action.shown_key):
             if key:
-                owners.setdefault(_normal(key), []).append(action.id)
+                owners.setdefault(_normalise_key(key), []).append(action.id)
     return {key: ids for key, ids in owners.items() if len(ids) > 1}
 
 
-def without_clashes(actions: tuple[Action, ...], keys: Keys) -> tuple[Keys, str]:
+def drop_clashes(actions: tuple[Action, ...], keys: KeySettings) -> tuple[KeySettings, str]:
     """The keys less those of a person's own that clash, and one sentence about what was left out (or '')."""
     sound = {name: own for name, own in keys.overrides.items() if any(action.id == name for action in actions)}
     dropped: list[str] = []
-    while found := clashes(actions, keys.model_copy(update={"overrides": sound})):
+    while found := find_clashes(actions, keys.model_copy(update={"overrides": sound})):
         guilty = sorted({name for names in found.values() for name in names if name in sound})
         if not guilty:
             break
@@ -82,7 +82,7 @@ def without_clashes(actions: tuple[Action, ...], keys: Keys) -> tuple[Keys, str]
     return kept, f"Own keys of {', '.join(sorted(dropped))} are taken already; the preset's keys are used there."
 
 
-def _normal(key: str) -> str:
+def _normalise_key(key: str) -> str:
     """One spelling of a key: modifiers sorted, letters in capitals."""
     head, _, last = key.rpartition("+") if not key.endswith("+") else (key[:-2], "", "+")
     modifiers = sorted(part.capitalize() for part in head.split("+") if part)

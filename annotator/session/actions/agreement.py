@@ -10,7 +10,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
 
-NO_MORE = "There is no further disagreement that passes the filter."
+NO_FURTHER_DISAGREEMENT = "There is no further disagreement that passes the filter."
 
 
 def is_audit(session: Session) -> bool:
@@ -18,7 +18,7 @@ def is_audit(session: Session) -> bool:
     return session.view.mode is Mode.AUDIT and session.view.image is not None
 
 
-def _has_image(session: Session) -> bool:
+def _has_open_layer(session: Session) -> bool:
     return session.current_key is not None
 
 
@@ -27,86 +27,128 @@ def _can_edit(session: Session) -> bool:
 
 
 def _toggle_mode(session: Session, _settings: Settings) -> None:
-    session.look(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT, focus=None)
+    session.set_view(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT, focus=None)
 
 
-def _toggle(name: str) -> Run:
+def _make_toggle(name: str) -> Run:
     """Turns a field of the view on or off."""
 
     def run(session: Session, _settings: Settings) -> None:
-        session.look(**{name: not getattr(session.view, name)})
+        session.set_view(**{name: not getattr(session.view, name)})
 
     return run
 
 
-def _walk(by: int) -> Run:
+def _make_walk(by: int) -> Run:
     def run(session: Session, _settings: Settings) -> None:
-        if walk.go(session, by) is None:
-            raise UserError(NO_MORE)
+        if walk.go_to_disagreement(session, by) is None:
+            raise UserError(NO_FURTHER_DISAGREEMENT)
 
     return run
 
 
-def _walk_images(by: int) -> Run:
+def _make_image_walk(by: int) -> Run:
     def run(session: Session, _settings: Settings) -> None:
         if walk.go_to_image(session, by) is None:
-            raise UserError(NO_MORE)
+            raise UserError(NO_FURTHER_DISAGREEMENT)
 
     return run
 
 
-def _decide(outcome: Outcome) -> Run:
+def _make_decision(outcome: Outcome) -> Run:
     def run(session: Session, _settings: Settings) -> None:
         adjudicate.decide(session, outcome)
 
     return run
 
 
-def _can_decide(outcome: Outcome) -> When:
+def _make_decision_check(outcome: Outcome) -> When:
     return lambda session: adjudicate.can_decide(session, outcome)
 
 
-def _begin(session: Session, _settings: Settings) -> None:
+def _begin_reference(session: Session, _settings: Settings) -> None:
     adjudicate.begin(session)
 
 
 AGREEMENT_ACTIONS: Final = (
     Action(
-        "audit", "Audit mode: show all annotators", "Agreement", ("Ctrl+Alt+A",), run=_toggle_mode, when=_has_image,
+        "audit",
+        "Audit mode: show all annotators",
+        "Agreement",
+        ("Ctrl+Alt+A",),
+        run=_toggle_mode,
+        when=_has_open_layer,
         checked=lambda s: s.view.mode is Mode.AUDIT,
     ),
     Action(
-        "others", "Others' boxes", "Agreement", ("L",), {"cvat": ("Ctrl+Alt+L",)}, run=_toggle("others_shown"),
-        when=is_audit, checked=lambda s: s.view.others_shown,
+        "others",
+        "Others' boxes",
+        "Agreement",
+        ("L",),
+        {"cvat": ("Ctrl+Alt+L",)},
+        run=_make_toggle("others_shown"),
+        when=is_audit,
+        checked=lambda s: s.view.others_shown,
     ),
     Action(
-        "disagreements", "Mark disagreements", "Agreement", run=_toggle("disagreements_shown"), when=is_audit,
+        "disagreements",
+        "Mark disagreements",
+        "Agreement",
+        run=_make_toggle("disagreements_shown"),
+        when=is_audit,
         checked=lambda s: s.view.disagreements_shown,
     ),
     Action(
-        "regions", "RandCrowns regions of the target", "Agreement", ("H",), {"cvat": ("Ctrl+Alt+H",)},
-        run=_toggle("regions_shown"), when=_has_image, checked=lambda s: s.view.regions_shown,
+        "regions",
+        "RandCrowns regions of the target",
+        "Agreement",
+        ("H",),
+        {"cvat": ("Ctrl+Alt+H",)},
+        run=_make_toggle("regions_shown"),
+        when=_has_open_layer,
+        checked=lambda s: s.view.regions_shown,
     ),
     Action(
-        "next_disagreement", "Next disagreement", "Agreement", ("J",), run=_walk(1), when=is_audit, separated=True
-    ),
-    Action("previous_disagreement", "Previous disagreement", "Agreement", ("Shift+J",), run=_walk(-1), when=is_audit),
-    Action(
-        "next_disputed_image", "Next image with a disagreement", "Agreement", ("K",), {"cvat": ("Ctrl+Alt+K",)},
-        run=_walk_images(1), when=is_audit,
+        "next_disagreement", "Next disagreement", "Agreement", ("J",), run=_make_walk(1), when=is_audit, separated=True
     ),
     Action(
-        "previous_disputed_image", "Previous image with a disagreement", "Agreement", ("Shift+K",),
-        {"cvat": ("Ctrl+Alt+Shift+K",)}, run=_walk_images(-1), when=is_audit,
+        "previous_disagreement", "Previous disagreement", "Agreement", ("Shift+J",), run=_make_walk(-1), when=is_audit
     ),
     Action(
-        "begin_reference", "Begin the reference of this image", "Agreement/Adjudicate", ("Shift+G",), run=_begin,
+        "next_disputed_image",
+        "Next image with a disagreement",
+        "Agreement",
+        ("K",),
+        {"cvat": ("Ctrl+Alt+K",)},
+        run=_make_image_walk(1),
+        when=is_audit,
+    ),
+    Action(
+        "previous_disputed_image",
+        "Previous image with a disagreement",
+        "Agreement",
+        ("Shift+K",),
+        {"cvat": ("Ctrl+Alt+Shift+K",)},
+        run=_make_image_walk(-1),
+        when=is_audit,
+    ),
+    Action(
+        "begin_reference",
+        "Begin the reference of this image",
+        "Agreement/Adjudicate",
+        ("Shift+G",),
+        run=_begin_reference,
         when=adjudicate.can_begin,
     ),
     *(
         Action(
-            f"adjudicate_{outcome.value}", text, "Agreement/Adjudicate", (key,), run=_decide(outcome),
-            when=_can_decide(outcome), separated=outcome is Outcome.TAKE_A,
+            f"adjudicate_{outcome.value}",
+            text,
+            "Agreement/Adjudicate",
+            (key,),
+            run=_make_decision(outcome),
+            when=_make_decision_check(outcome),
+            separated=outcome is Outcome.TAKE_A,
         )
         for outcome, text, key in (
             (Outcome.TAKE_A, "Take the first annotator's box", "U"),
@@ -116,9 +158,9 @@ AGREEMENT_ACTIONS: Final = (
             (Outcome.DROP, "Drop it", "G"),
         )
     ),
-    Action("tune", "Tune RandCrowns…", "Agreement", when=_has_image, separated=True),
+    Action("tune", "Tune RandCrowns…", "Agreement", when=_has_open_layer, separated=True),
     Action("export_report", "Export report…", "Agreement", when=is_audit),
     Action("merge", "Merge copies…", "Agreement", when=_can_edit),
     Action("choose_author", "Annotator at the desk…", "Agreement", separated=True),
-)  # fmt: skip
+)
 """One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""

@@ -22,7 +22,7 @@ class ImageRank:
 
 def ranks_of(live: LiveTallies, a: int, b: int) -> tuple[ImageRank, ...]:
     """Most unpaired shapes first, of equal ones the lower F1, then the lower image id."""
-    running = live.running(min(a, b), max(a, b))
+    running = live.running_pair_of(min(a, b), max(a, b))
     columns = running.layout.columns
     n_low, n_high = (running.counts[:, columns[name]].sum(axis=1) for name in ("n_a", "n_b"))
     n_a, n_b = (n_low, n_high) if a < b else (n_high, n_low)

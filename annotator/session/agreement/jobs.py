@@ -8,29 +8,29 @@ import numpy as np
 
 from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.pair import PairAgreement, agreement
-from annotator.metrics.intervals import resampled_sums, without_empty
+from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
+from annotator.metrics.intervals import drop_empty_rows, resample_sums
 from annotator.metrics.live.running_variance import RunningVariance
-from annotator.metrics.matching.selection import audited, select
+from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.values import crown_parameters
-from annotator.session.agreement.counts import Basis, Tallied, counted_variance, with_missing
+from annotator.report.audit.values import resolve_crown_parameters
+from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_variance, load_missing_layers
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
 from annotator.session.session import Storage
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Built:
+class CountResult:
     """What a build job gives back, to be handed to `install`."""
 
     scope: Scope
-    basis: Basis
-    tallied: Tallied | None
+    options: CountOptions
+    counts: ScopeCounts | None
     """None where only the variances had to be counted, under other parameters."""
     variance: RunningVariance | None
     layers: tuple[Layer, ...]
@@ -41,62 +41,62 @@ class Built:
     """Images that changed while the job ran."""
 
 
-def building(
-    scope: Scope, basis: Basis, storage: Storage, *, snapshot: Project, has_pairs: bool, dirty: set[int]
-) -> Job[Built]:
+def make_count_job(
+    scope: Scope, basis: CountOptions, storage: Storage, *, snapshot: Project, has_pairs: bool, dirty: set[int]
+) -> Job[CountResult]:
     """The job; with `has_pairs` it counts the variances only. `dirty` goes through as it is."""
 
-    def work(progress: Progress) -> Built:
-        project, layers = with_missing(snapshot, storage, progress)
-        parameters = None if basis.crowns is not None else _computed(project)
+    def work(progress: Progress) -> CountResult:
+        project, layers = load_missing_layers(snapshot, storage, progress)
+        parameters = None if basis.crowns is not None else _compute_parameters(project)
         chosen = basis
         if parameters is not None:
             chosen = replace(basis, crowns=CrownRules.of(project.metrics, parameters))
         if has_pairs:
-            variance = counted_variance(project, chosen, progress=progress)
-            return Built(scope, chosen, None, variance, layers, parameters, dirty)
-        tallied = Tallied(project, chosen, progress=progress)
-        return Built(scope, chosen, tallied, tallied.variance, layers, parameters, dirty)
+            variance = count_variance(project, chosen, progress=progress)
+            return CountResult(scope, chosen, None, variance, layers, parameters, dirty)
+        tallied = ScopeCounts(project, chosen, progress=progress)
+        return CountResult(scope, chosen, tallied, tallied.variance, layers, parameters, dirty)
 
     return Job("Counting agreement", work)
 
 
-def _computed(project: Project) -> RandCrownsSettings | None:
+def _compute_parameters(project: Project) -> RandCrownsSettings | None:
     """The parameters that the project stores for good: from all shapes of its persons that count."""
-    sides = select(project, audited(project), AuditOptions.of(project).selection)
-    return crown_parameters(project, sides)[0]
+    sides = select_shapes(project, list_audited(project), AuditOptions.of(project).selection)
+    return resolve_crown_parameters(project, sides)[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Intervals:
+class IntervalResult:
     """What an interval job gives back, to be handed to `LiveAgreement.install_intervals`."""
 
     scope: Scope
-    basis: Basis
+    options: CountOptions
     stamp: int
     """State of the project that they belong to."""
     pairs: Mapping[Pair, PairAgreement]
 
 
-IntervalJob = Job[Intervals]
+IntervalJob = Job[IntervalResult]
 
 
-def intervals_of(scope: Scope, tallied: Tallied, *, stamp: int) -> IntervalJob:
+def make_interval_job(scope: Scope, tallied: ScopeCounts, *, stamp: int) -> IntervalJob:
     """The job; the sums are taken now, so that edits may go on meanwhile."""
-    live, options = tallied.live, tallied.basis.audit
+    live, options = tallied.live, tallied.options.audit
     taken = {}
     for pair in combinations(live.authors, 2):
-        running = live.running(*pair)
-        taken[pair] = (running.sums(), running.counts.copy(), running.iou_sum.copy())
+        running = live.running_pair_of(*pair)
+        taken[pair] = (running.compute_sums(), running.counts.copy(), running.iou_sum.copy())
 
-    def work(progress: Progress) -> Intervals:
+    def work(progress: Progress) -> IntervalResult:
         found: dict[Pair, PairAgreement] = {}
         for done, (pair, (sums, counts, iou_sum)) in enumerate(taken.items()):
             progress.step(done, len(taken))
             rows = np.concatenate((counts.astype(np.float64), iou_sum[:, None]), axis=1)
-            resampled = resampled_sums(without_empty(rows), options.bootstrap)
+            resampled = resample_sums(drop_empty_rows(rows), options.bootstrap)
             with_intervals = replace(sums, resampled=resampled)
-            found[pair] = agreement(*pair, with_intervals, size_threshold=options.tally.size_threshold)
-        return Intervals(scope, tallied.basis, stamp, found)
+            found[pair] = compute_agreement(*pair, with_intervals, size_threshold=options.tally.size_threshold)
+        return IntervalResult(scope, tallied.options, stamp, found)
 
     return Job("Computing intervals", work)

@@ -6,13 +6,13 @@ import numpy as np
 
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.boxes import Parameters
-from annotator.metrics.randcrowns.regions import CrownRegions, Explanation, explain, regions
-from annotator.metrics.randcrowns.settings import has_unit, in_pixels
+from annotator.metrics.randcrowns.regions import CrownRegions, CrownTerms, compute_crown_terms, make_crown_regions
+from annotator.metrics.randcrowns.settings import convert_to_pixels, has_unit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.session.agreement.counts import basis_of, parameters_of
+from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.view import Mode, ViewState
 
 NO_PARAMETERS = "the project has no RandCrowns parameters yet"
@@ -20,7 +20,7 @@ NO_DISTANCE = "the parameters are in metres and the image has no ground sampling
 
 
 @dataclass(frozen=True, slots=True)
-class Crowning:
+class RandCrownsScorer:
     """How RandCrowns is computed on one image; `parameters` None where it cannot be, for the `reason`."""
 
     parameters: Parameters | None
@@ -28,26 +28,28 @@ class Crowning:
     overlap: str
     image_size: tuple[float, float] | None
 
-    def score(self, target: Shapes, delineation: Shapes) -> Explanation | None:
+    def score_pair(self, target: Shapes, delineation: Shapes) -> CrownTerms | None:
         """Every term of the score of one shape against another; None where there are no parameters."""
         if self.parameters is None:
             return None
-        return explain(target, delineation, self.parameters, overlap=self.overlap, image_size=self.image_size)
+        return compute_crown_terms(
+            target, delineation, self.parameters, overlap=self.overlap, image_size=self.image_size
+        )
 
 
-def crowning(project: Project, view: ViewState, image: Image) -> Crowning:
+def scorer_of(project: Project, view: ViewState, image: Image) -> RandCrownsScorer:
     """RandCrowns on an image with the parameters in force."""
     settings = parameters_of(project, view)
     size = (float(image.width), float(image.height)) if image.has_size else None
     overlap = project.metrics.overlap
     if settings is None:
-        return Crowning(None, NO_PARAMETERS, overlap, size)
+        return RandCrownsScorer(None, NO_PARAMETERS, overlap, size)
     sampling = np.array([np.nan if image.sampling_distance is None else image.sampling_distance])
     if not has_unit(settings, sampling).all():
-        return Crowning(None, NO_DISTANCE, overlap, size)
-    found = in_pixels(settings, sampling)
+        return RandCrownsScorer(None, NO_DISTANCE, overlap, size)
+    found = convert_to_pixels(settings, sampling)
     alpha, omega = (float(np.asarray(value).reshape(-1)[0]) for value in (found.alpha, found.omega))
-    return Crowning(Parameters(alpha, omega, found.gamma), "", overlap, size)
+    return RandCrownsScorer(Parameters(alpha, omega, found.gamma), "", overlap, size)
 
 
 NO_TARGET = "Select a shape, or walk to a disagreement with J, to see its regions."
@@ -78,7 +80,7 @@ class Delineation:
     row: Shapes
     """The shape as a table of one row."""
     iou: float
-    terms: Explanation
+    terms: CrownTerms
     """a, b, c, d, the share of Ra covered, RC and IoUCrowns."""
 
     @property
@@ -111,12 +113,12 @@ def target_of(project: Project, view: ViewState) -> Target | None:
         key, shape = LayerKey(view.image, view.author, view.round), view.selection[0]
     else:
         return None
-    layer = project.layer(key).loaded
+    layer = project.layer_of(key).loaded
     row = Shapes.empty() if layer is None else layer.take(layer.rows_of([shape]))
     return Target(key, row) if len(row) else None
 
 
-def crown_facts(project: Project, view: ViewState) -> CrownFacts | str:
+def compute_crown_facts(project: Project, view: ViewState) -> CrownFacts | str:
     """The facts about the target of the view, or the sentence that says why there is none.
 
     Layers of the image that may count must be loaded.
@@ -124,28 +126,28 @@ def crown_facts(project: Project, view: ViewState) -> CrownFacts | str:
     target = target_of(project, view)
     if target is None or view.image is None:
         return NO_TARGET
-    crowns = crowning(project, view, project.images[view.image])
+    crowns = scorer_of(project, view, project.images[view.image])
     if crowns.parameters is None:
         return CrownFacts(target, None, (), f"There are no regions: {crowns.reason}.")
-    drawn = regions(target.row, crowns.parameters, overlap=crowns.overlap, image_size=crowns.image_size)
+    drawn = make_crown_regions(target.row, crowns.parameters, overlap=crowns.overlap, image_size=crowns.image_size)
     if view.mode is not Mode.AUDIT:
         return CrownFacts(target, drawn, (), NOT_SHOWN)
     found = []
-    for author, row, iou in _paired(project, view, target):
-        terms = crowns.score(target.row, row)
+    for author, row, iou in _find_paired(project, view, target):
+        terms = crowns.score_pair(target.row, row)
         if terms is not None:
             found.append(Delineation(author, row, iou, terms))
     return CrownFacts(target, drawn, tuple(found), "" if found else NOBODY)
 
 
-def _paired(project: Project, view: ViewState, target: Target) -> list[tuple[int, Shapes, float]]:
+def _find_paired(project: Project, view: ViewState, target: Target) -> list[tuple[int, Shapes, float]]:
     """By the rule of the variance: the assignment of maximum total IoU among overlapping shapes."""
-    basis = basis_of(project, view)
-    shapes = project.layer(target.key).shapes
+    basis = count_options_of(project, view)
+    shapes = project.layer_of(target.key).shapes
     place = int(np.flatnonzero(shapes.id == target.shape)[0])
     rule = basis.audit.tally.pairing
     found = []
-    for author, others in sorted(basis.stated(project, target.key.image).items()):
+    for author, others in sorted(basis.collect_shapes(project, target.key.image).items()):
         if author == target.key.author:
             continue
         pairs = match_overlapping(shapes, others, label_aware=rule.label_aware, overlap=rule.overlap)

@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
-from annotator.metrics.matching.selection import select
+from annotator.metrics.matching.selection import select_shapes
 from annotator.metrics.randcrowns.scope import ImageTable, Rows, make_scope
-from annotator.metrics.randcrowns.variance import VarianceTable, variance_table
+from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.agreement.counts import Basis, counting, with_missing
+from annotator.session.agreement.counts import CountOptions, drop_uncounted_layers, load_missing_layers
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
 from annotator.session.session import Storage
@@ -21,7 +21,7 @@ Ids = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scatter:
+class ScatterPoints:
     """P points as columns; those without a RandCrowns score are left out."""
 
     image: Ids
@@ -44,34 +44,34 @@ class Scatter:
         return len(self.iou)
 
 
-def scatter_job(scope: Scope, basis: Basis, storage: Storage, *, snapshot: Project) -> Job[Scatter]:
+def make_scatter_job(scope: Scope, basis: CountOptions, storage: Storage, *, snapshot: Project) -> Job[ScatterPoints]:
     """Pairs and scores the scope off the window's thread. The basis must have RandCrowns parameters."""
 
-    def work(progress: Progress) -> Scatter:
+    def work(progress: Progress) -> ScatterPoints:
         project = snapshot
         if scope.image is not None:
-            layers = {layer.key: layer for layer in basis.layers(snapshot, scope.image)}
+            layers = {layer.key: layer for layer in basis.find_layers(snapshot, scope.image)}
             images = immutables.Map({scope.image: snapshot.images[scope.image]})
             project = replace(snapshot, images=images, layers=immutables.Map(layers))
-        project = with_missing(project, storage, progress)[0]
-        sides = select(counting(project, basis), basis.authors, basis.audit.selection)
+        project = load_missing_layers(project, storage, progress)[0]
+        sides = select_shapes(drop_uncounted_layers(project, basis), basis.authors, basis.audit.selection)
         if basis.crowns is None:
             raise ValueError("a scatter needs RandCrowns parameters")
         table = ImageTable.of(project.images.values())
-        return scatter_of(variance_table(make_scope(sides, table, basis.crowns), progress=progress))
+        return points_of(build_variance_table(make_scope(sides, table, basis.crowns), progress=progress))
 
     return Job("Scoring pairs", work)
 
 
-def scatter_of(table: VarianceTable) -> Scatter:
+def points_of(table: VarianceTable) -> ScatterPoints:
     """The points of a table of pairs."""
     pairs, scope = table.pairs, table.scope
     authors = np.array(scope.authors, dtype=np.int64)
     there = pairs.crowns.defined
     number = np.cumsum(there) - 1
-    outliers = pairs.outliers()
+    outliers = pairs.find_outliers()
     reference = np.searchsorted(scope.offset, pairs.target_row, side="right") - 1
-    return Scatter(
+    return ScatterPoints(
         image=scope.shapes.image[pairs.target_row][there],
         reference=authors[reference][there],
         target=scope.shapes.id[pairs.target_row][there],

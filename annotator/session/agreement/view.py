@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from annotator.metrics.agreement.alpha import AlphaResult
-from annotator.metrics.agreement.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.agreement.tags import TagAgreement, pooled
+from annotator.metrics.agreement.tags import TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import VarianceReport
-from annotator.metrics.score import Interval, Score, undefined
+from annotator.metrics.score import Interval, Score, make_undefined
 from annotator.model.metric_settings import RandCrownsSettings
 
 NO_PAIRS = "there is no matched pair"
@@ -28,7 +28,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MatrixCell:
     """One cell of the matrix: author `b` against the reference `a`."""
 
     a: int
@@ -59,13 +59,13 @@ class AgreementView:
     provisional: bool = False
     """A drag is on: the numbers are those of its present state."""
     message: str = ""
-    needs_build: bool = False
+    needs_count: bool = False
     """The whole set has to be counted first; `LiveAgreement.build_job` does it."""
-    matrix: tuple[tuple[Cell | None, ...], ...] = ()
+    matrix: tuple[tuple[MatrixCell | None, ...], ...] = ()
     """Rows are references; None on the diagonal."""
     images: int = 0
     """Images that at least two of the authors finished."""
-    iou_mean: Score = field(default_factory=lambda: undefined(NO_PAIRS))
+    iou_mean: Score = field(default_factory=lambda: make_undefined(NO_PAIRS))
     """Over the matched pairs of all author pairs."""
     iou_histogram: tuple[int, ...] = ()
     """Matched pairs of all author pairs between the `IOU_EDGES`."""
@@ -80,24 +80,24 @@ class AgreementView:
     crowns: RandCrownsSettings | None = None
     disagreements: tuple[Disagreement, ...] = ()
     """Of the open image, in audit mode only: they tell where others' shapes are."""
-    counts: tuple[tuple[Kind, int], ...] = ()
+    counts: tuple[tuple[DisagreementKind, int], ...] = ()
     """Disagreements of the open image by kind, kinds without any left out."""
     decided: int = 0
     """How many of these an auditor has decided."""
 
     @property
-    def support(self) -> str:
+    def support_text(self) -> str:
         """What stands beside the head of the matrix."""
-        words = f"{len(self.authors)} annotators, {_counted(self.images, 'image')}"
+        words = f"{len(self.authors)} annotators, {_format_count(self.images, 'image')}"
         return f"{words}, IoU ≥ {self.iou_threshold:g}"
 
     @property
-    def variance_support(self) -> str:
+    def variance_support_text(self) -> str:
         """What stands beside the head of the variances."""
         if self.variance is None:
             return ""
         row = self.variance.pooled
-        words = _counted(row.targets, "target")
+        words = _format_count(row.targets, "target")
         if row.excluded:
             words += f", {row.excluded} left out"
         if row.undefined_rc:
@@ -105,44 +105,48 @@ class AgreementView:
         return words
 
     @property
-    def alpha_support(self) -> str:
+    def alpha_support_text(self) -> str:
         """What stands beside the head of the alphas."""
-        return "" if self.alpha is None else _counted(self.alpha.whole.support, "unit")
+        return "" if self.alpha is None else _format_count(self.alpha.whole.support, "unit")
 
 
-def matrix_of(pairs: Sequence[PairAgreement], authors: Sequence[int]) -> tuple[tuple[Cell | None, ...], ...]:
+def matrix_of(pairs: Sequence[PairAgreement], authors: Sequence[int]) -> tuple[tuple[MatrixCell | None, ...], ...]:
     """The cells of unordered pairs, in both roles."""
     found = {(pair.a, pair.b): cell_of(pair) for pair in pairs}
-    found |= {(pair.b, pair.a): cell_of(pair.swapped()) for pair in pairs}
+    found |= {(pair.b, pair.a): cell_of(pair.swap()) for pair in pairs}
     return tuple(tuple(found.get((reference, other)) for other in authors) for reference in authors)
 
 
-def cell_of(pair: PairAgreement) -> Cell:
+def cell_of(pair: PairAgreement) -> MatrixCell:
     """The cell of a pair, its a as reference."""
     f1, roles = pair.roles.f1, pair.roles
-    return Cell(pair.a, pair.b, f1.value, f1.reason, f1.interval, roles.tp, roles.n_a, roles.n_b, pair.images, pair)
+    return MatrixCell(
+        pair.a, pair.b, f1.value, f1.reason, f1.interval, roles.tp, roles.n_a, roles.n_b, pair.images, pair
+    )
 
 
-def pooled_iou(pairs: Sequence[PairAgreement]) -> tuple[Score, tuple[int, ...]]:
+def pool_iou(pairs: Sequence[PairAgreement]) -> tuple[Score, tuple[int, ...]]:
     """Mean IoU and its histogram over the matched pairs of all author pairs."""
     means = [pair.iou.mean for pair in pairs if pair.iou.mean.value is not None]
     number = sum(mean.support for mean in means)
     histogram = tuple(sum(bins) for bins in zip(*(pair.iou.histogram for pair in pairs), strict=True))
     if not number:
-        return undefined(NO_PAIRS), histogram
+        return make_undefined(NO_PAIRS), histogram
     return Score(sum((mean.value or 0.0) * mean.support for mean in means) / number, number), histogram
 
 
-def pooled_tags(pairs: Sequence[PairAgreement]) -> tuple[TagAgreement | None, TagAgreement | None]:
+def pool_tags(pairs: Sequence[PairAgreement]) -> tuple[TagAgreement | None, TagAgreement | None]:
     """Agreement on part state and on occluded over the matched pairs of all author pairs."""
-    return pooled([pair.part_state for pair in pairs]), pooled([pair.occluded for pair in pairs])
+    return pool_tag_agreements([pair.part_state for pair in pairs]), pool_tag_agreements(
+        [pair.occluded for pair in pairs]
+    )
 
 
-def counts_of(disagreements: Sequence[Disagreement]) -> tuple[tuple[Kind, int], ...]:
+def counts_of(disagreements: Sequence[Disagreement]) -> tuple[tuple[DisagreementKind, int], ...]:
     """Number of disagreements of each kind there is, in the order of the kinds."""
     number = Counter(one.kind for one in disagreements)
-    return tuple((kind, number[kind]) for kind in Kind if number[kind])
+    return tuple((kind, number[kind]) for kind in DisagreementKind if number[kind])
 
 
-def _counted(number: int, noun: str) -> str:
+def _format_count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

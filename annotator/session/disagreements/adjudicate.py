@@ -13,18 +13,18 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.disagreements import Disagreement, Kind
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.session.agreement.counts import basis_of, loaded
-from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided, shapes_in_question
-from annotator.session.disagreements.correspondences import Member, Partners, common_shape
-from annotator.session.disagreements.find import disputes_on
-from annotator.session.disagreements.walk import disagreement_of, listed, renewed, show
+from annotator.session.agreement.counts import count_options_of, load_image_layers
+from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.disagreements.correspondences import Correspondences, Member, compute_consensus_shape
+from annotator.session.disagreements.find import find_image_disagreements
+from annotator.session.disagreements.walk import disagreement_of, focus_disagreement, list_disagreements, renew_focus
 from annotator.session.focus import Focus
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -35,7 +35,7 @@ PROVENANCE: Final = "adjudication"
 AGREED: Final = "agreed"
 """The rule of shapes that nobody disputed."""
 
-NAMES: Final = {
+STEP_NAMES: Final = {
     Outcome.TAKE_A: "Take first",
     Outcome.TAKE_B: "Take other",
     Outcome.MEAN: "Take mean box",
@@ -46,7 +46,7 @@ NAMES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AdjudicationProgress:
     """How far the adjudication of one image is."""
 
     reference: int | None
@@ -59,14 +59,14 @@ class Standing:
     done: bool
 
 
-def standing(session: Session, image: int) -> Standing:
+def adjudication_progress_of(session: Session, image: int) -> AdjudicationProgress:
     """How far the adjudication of an image is."""
     project = session.committed
-    found = disputes_on(session, image)
-    shapes = decided_shapes(decisions_on(project, image))
+    found = find_image_disagreements(session, image)
+    shapes = decided_ids_of(find_decisions(project, image))
     author = reference_of(project)
     layer = None if author is None else project.layers.get(LayerKey(image, author.id))
-    return Standing(
+    return AdjudicationProgress(
         reference=None if author is None else author.id,
         begun=layer is not None and layer.status is not Status.NEW,
         disagreements=len(found),
@@ -84,7 +84,7 @@ def reference_of(project: Project) -> Author | None:
 def can_begin(session: Session) -> bool:
     """Whether the open image has no reference yet."""
     image = session.view.image
-    if not _is_open(session) or image is None:
+    if not _can_adjudicate(session) or image is None:
         return False
     author = reference_of(session.committed)
     layer = None if author is None else session.committed.layers.get(LayerKey(image, author.id))
@@ -99,19 +99,19 @@ def begin(session: Session) -> None:
     image = session.view.image
     if image is None or not can_begin(session):
         return
-    partners = _partners(session, image)
-    disputes = disputes_on(session, image)
-    disputed = frozenset(shape for one in disputes for shape in shapes_in_question(one))
+    partners = _find_correspondences(session, image)
+    disputes = find_image_disagreements(session, image)
+    disputed = frozenset(shape for one in disputes for shape in disputed_ids_of(one))
     project = session.committed
     rows = [
-        _told(project, common_shape(partners.rows(thing)), rule=AGREED, thing=thing)
-        for thing in partners.agreed(disputed)
+        _add_provenance(project, compute_consensus_shape(partners.table_of(thing)), rule=AGREED, thing=thing)
+        for thing in partners.find_agreed(disputed)
     ]
-    author, parts = _reference(project)
-    after = _numbered(session, rows)
-    open_ones = [one for one in disputes if not is_decided(one, decided_shapes(decisions_on(project, image)))]
+    author, parts = _find_or_make_reference(project)
+    after = _assign_ids(session, rows)
+    open_ones = [one for one in disputes if not is_decided(one, decided_ids_of(find_decisions(project, image)))]
     status = Status.IN_WORK if open_ones else Status.DONE
-    edit = _edit(session.layer(LayerKey(image, author.id)), before=Shapes.empty(), after=after, status=status)
+    edit = _make_edit(session.load_layer(LayerKey(image, author.id)), before=Shapes.empty(), after=after, status=status)
     session.commit(Step("Begin reference", (edit,), parts, image=image, count=len(after)))
 
 
@@ -119,12 +119,12 @@ def is_possible(focus: Focus | None, outcome: Outcome) -> bool:
     """Whether the outcome makes sense for a disagreement: both can be kept only where both drew something."""
     if focus is None or focus.kind is None:
         return False
-    return outcome is not Outcome.BOTH or (len(focus.shapes) > 1 and focus.kind is not Kind.MISSED)
+    return outcome is not Outcome.BOTH or (len(focus.shapes) > 1 and focus.kind is not DisagreementKind.MISSED)
 
 
 def can_decide(session: Session, outcome: Outcome) -> bool:
     """Whether the focused disagreement can be decided so."""
-    return _is_open(session) and is_possible(session.view.focus, outcome)
+    return _can_adjudicate(session) and is_possible(session.view.focus, outcome)
 
 
 def decide(session: Session, outcome: Outcome, *, clock: Callable[[], float] = time.time) -> Focus | None:
@@ -140,18 +140,18 @@ def decide(session: Session, outcome: Outcome, *, clock: Callable[[], float] = t
         begin(session)
     one = disagreement_of(session, focus)
     if one is None:
-        session.look(focus=None)
+        session.set_view(focus=None)
         return None
-    session.commit(_decision_step(session, one, outcome, clock()))
-    return _next_open(session, one)
+    session.commit(_make_decision_step(session, one, outcome, clock()))
+    return _focus_next_open(session, one)
 
 
-def _decision_step(session: Session, one: Disagreement, outcome: Outcome, now: float) -> Step:
+def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, now: float) -> Step:
     project, image = session.committed, one.image
-    partners = _partners(session, image)
-    thing = partners.thing(one)
-    asked = shapes_in_question(one)
-    earlier = [decision for decision in decisions_on(project, image) if not asked.isdisjoint(decision.shapes)]
+    partners = _find_correspondences(session, image)
+    thing = partners.find_group(one)
+    asked = disputed_ids_of(one)
+    earlier = [decision for decision in find_decisions(project, image) if not asked.isdisjoint(decision.shapes)]
     decision = Decision(
         id=1 + max(project.decisions, default=0),
         image=image,
@@ -161,42 +161,44 @@ def _decision_step(session: Session, one: Disagreement, outcome: Outcome, now: f
         auditor=session.view.author,
         time=now,
     )
-    author, parts = _reference(project)
-    layer = session.layer(LayerKey(image, author.id))
+    author, parts = _find_or_make_reference(project)
+    layer = session.load_layer(LayerKey(image, author.id))
     rows = [
-        _told(project, row, rule=outcome.value, thing=members)
-        for row, members in _chosen(partners, one, outcome, thing)
+        _add_provenance(project, row, rule=outcome.value, thing=members)
+        for row, members in _choose_rows(partners, one, outcome, thing)
     ]
-    after = _numbered(session, rows)
-    gone = layer.shapes.take([row for row in range(layer.count) if not asked.isdisjoint(_sources(layer.shapes, row))])
-    kept = [known for known in decisions_on(project, image) if known not in earlier]
-    shapes = decided_shapes([*kept, decision])
-    is_open = any(not is_decided(other, shapes) for other in disputes_on(session, image))
+    after = _assign_ids(session, rows)
+    gone = layer.shapes.take(
+        [row for row in range(layer.count) if not asked.isdisjoint(_source_ids_of(layer.shapes, row))]
+    )
+    kept = [known for known in find_decisions(project, image) if known not in earlier]
+    shapes = decided_ids_of([*kept, decision])
+    is_open = any(not is_decided(other, shapes) for other in find_image_disagreements(session, image))
     finished = layer.status if layer.status.is_finished else Status.DONE
     status = Status.IN_WORK if is_open else finished
-    edits = (_edit(layer, before=gone, after=after, status=status),)
+    edits = (_make_edit(layer, before=gone, after=after, status=status),)
     replaced = tuple(PartEdit(known, None) for known in earlier)
-    return Step(NAMES[outcome], edits, (*parts, *replaced, PartEdit(None, decision)), image=image)
+    return Step(STEP_NAMES[outcome], edits, (*parts, *replaced, PartEdit(None, decision)), image=image)
 
 
-def _chosen(
-    partners: Partners, one: Disagreement, outcome: Outcome, thing: tuple[Member, ...]
+def _choose_rows(
+    partners: Correspondences, one: Disagreement, outcome: Outcome, thing: tuple[Member, ...]
 ) -> list[tuple[Shapes, Sequence[Member]]]:
     """The rows that an outcome puts into the reference, each with the shapes that it stands for."""
-    other = next(iter(shapes_in_question(one) - {one.shape}), None)
+    other = next(iter(disputed_ids_of(one) - {one.shape}), None)
     if outcome is Outcome.MEAN:
-        return [(common_shape(partners.rows(thing)), thing)]
+        return [(compute_consensus_shape(partners.table_of(thing)), thing)]
     if outcome is Outcome.TAKE_A:
-        return [(partners.row(one.shape), thing)]
+        return [(partners.row_of(one.shape), thing)]
     if outcome is Outcome.TAKE_B and other is not None:
-        return [(partners.row(other), thing)]
+        return [(partners.row_of(other), thing)]
     if outcome is Outcome.BOTH and other is not None:
         members = [[(partners.author_of[shape], shape)] for shape in (one.shape, other)]
-        return [(partners.row(shape), own) for shape, own in zip((one.shape, other), members, strict=True)]
+        return [(partners.row_of(shape), own) for shape, own in zip((one.shape, other), members, strict=True)]
     return []
 
 
-def _told(project: Project, row: Shapes, *, rule: str, thing: Sequence[Member]) -> Shapes:
+def _add_provenance(project: Project, row: Shapes, *, rule: str, thing: Sequence[Member]) -> Shapes:
     """The row with its provenance, ready for the reference layer."""
     column = np.empty(1, dtype=np.object_)
     column[0] = {
@@ -211,23 +213,23 @@ def _told(project: Project, row: Shapes, *, rule: str, thing: Sequence[Member]) 
     return row.with_columns(attributes=column, source_id=nothing, image=nothing, score=np.full(1, np.nan))
 
 
-def _sources(shapes: Shapes, row: int) -> frozenset[int]:
+def _source_ids_of(shapes: Shapes, row: int) -> frozenset[int]:
     """Ids of the shapes that a row of the reference was made from."""
     found: Any = shapes.attributes_of(row).get(PROVENANCE)
     return frozenset(found.get("shapes", ())) if isinstance(found, dict) else frozenset()
 
 
-def _numbered(session: Session, rows: Sequence[Shapes]) -> Shapes:
+def _assign_ids(session: Session, rows: Sequence[Shapes]) -> Shapes:
     first = session.next_shape_id
     ids = np.arange(first, first + len(rows), dtype=np.int64)
     return Shapes.concat(rows).with_columns(id=ids) if rows else Shapes.empty()
 
 
-def _edit(layer: Layer, *, before: Shapes, after: Shapes, status: Status) -> LayerEdit:
+def _make_edit(layer: Layer, *, before: Shapes, after: Shapes, status: Status) -> LayerEdit:
     return LayerEdit(layer.key, before, after, layer.status, status)
 
 
-def _reference(project: Project) -> tuple[Author, tuple[PartEdit, ...]]:
+def _find_or_make_reference(project: Project) -> tuple[Author, tuple[PartEdit, ...]]:
     """The reference author, and the edit that makes it where there is none."""
     author = reference_of(project)
     if author is not None:
@@ -239,28 +241,28 @@ def _reference(project: Project) -> tuple[Author, tuple[PartEdit, ...]]:
     return author, (PartEdit(None, author),)
 
 
-def _partners(session: Session, image: int) -> Partners:
-    basis = basis_of(session.committed, session.view)
-    loaded(session, image, basis.authors)
-    stated = basis.stated(session.committed, image)
+def _find_correspondences(session: Session, image: int) -> Correspondences:
+    basis = count_options_of(session.committed, session.view)
+    load_image_layers(session, image, basis.authors)
+    stated = basis.collect_shapes(session.committed, image)
     if len(stated) < 2:
         name = session.committed.images[image].name
         raise UserError(f"'{name}' has no two annotators who marked it done; a reference is made from two or more.")
-    return Partners.of(stated, basis.audit.tally.pairing)
+    return Correspondences.of(stated, basis.audit.tally.pairing)
 
 
-def _next_open(session: Session, one: Disagreement) -> Focus | None:
+def _focus_next_open(session: Session, one: Disagreement) -> Focus | None:
     """Focuses the next undecided disagreement of the image, round to its beginning; without any the decided one."""
-    shapes = decided_shapes(decisions_on(session.committed, one.image))
-    found = listed(session, one.image)
+    shapes = decided_ids_of(find_decisions(session.committed, one.image))
+    found = list_disagreements(session, one.image)
     place = next((row for row, other in enumerate(found) if other == one), -1)
     waiting = [other for other in (*found[place + 1 :], *found[: place + 1]) if not is_decided(other, shapes)]
     if waiting:
-        return show(session, waiting[0])
-    focus = renewed(session)
-    session.look(focus=focus)
+        return focus_disagreement(session, waiting[0])
+    focus = renew_focus(session)
+    session.set_view(focus=focus)
     return focus
 
 
-def _is_open(session: Session) -> bool:
+def _can_adjudicate(session: Session) -> bool:
     return session.view.mode is Mode.AUDIT and session.view.image is not None and not session.storage.read_only

@@ -2,108 +2,109 @@
 
 from collections.abc import Sequence
 
-from annotator.geometry.box import bounds
-from annotator.metrics.agreement.disagreements import Disagreement, Kind
-from annotator.metrics.matching.pairing import candidates
+from annotator.geometry.box import bounds_of
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.metrics.matching.pairing import find_candidates
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.session.agreement.counts import basis_of, loaded
-from annotator.session.agreement.randcrowns import crowning
-from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided
+from annotator.session.agreement.counts import count_options_of, load_image_layers
+from annotator.session.agreement.randcrowns import scorer_of
+from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.focus import Corners, Focus, FocusShape
 from annotator.session.session import Session
 
 
-def sentence(project: Project, one: Disagreement, mine: Shapes, theirs: Shapes | None) -> str:
+def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, theirs: Shapes | None) -> str:
     """The sentence; `mine` and `theirs` are tables of the one row in question, `theirs` None where there is none."""
-    first = _name(project, one.author)
-    other = "" if one.other is None else _name(project, one.other)
-    label = _label(project, mine)
+    first = _author_name_of(project, one.author)
+    other = "" if one.other is None else _author_name_of(project, one.other)
+    label = _label_name_of(project, mine)
     match one.kind:
-        case Kind.EXTRA:
+        case DisagreementKind.EXTRA:
             return f"Only {first} drew {label} here; nobody else has a box that overlaps it enough."
-        case Kind.MISSED:
-            return f"{first} drew {label} here; {_why_missed(project, one, other, theirs)}"
-        case Kind.LOW_OVERLAP:
+        case DisagreementKind.MISSED:
+            return f"{first} drew {label} here; {_explain_missed(project, one, other, theirs)}"
+        case DisagreementKind.LOW_OVERLAP:
             least = project.metrics.iou_threshold
             return f"{first} and {other} both drew {label} here, but IoU {one.iou:.2f} is less than {least:g}."
     if theirs is None:
         return f"{first} and {other} differ here."
-    mine_says, theirs_say = (_said(project, one.kind, shapes) for shapes in (mine, theirs))
+    mine_says, theirs_say = (_describe_value(project, one.kind, shapes) for shapes in (mine, theirs))
     return f"{first} says {mine_says}, {other} says {theirs_say} (IoU {one.iou:.2f})."
 
 
-def _why_missed(project: Project, one: Disagreement, other: str, theirs: Shapes | None) -> str:
+def _explain_missed(project: Project, one: Disagreement, other: str, theirs: Shapes | None) -> str:
     if theirs is None:
         return f"{other} drew nothing that overlaps it."
     if one.taken:
         return f"{other}'s box that overlaps it (IoU {one.iou:.2f}) is paired with another box."
     if one.iou >= project.metrics.iou_threshold:
-        return f"{other}'s box that overlaps it (IoU {one.iou:.2f}) is {_label(project, theirs)}, paired elsewhere."
+        label = _label_name_of(project, theirs)
+        return f"{other}'s box that overlaps it (IoU {one.iou:.2f}) is {label}, paired elsewhere."
     return f"the best overlap with a box of {other}'s is too small (IoU {one.iou:.2f})."
 
 
-def _said(project: Project, kind: Kind, shapes: Shapes) -> str:
-    if kind is Kind.STATE:
+def _describe_value(project: Project, kind: DisagreementKind, shapes: Shapes) -> str:
+    if kind is DisagreementKind.STATE:
         return PartState(int(shapes.part_state[0])).name.lower()
-    if kind is Kind.OCCLUDED:
+    if kind is DisagreementKind.OCCLUDED:
         return "occluded" if shapes.occluded[0] == Occluded.YES else "not occluded"
-    return _label(project, shapes)
+    return _label_name_of(project, shapes)
 
 
-def _label(project: Project, shapes: Shapes) -> str:
-    found = project.vocabulary.label(int(shapes.label[0]))
+def _label_name_of(project: Project, shapes: Shapes) -> str:
+    found = project.vocabulary.label_of(int(shapes.label[0]))
     return f"label {int(shapes.label[0])}" if found is None else found.name
 
 
-def _name(project: Project, author: int) -> str:
+def _author_name_of(project: Project, author: int) -> str:
     found = project.authors.get(author)
     return f"author {author}" if found is None else found.name
 
 
-def focus_on(session: Session, one: Disagreement, *, number: int, of: int) -> Focus:
+def make_focus(session: Session, one: Disagreement, *, number: int, of: int) -> Focus:
     """The focus for a disagreement that is there now; `number` of `of` is its place among those walked through."""
     project = session.committed
-    basis = basis_of(project, session.view)
-    layers = basis.layers(project, one.image)
-    sides = [_side(layers, one.author, one.shape)]
+    basis = count_options_of(project, session.view)
+    layers = basis.find_layers(project, one.image)
+    sides = [_find_focus_shape(layers, one.author, one.shape)]
     if one.other is not None and one.other_shape is not None:
-        sides.append(_side(layers, one.other, one.other_shape))
+        sides.append(_find_focus_shape(layers, one.other, one.other_shape))
     rows = [row for _, row in sides]
-    rc, rc_swapped, reason = _randcrowns(session, one.image, rows)
+    rc, rc_swapped, reason = _compute_randcrowns(session, one.image, rows)
     return Focus(
         image=one.image,
         kind=one.kind,
         shapes=tuple(shape for shape, _ in sides),
         other=one.other,
-        box=_corners(Shapes.concat(rows)),
+        box=_corners_of(Shapes.concat(rows)),
         iou=one.iou if len(rows) > 1 else None,
         rc=rc,
         rc_swapped=rc_swapped,
         rc_reason=reason,
-        sentence=sentence(project, one, rows[0], rows[1] if len(rows) > 1 else None),
+        sentence=explain_disagreement(project, one, rows[0], rows[1] if len(rows) > 1 else None),
         number=number,
-        of=of,
-        decided=is_decided(one, decided_shapes(decisions_on(project, one.image))),
+        total=of,
+        decided=is_decided(one, decided_ids_of(find_decisions(project, one.image))),
     )
 
 
-def focus_on_pair(session: Session, image: int, target: Member, delineation: Member) -> Focus | None:
+def make_pair_focus(session: Session, image: int, target: Member, delineation: Member) -> Focus | None:
     """The focus for two shapes that agree, or are no pair of the agreement rule; None where one is not there."""
     project = session.committed
-    basis = basis_of(project, session.view)
-    loaded(session, image, basis.authors)
-    stated = basis.stated(session.committed, image)
+    basis = count_options_of(project, session.view)
+    load_image_layers(session, image, basis.authors)
+    stated = basis.collect_shapes(session.committed, image)
     for author, shape in (target, delineation):
         if author not in stated or not len(stated[author].rows_of([shape])):
             return None
-    layers = basis.layers(session.committed, image)
-    sides = [_side(layers, *member) for member in (target, delineation)]
+    layers = basis.find_layers(session.committed, image)
+    sides = [_find_focus_shape(layers, *member) for member in (target, delineation)]
     rows = [row for _, row in sides]
-    rc, rc_swapped, reason = _randcrowns(session, image, rows)
-    found = candidates(rows[0], rows[1], label_aware=False, overlap=project.metrics.overlap)
+    rc, rc_swapped, reason = _compute_randcrowns(session, image, rows)
+    found = find_candidates(rows[0], rows[1], label_aware=False, overlap=project.metrics.overlap)
     iou = float(found.iou[0]) if len(found.iou) else 0.0
     names = [project.authors[author].name for author, _ in (target, delineation)]
     return Focus(
@@ -111,37 +112,37 @@ def focus_on_pair(session: Session, image: int, target: Member, delineation: Mem
         kind=None,
         shapes=tuple(shape for shape, _ in sides),
         other=delineation[0],
-        box=_corners(Shapes.concat(rows)),
+        box=_corners_of(Shapes.concat(rows)),
         iou=iou,
         rc=rc,
         rc_swapped=rc_swapped,
         rc_reason=reason,
         sentence=f"The boxes of {names[0]} and {names[1]} overlap with IoU {iou:.2f}.",
         number=0,
-        of=0,
+        total=0,
     )
 
 
-def _randcrowns(session: Session, image: int, rows: Sequence[Shapes]) -> tuple[float | None, float | None, str]:
+def _compute_randcrowns(session: Session, image: int, rows: Sequence[Shapes]) -> tuple[float | None, float | None, str]:
     """RandCrowns of the second row against the first, the same the other way round, and why the first is undefined."""
     if len(rows) < 2:
         return None, None, "there is no other shape to score"
-    crowns = crowning(session.committed, session.view, session.committed.images[image])
-    there, back = crowns.score(rows[0], rows[1]), crowns.score(rows[1], rows[0])
+    crowns = scorer_of(session.committed, session.view, session.committed.images[image])
+    there, back = crowns.score_pair(rows[0], rows[1]), crowns.score_pair(rows[1], rows[0])
     if there is None or back is None:
         return None, None, crowns.reason
     return there.rc, back.rc, there.reason or ""
 
 
-def _side(layers: list[Layer], author: int, shape: int) -> tuple[FocusShape, Shapes]:
+def _find_focus_shape(layers: list[Layer], author: int, shape: int) -> tuple[FocusShape, Shapes]:
     """The shape in the author's latest pass that holds it."""
     layer = next(
         layer for layer in reversed(layers) if layer.key.author == author and len(layer.shapes.rows_of([shape]))
     )
     row = layer.shapes.take(layer.shapes.rows_of([shape]))
-    return FocusShape(author, layer.key.round, shape, _corners(row)), row
+    return FocusShape(author, layer.key.pass_number, shape, _corners_of(row)), row
 
 
-def _corners(shapes: Shapes) -> Corners:
-    x0, y0, x1, y1 = bounds(shapes.box).tolist()
+def _corners_of(shapes: Shapes) -> Corners:
+    x0, y0, x1, y1 = bounds_of(shapes.box).tolist()
     return x0, y0, x1, y1

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from annotator.metrics.agreement.disagreements import Disagreement, Kind
-from annotator.session.agreement.resolution import decided_shapes, decisions_on, is_decided
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements.correspondences import Member
-from annotator.session.disagreements.find import disputes_on, disputes_over
-from annotator.session.disagreements.focus import focus_on, focus_on_pair
+from annotator.session.disagreements.find import find_image_disagreements, load_disagreements
+from annotator.session.disagreements.focus import make_focus, make_pair_focus
 from annotator.session.focus import Focus, WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -15,10 +15,10 @@ from annotator.session.view import Mode
 _MOST_AT_ONCE: Final = 256
 """Images that are looked at together when the walk has to look far ahead."""
 
-_KINDS: Final = tuple(Kind)
+_KINDS: Final = tuple(DisagreementKind)
 
 
-def go(session: Session, by: int = 1) -> Focus | None:
+def go_to_disagreement(session: Session, by: int = 1) -> Focus | None:
     """Focuses the next (`by` 1) or previous (-1) disagreement that passes the filter; None when there is none left.
 
     Without a focus on the open image the walk begins at its first or last one. Raises UserError when a layer cannot be
@@ -27,15 +27,15 @@ def go(session: Session, by: int = 1) -> Focus | None:
     image = session.view.image
     if session.view.mode is not Mode.AUDIT or image is None:
         return None
-    found = listed(session, image)
+    found = list_disagreements(session, image)
     focus = session.view.focus
     if focus is not None and focus.kind is not None:
-        here = _place(_identity(focus))
-        ahead = [one for one in found if (_place(_key(one)) > here if by > 0 else _place(_key(one)) < here)]
+        here = _order_of(_focus_key_of(focus))
+        ahead = [one for one in found if (_order_of(_key_of(one)) > here if by > 0 else _order_of(_key_of(one)) < here)]
     else:
         ahead = found
     if ahead:
-        return show(session, ahead[0 if by > 0 else -1])
+        return focus_disagreement(session, ahead[0 if by > 0 else -1])
     return go_to_image(session, by)
 
 
@@ -43,27 +43,27 @@ def go_to_image(session: Session, by: int = 1) -> Focus | None:
     """Focuses the first disagreement of the next image (or the last one of the previous image) that has any."""
     if session.view.mode is not Mode.AUDIT or session.view.image is None:
         return None
-    for some in _growing(_ahead(session, by)):
-        disputes = disputes_over(session, some)
+    for some in _split_growing(_find_images_ahead(session, by)):
+        disputes = load_disagreements(session, some)
         for image in some:
-            found = _passing(session, image, disputes.get(image, []))
+            found = _filter_wanted(session, image, disputes.get(image, []))
             if found:
-                return show(session, found[0 if by > 0 else -1])
+                return focus_disagreement(session, found[0 if by > 0 else -1])
     return None
 
 
-def show(session: Session, one: Disagreement) -> Focus:
+def focus_disagreement(session: Session, one: Disagreement) -> Focus:
     """Focuses this disagreement: opens its image, and selects the shape of the author at the desk if it has one."""
-    found = listed(session, one.image)
-    number = 1 + next((place for place, other in enumerate(found) if _key(other) == _key(one)), -1)
+    found = list_disagreements(session, one.image)
+    number = 1 + next((place for place, other in enumerate(found) if _key_of(other) == _key_of(one)), -1)
     if session.view.image != one.image:
-        session.look(image=one.image)
-    focus = focus_on(session, one, number=number, of=len(found))
-    session.look(focus=focus, selection=_own(session, focus))
+        session.set_view(image=one.image)
+    focus = make_focus(session, one, number=number, of=len(found))
+    session.set_view(focus=focus, selection=_own_shapes_of(session, focus))
     return focus
 
 
-def show_pair(session: Session, image: int, *, target: Member, delineation: Member) -> Focus | None:
+def focus_pair(session: Session, image: int, *, target: Member, delineation: Member) -> Focus | None:
     """Focuses two shapes (author id, shape id) that a plot names; as a disagreement where they are one.
 
     None outside audit mode, and where a shape is no longer there.
@@ -71,69 +71,74 @@ def show_pair(session: Session, image: int, *, target: Member, delineation: Memb
     if session.view.mode is not Mode.AUDIT or image not in session.committed.images:
         return None
     both = {target[1], delineation[1]}
-    for one in disputes_on(session, image):
+    for one in find_image_disagreements(session, image):
         if {one.shape, one.other_shape} == both:
-            return show(session, one)
-    focus = focus_on_pair(session, image, target, delineation)
+            return focus_disagreement(session, one)
+    focus = make_pair_focus(session, image, target, delineation)
     if focus is not None:
-        session.look(image=image)
-        session.look(focus=focus, selection=_own(session, focus))
+        session.set_view(image=image)
+        session.set_view(focus=focus, selection=_own_shapes_of(session, focus))
     return focus
 
 
-def renewed(session: Session) -> Focus | None:
+def renew_focus(session: Session) -> Focus | None:
     """The focus as the project is now: after an edit its numbers are others; None when the disagreement is gone."""
     focus = session.view.focus
     if focus is None:
         return None
-    found = listed(session, focus.image)
-    one = next((other for other in found if _key(other) == _identity(focus)), None)
+    found = list_disagreements(session, focus.image)
+    one = next((other for other in found if _key_of(other) == _focus_key_of(focus)), None)
     if one is not None:
-        return focus_on(session, one, number=found.index(one) + 1, of=len(found))
-    gone = next((other for other in disputes_on(session, focus.image) if _key(other) == _identity(focus)), None)
-    return None if gone is None else focus_on(session, gone, number=0, of=len(found))
+        return make_focus(session, one, number=found.index(one) + 1, of=len(found))
+    gone = next(
+        (other for other in find_image_disagreements(session, focus.image) if _key_of(other) == _focus_key_of(focus)),
+        None,
+    )
+    return None if gone is None else make_focus(session, gone, number=0, of=len(found))
 
 
 def disagreement_of(session: Session, focus: Focus) -> Disagreement | None:
     """The disagreement in focus, if it is still there."""
-    return next((one for one in disputes_on(session, focus.image) if _key(one) == _identity(focus)), None)
+    return next(
+        (one for one in find_image_disagreements(session, focus.image) if _key_of(one) == _focus_key_of(focus)), None
+    )
 
 
-def listed(session: Session, image: int) -> list[Disagreement]:
+def list_disagreements(session: Session, image: int) -> list[Disagreement]:
     """The disagreements of an image that pass the filter, in the order of the walk; none outside audit mode."""
     if session.view.mode is not Mode.AUDIT:
         return []
-    return _passing(session, image, disputes_on(session, image))
+    return _filter_wanted(session, image, find_image_disagreements(session, image))
 
 
-def passes(one: Disagreement, chosen: WalkFilter) -> bool:
+def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
     """Whether kind and authors of a disagreement are wanted.
 
     Of two authors, an extra shape concerns the one who drew it; of one author it concerns everybody.
     """
     if chosen.kinds and one.kind not in chosen.kinds:
         return False
-    if one.kind is Kind.EXTRA:
+    if one.kind is DisagreementKind.EXTRA:
         return len(chosen.authors) < 2 or one.author in chosen.authors
     return chosen.authors <= {one.author, one.other}
 
 
-def _own(session: Session, focus: Focus) -> tuple[int, ...]:
+def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
     """The shapes of the focus that the author at the desk can edit."""
     desk = session.view.author, session.view.round
     return tuple(side.shape for side in focus.shapes if (side.author, side.round) == desk)
 
 
-def _passing(session: Session, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:
+def _filter_wanted(session: Session, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:
     chosen = session.view.walk
-    kept = [one for one in found if passes(one, chosen)]
+    kept = [one for one in found if is_wanted(one, chosen)]
     if chosen.skip_decided and kept:
-        shapes = decided_shapes(decisions_on(session.committed, image))
+        shapes = decided_ids_of(find_decisions(session.committed, image))
         kept = [one for one in kept if not is_decided(one, shapes)]
     return kept
 
 
-def _ahead(session: Session, by: int) -> list[int]:
+def _find_images_ahead(session: Session, by: int) -> list[int]:
     """The images after the open one in the order of the walk; the open one may have fallen out of that order."""
     images = session.committed.images
     order = [image for image in session.view.walk.images if image in images] or sorted(images)
@@ -143,7 +148,7 @@ def _ahead(session: Session, by: int) -> list[int]:
     return order[order.index(here) + 1 :] if here in order else order
 
 
-def _growing(images: Sequence[int]) -> Iterator[Sequence[int]]:
+def _split_growing(images: Sequence[int]) -> Iterator[Sequence[int]]:
     """One image, then two, four and so on: the next disagreement is mostly near, but may be far."""
     start, size = 0, 1
     while start < len(images):
@@ -151,18 +156,18 @@ def _growing(images: Sequence[int]) -> Iterator[Sequence[int]]:
         start, size = start + size, min(2 * size, _MOST_AT_ONCE)
 
 
-_Identity = tuple[Kind | None, int, int, int | None, int | None]
+_DisagreementKey = tuple[DisagreementKind | None, int, int, int | None, int | None]
 
 
-def _key(one: Disagreement) -> _Identity:
+def _key_of(one: Disagreement) -> _DisagreementKey:
     return one.kind, one.author, one.shape, one.other, one.other_shape
 
 
-def _identity(focus: Focus) -> _Identity:
+def _focus_key_of(focus: Focus) -> _DisagreementKey:
     return focus.kind, focus.author, focus.shape, focus.other, focus.other_shape
 
 
-def _place(of: _Identity) -> tuple[int, ...]:
+def _order_of(of: _DisagreementKey) -> tuple[int, ...]:
     """Where a disagreement stands in the list, whether or not it is there any more."""
     kind, author, shape, other, other_shape = of
     return -1 if kind is None else _KINDS.index(kind), author, shape, other or 0, other_shape or 0

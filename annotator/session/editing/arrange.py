@@ -3,11 +3,11 @@
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats, clip, is_valid, shift_inside
-from annotator.geometry.hit import Part
+from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
+from annotator.geometry.hit import BoxPart
 from annotator.model import edit
 from annotator.model.image import Image
-from annotator.session.editing.tagging import selected_layer
+from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.session import Session
 
 LEAST_SIDE = 1.0
@@ -21,28 +21,28 @@ def nudge(session: Session, offset: tuple[float, float], *, beyond_border: bool 
 
     A run of nudges of the same shapes is one step of the undo history.
     """
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is None:
         return
     boxes = layer.shapes.box[layer.shapes.rows_of(session.view.selection)]
-    moved = _moved(open_image(session), boxes, offset, beyond_border=beyond_border)
+    moved = _shift_boxes(require_open_image(session), boxes, offset, beyond_border=beyond_border)
     step = edit.set_boxes(layer, session.view.selection, moved, name="Move box", merge_key="nudge")
     session.commit(step)
 
 
-def stretch(session: Session, side: Part, by: float, *, beyond_border: bool = False) -> None:
+def stretch(session: Session, side: BoxPart, by: float, *, beyond_border: bool = False) -> None:
     """Moves one side of every selected box outwards by `by` pixels (inwards if negative), up to the border.
 
     A box keeps a side of at least one pixel; one that is smaller already is left as it is.
     """
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is None:
         return
     column = side.value[0]
     outward = -1.0 if column < 2 else 1.0
     boxes = layer.shapes.box[layer.shapes.rows_of(session.view.selection)].copy()
     wished = boxes[:, column] + outward * by
-    image = open_image(session)
+    image = require_open_image(session)
     if not beyond_border and image.has_size:
         limit = image.width if column in (0, 2) else image.height
         inside = np.clip(wished, 0, limit)
@@ -56,47 +56,47 @@ def stretch(session: Session, side: Part, by: float, *, beyond_border: bool = Fa
 
 def duplicate(session: Session, *, beyond_border: bool = False) -> None:
     """Puts a copy of every selected shape beside it and selects the copies."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is None:
         return
     source = layer.shapes.take(layer.shapes.rows_of(session.view.selection))
-    image = open_image(session)
+    image = require_open_image(session)
     offset = (DUPLICATE_OFFSET, DUPLICATE_OFFSET)
-    moved = _moved(image, source.box, offset, beyond_border=beyond_border)
+    moved = _shift_boxes(image, source.box, offset, beyond_border=beyond_border)
     if np.array_equal(moved, source.box):
-        moved = _moved(image, source.box, (-offset[0], -offset[1]), beyond_border=beyond_border)
+        moved = _shift_boxes(image, source.box, (-offset[0], -offset[1]), beyond_border=beyond_border)
     held = edit.set_boxes(layer, session.view.selection, moved).layers[0].after
     held = held.with_columns(source_id=np.full(len(held), -1, dtype=np.int64))
-    copies = edit.renumbered(held, session.next_shape_id)
-    session.commit(edit.add(layer, copies, name="Duplicate box"))
-    session.look(selection=tuple(copies.id.tolist()))
+    copies = edit.renumber_shapes(held, session.next_shape_id)
+    session.commit(edit.add_shapes(layer, copies, name="Duplicate box"))
+    session.set_view(selection=tuple(copies.id.tolist()))
 
 
 def delete(session: Session) -> None:
     """Takes the selected shapes away."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is not None:
-        session.commit(edit.remove(layer, session.view.selection))
+        session.commit(edit.remove_shapes(layer, session.view.selection))
 
 
 def set_box(session: Session, shape: int, box: Floats, *, beyond_border: bool = False) -> None:
     """Gives one shape the box `(4,)` that was typed. Raises UserError with the reason when it is none."""
-    layer = session.current
+    layer = session.current_layer
     if layer is None:
         return
     wished = np.asarray(box, dtype=np.float64).reshape(1, 4)
-    image = open_image(session)
+    image = require_open_image(session)
     if not is_valid(wished)[0]:
         raise UserError("A box needs a right side beyond its left one and a bottom below its top; mend the numbers.")
     if not beyond_border and image.has_size:
-        inside = clip(wished, image.width, image.height)
+        inside = clip_boxes(wished, image.width, image.height)
         if not is_valid(inside)[0]:
             raise UserError(f"The box lies outside the image of {image.width} × {image.height} pixels.")
         wished = inside
     session.commit(edit.set_boxes(layer, [shape], wished, name="Set box"))
 
 
-def open_image(session: Session) -> Image:
+def require_open_image(session: Session) -> Image:
     """The open image; there must be one."""
     image = session.view.image
     if image is None:
@@ -104,7 +104,7 @@ def open_image(session: Session) -> Image:
     return session.project.images[image]
 
 
-def _moved(image: Image, boxes: Floats, offset: tuple[float, float], *, beyond_border: bool) -> Floats:
+def _shift_boxes(image: Image, boxes: Floats, offset: tuple[float, float], *, beyond_border: bool) -> Floats:
     if beyond_border or not image.has_size:
         moved: Floats = boxes + np.array([*offset, *offset])
         return moved

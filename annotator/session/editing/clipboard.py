@@ -6,24 +6,24 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats, clip, is_valid, shift_inside
+from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
 from annotator.geometry.polygon import as_polygon
 from annotator.model import edit
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
-from annotator.session.editing.arrange import DUPLICATE_OFFSET, open_image
+from annotator.session.editing.arrange import DUPLICATE_OFFSET, require_open_image
 from annotator.session.editing.navigate import UNCHECKED, layer_of
-from annotator.session.editing.tagging import selected_layer
+from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.session import Session
 
 SCHEMA: Final = "annotator.shapes/1"
 
 
-def copied_text(session: Session) -> str:
+def format_selection(session: Session) -> str:
     """The selected shapes as JSON, labels by name; empty when nothing is selected."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is None:
         return ""
     names = {label.id: label.name for label in session.project.vocabulary.labels}
@@ -49,19 +49,19 @@ def paste_text(session: Session, text: str) -> None:
 
     Raises UserError when the text holds no shapes.
     """
-    layer = session.current
+    layer = session.current_layer
     if layer is None:
         return
     vocabulary = session.committed.vocabulary
     try:
-        shapes, grown = _parsed(json.loads(text), vocabulary)
+        shapes, grown = _parse_shapes(json.loads(text), vocabulary)
     except (ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
         raise UserError("The clipboard holds no shapes; copy some with Ctrl+C first.") from error
-    shapes = _aside(session, layer, shapes)
+    shapes = _move_aside(session, layer, shapes)
     steps: list[Step] = []
     if grown is not vocabulary:
         steps.append(edit.set_vocabulary(vocabulary, grown, name="Paste"))
-    _put(session, layer, shapes, name="Paste box", first=steps)
+    _add_shapes(session, layer, shapes, name="Paste box", first=steps)
 
 
 def copy_from_previous(session: Session) -> None:
@@ -69,91 +69,91 @@ def copy_from_previous(session: Session) -> None:
 
     Raises UserError when there is nothing to copy.
     """
-    layer = session.current
-    order = [image.id for image in session.project.image_order()]
-    here = order.index(open_image(session).id) if layer is not None else 0
+    layer = session.current_layer
+    order = [image.id for image in session.project.list_images()]
+    here = order.index(require_open_image(session).id) if layer is not None else 0
     if layer is None or here == 0:
         raise UserError("This is the first image, there is none before it to copy from.")
-    source = session.layer(layer_of(session, order[here - 1]).key).shapes
+    source = session.load_layer(layer_of(session, order[here - 1]).key).shapes
     if not len(source):
         raise UserError("The previous image has no shapes of yours to copy.")
-    fresh = [row for row in range(len(source)) if not _is_there(layer.shapes, source, row)]
-    shapes = _inside(session, source.take(fresh))
+    fresh = [row for row in range(len(source)) if not _has_equal_shape(layer.shapes, source, row)]
+    shapes = _clip_to_image(session, source.take(fresh))
     if not len(shapes):
         raise UserError("Every shape of the previous image is here already.")
     shapes = shapes.with_columns(source_id=np.full(len(shapes), -1, dtype=np.int64))
     marked = edit.set_attribute(
-        Layer.holding(layer.key, shapes), shapes.id, key=UNCHECKED, value=True, name="Copy from previous image"
+        Layer.make(layer.key, shapes), shapes.id, key=UNCHECKED, value=True, name="Copy from previous image"
     )
-    _put(session, layer, marked.layers[0].after, name="Copy from previous image")
+    _add_shapes(session, layer, marked.layers[0].after, name="Copy from previous image")
 
 
-def _parsed(content: dict[str, Any], vocabulary: Vocabulary) -> tuple[Shapes, Vocabulary]:
+def _parse_shapes(content: dict[str, Any], vocabulary: Vocabulary) -> tuple[Shapes, Vocabulary]:
     """The shapes of a copied text, and the vocabulary with the labels that they need."""
     rows = content["shapes"]
     if content["schema"] != SCHEMA or not rows:
         raise ValueError("another schema")
     for row in rows:
-        if vocabulary.named(row["label"]) is None:
-            vocabulary = vocabulary.added(row["label"])
+        if vocabulary.find_label(row["label"]) is None:
+            vocabulary = vocabulary.add_label(row["label"])
     ids = {label.name: label.id for label in vocabulary.labels}
     polygons = [None if row["polygon"] is None else as_polygon(row["polygon"]) for row in rows]
     return Shapes.make(
         [row["box"] for row in rows],
         label=[ids[row["label"]] for row in rows],
-        occluded=[_tag(row["occluded"], 1) for row in rows],
-        part_state=[_tag(row["part_state"], 3) for row in rows],
+        occluded=[_parse_tag(row["occluded"], 1) for row in rows],
+        part_state=[_parse_tag(row["part_state"], 3) for row in rows],
         polygon=polygons,
         attributes=[row["attributes"] for row in rows],
     ), vocabulary
 
 
-def _tag(value: Any, largest: int) -> int:
+def _parse_tag(value: Any, largest: int) -> int:
     if not isinstance(value, int) or not -1 <= value <= largest:
         raise ValueError(f"{value} is no tag")
     return value
 
 
-def _aside(session: Session, layer: Layer, shapes: Shapes) -> Shapes:
+def _move_aside(session: Session, layer: Layer, shapes: Shapes) -> Shapes:
     """The shapes inside the image, moved a little when one of them would cover its source."""
-    shapes = _inside(session, shapes)
+    shapes = _clip_to_image(session, shapes)
     if not len(shapes):
         raise UserError("The copied shapes lie outside this image.")
-    if not any(_is_there(layer.shapes, shapes, row) for row in range(len(shapes))):
+    if not any(_has_equal_shape(layer.shapes, shapes, row) for row in range(len(shapes))):
         return shapes
-    image = open_image(session)
+    image = require_open_image(session)
     offset = (DUPLICATE_OFFSET, DUPLICATE_OFFSET)
     boxes = shapes.box + DUPLICATE_OFFSET
     if image.has_size:
         boxes = shift_inside(shapes.box, offset, width=image.width, height=image.height)
-    return _with_boxes(layer, shapes, boxes)
+    return _replace_boxes(layer, shapes, boxes)
 
 
-def _inside(session: Session, shapes: Shapes) -> Shapes:
+def _clip_to_image(session: Session, shapes: Shapes) -> Shapes:
     """The shapes cut at the border of the open image; those wholly outside are left out."""
-    image = open_image(session)
+    image = require_open_image(session)
     if not image.has_size or not len(shapes):
         return shapes
-    boxes = clip(shapes.box, image.width, image.height)
+    boxes = clip_boxes(shapes.box, image.width, image.height)
     inside = is_valid(boxes)
     kept = shapes.take(inside)
-    return _with_boxes(Layer.holding(layer_of(session, image.id).key, kept), kept, boxes[inside])
+    return _replace_boxes(Layer.make(layer_of(session, image.id).key, kept), kept, boxes[inside])
 
 
-def _with_boxes(layer: Layer, shapes: Shapes, boxes: Floats) -> Shapes:
+def _replace_boxes(layer: Layer, shapes: Shapes, boxes: Floats) -> Shapes:
     """The shapes with other boxes, their polygons carried along."""
-    held = Layer.holding(layer.key, shapes)
+    held = Layer.make(layer.key, shapes)
     return edit.set_boxes(held, shapes.id, boxes).layers[0].after
 
 
-def _is_there(shapes: Shapes, other: Shapes, row: int) -> bool:
+def _has_equal_shape(shapes: Shapes, other: Shapes, row: int) -> bool:
     same = (shapes.label == other.label[row]) & (shapes.box == other.box[row]).all(axis=1)
     return bool(same.any())
 
 
-def _put(session: Session, layer: Layer, shapes: Shapes, *, name: str, first: list[Step] | None = None) -> None:
+def _add_shapes(session: Session, layer: Layer, shapes: Shapes, *, name: str, first: list[Step] | None = None) -> None:
     """Adds the shapes under new ids as one step and selects them."""
-    fresh = edit.renumbered(shapes, session.next_shape_id)
-    steps = [*(first or []), edit.add(layer, fresh, name=name)]
-    session.commit(steps[0] if len(steps) == 1 else edit.joined(steps, name=name, count=len(fresh)))
-    session.look(selection=tuple(fresh.id.tolist()))
+    fresh = edit.renumber_shapes(shapes, session.next_shape_id)
+    steps = [*(first or []), edit.add_shapes(layer, fresh, name=name)]
+    session.commit(steps[0] if len(steps) == 1 else edit.join_steps(steps, name=name, count=len(fresh)))
+    session.set_view(selection=tuple(fresh.id.tolist()))

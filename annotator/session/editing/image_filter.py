@@ -6,7 +6,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 
-FIELDS: Final = ("status:", "split:", "shapes:")
+QUERY_FIELDS: Final = ("status:", "split:", "shapes:")
 """What a word of the query may begin with; any other word is looked for in the name."""
 
 _STATUS: Final = {
@@ -19,34 +19,36 @@ _STATUS: Final = {
 }
 
 
-def matching(project: Project, query: str, *, author: int | None, round: int = 1) -> list[int]:  # noqa: A002
+def find_matching_images(project: Project, query: str, *, author: int | None, round: int = 1) -> list[int]:  # noqa: A002
     """Ids of the images, in the order of the list, that satisfy every word of the query.
 
     `status:` takes new, work, open, done or reviewed, `split:` the beginning of a split's name, `shapes:` 0 or a least
     number; status and number are those of the layer of `author`. A value that is no such word finds nothing.
     """
     words = query.lower().split()
-    found = project.image_order()
+    found = project.list_images()
     for word in words:
-        found = [image for image in found if _fits(project, image, word, LayerKey(image.id, author or -1, round))]
+        found = [
+            image for image in found if _matches_word(project, image, word, LayerKey(image.id, author or -1, round))
+        ]
     return [image.id for image in found]
 
 
-def _fits(project: Project, image: Image, word: str, key: LayerKey) -> bool:
+def _matches_word(project: Project, image: Image, word: str, key: LayerKey) -> bool:
     if word.startswith("status:"):
-        return _layer(project, key).status in _STATUS.get(word[7:], ())
+        return _layer_of(project, key).status in _STATUS.get(word[7:], ())
     if word.startswith("split:"):
         return image.split.lower().startswith(word[6:])
     if word.startswith("shapes:"):
-        return _has_number(_layer(project, key).count, word[7:])
+        return _has_count(_layer_of(project, key).count, word[7:])
     return word in image.name.lower()
 
 
-def _layer(project: Project, key: LayerKey) -> Layer:
+def _layer_of(project: Project, key: LayerKey) -> Layer:
     return project.layers.get(key) or Layer(key)
 
 
-def _has_number(count: int, wished: str) -> bool:
+def _has_count(count: int, wished: str) -> bool:
     if not wished.isdecimal():
         return False
     least = int(wished)

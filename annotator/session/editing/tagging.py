@@ -12,22 +12,22 @@ from annotator.model.step import Step
 from annotator.model.vocabulary import Label
 from annotator.session.session import Session
 
-OCCLUDED_TURN = {Occluded.UNSET: Occluded.YES, Occluded.YES: Occluded.NO, Occluded.NO: Occluded.UNSET}
+NEXT_OCCLUDED = {Occluded.UNSET: Occluded.YES, Occluded.YES: Occluded.NO, Occluded.NO: Occluded.UNSET}
 """What the next press of the key makes of the tag."""
 
 
 def set_label(session: Session, label: int) -> None:
     """Gives the selection this label; without a selection arms it for the next box, or disarms it."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is not None:
         session.commit(edit.set_column(layer, session.view.selection, name="Set label", label=label))
         return
-    session.look(armed_label=None if session.view.armed_label == label else label)
+    session.set_view(armed_label=None if session.view.armed_label == label else label)
 
 
 def press_digit(session: Session, digit: int) -> None:
     """Sets the label that has this digit as its key; a digit without a label does nothing."""
-    label = session.project.vocabulary.keyed(str(digit))
+    label = session.project.vocabulary.find_label_by_key(str(digit))
     if label is not None:
         set_label(session, label.id)
 
@@ -38,64 +38,64 @@ def create_label(session: Session, name: str) -> Label:
     Raises UserError for a name without letters.
     """
     vocabulary = session.committed.vocabulary
-    known = vocabulary.named(name.strip())
+    known = vocabulary.find_label(name.strip())
     if known is not None:
         set_label(session, known.id)
         return known
     try:
-        grown = vocabulary.added(name.strip())
+        grown = vocabulary.add_label(name.strip())
     except ValueError as error:
         raise UserError("A label needs a name; type at least one letter.") from error
     label = grown.labels[-1]
     steps: list[Step] = [edit.set_vocabulary(vocabulary, grown, name="Add label")]
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is not None:
         steps.append(edit.set_column(layer, session.view.selection, name="Set label", label=label.id))
-    session.commit(edit.joined(steps, name="Add label", count=max(1, len(session.view.selection))))
+    session.commit(edit.join_steps(steps, name="Add label", count=max(1, len(session.view.selection))))
     if layer is None:
-        session.look(armed_label=label.id)
+        session.set_view(armed_label=label.id)
     return label
 
 
 def press_occluded(session: Session) -> None:
     """Turns the tag *occluded* of the selection or of the next box: unset, yes, no, unset again."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is None:
-        session.look(armed_occluded=OCCLUDED_TURN[session.view.armed_occluded])
+        session.set_view(armed_occluded=NEXT_OCCLUDED[session.view.armed_occluded])
         return
-    now = common(layer, session.view.selection, "occluded")
-    turned = Occluded.YES if now is None else OCCLUDED_TURN[Occluded(now)]
+    now = find_common_value(layer, session.view.selection, "occluded")
+    turned = Occluded.YES if now is None else NEXT_OCCLUDED[Occluded(now)]
     set_occluded(session, turned)
 
 
 def set_occluded(session: Session, value: Occluded) -> None:
     """Gives the selected shapes this value of *occluded*."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is not None:
         session.commit(edit.set_column(layer, session.view.selection, name="Set occluded", occluded=int(value)))
 
 
 def press_state(session: Session, state: PartState) -> None:
     """Sets the part state of the selection or of the next box; pressed again it is unset."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is None:
         armed = session.view.armed_state
-        session.look(armed_state=PartState.UNSET if armed is state else state)
+        session.set_view(armed_state=PartState.UNSET if armed is state else state)
         return
-    now = common(layer, session.view.selection, "part_state")
+    now = find_common_value(layer, session.view.selection, "part_state")
     set_state(session, PartState.UNSET if now == int(state) else state)
 
 
 def set_state(session: Session, state: PartState) -> None:
     """Gives the selected shapes this part state."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is not None:
         session.commit(edit.set_column(layer, session.view.selection, name="Set part state", part_state=int(state)))
 
 
 def press_attribute(session: Session, key: str, *, name: str) -> None:
     """Sets an attribute such as `truncated` of the selected shapes to true, or removes it when all have it."""
-    layer = selected_layer(session)
+    layer = find_selected_layer(session)
     if layer is None:
         return
     on = has_attribute(layer, session.view.selection, key)
@@ -108,12 +108,12 @@ def has_attribute(layer: Layer, ids: Sequence[int], key: str) -> bool:
     return len(rows) > 0 and all(layer.shapes.attributes_of(int(row)).get(key) is True for row in rows)
 
 
-def common(layer: Layer, ids: Sequence[int], column: str) -> int | None:
+def find_common_value(layer: Layer, ids: Sequence[int], column: str) -> int | None:
     """The value that all these shapes have in a column, or None when they differ or there are none."""
     values = getattr(layer.shapes, column)[layer.shapes.rows_of(np.asarray(ids, dtype=np.int64))]
     return int(values[0]) if len(values) and (values == values[0]).all() else None
 
 
-def selected_layer(session: Session) -> Layer | None:
+def find_selected_layer(session: Session) -> Layer | None:
     """The layer of the author at the desk when shapes of it are selected, else None."""
-    return session.current if session.view.selection else None
+    return session.current_layer if session.view.selection else None

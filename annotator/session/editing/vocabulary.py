@@ -45,22 +45,22 @@ def _check(before: Vocabulary, labels: Sequence[Label]) -> None:
         raise UserError("A label of the project is missing; labels can be renamed but stay in the project.")
 
 
-def found_labels(vocabulary: Vocabulary, text: str) -> list[Label]:
+def find_labels(vocabulary: Vocabulary, text: str) -> list[Label]:
     """Labels that hold all typed words: those that begin with the text first, then by the order of the vocabulary.
 
     Case does not matter; `_`, `-` and spaces are the same. A digit alone finds the label that has it as its key first.
     """
-    wanted = _plain(text)
+    wanted = _normalise(text)
     if not wanted:
         return list(vocabulary.labels)
     words = wanted.split()
-    found = [label for label in vocabulary.labels if all(word in _plain(label.name) for word in words)]
-    found.sort(key=lambda label: (_plain(label.name) != wanted, not _plain(label.name).startswith(wanted)))
-    keyed = vocabulary.keyed(wanted)
+    found = [label for label in vocabulary.labels if all(word in _normalise(label.name) for word in words)]
+    found.sort(key=lambda label: (_normalise(label.name) != wanted, not _normalise(label.name).startswith(wanted)))
+    keyed = vocabulary.find_label_by_key(wanted)
     if keyed is None:
         return found
     return [keyed, *(label for label in found if label.id != keyed.id)]
 
 
-def _plain(text: str) -> str:
+def _normalise(text: str) -> str:
     return " ".join(text.casefold().replace("_", " ").replace("-", " ").split())

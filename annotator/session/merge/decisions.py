@@ -6,32 +6,32 @@ from dataclasses import dataclass, field, replace
 from annotator.model.decision import Decision
 from annotator.model.project import Project
 from annotator.session.merge.lineage import Lineage
-from annotator.session.merge.names import Names
+from annotator.session.merge.names import IdMapping
 
 
 @dataclass(frozen=True, slots=True)
-class Bringing:
+class IncomingCopy:
     """Another copy whose layers were taken in, and what became of its ids."""
 
     mine: Lineage
     theirs: Lineage
-    names: Names
-    shapes: dict[int, int] = field(default_factory=dict)
+    ids: IdMapping
+    shape_ids: dict[int, int] = field(default_factory=dict)
     """Our id for every shape that they have now."""
 
 
-def with_decisions(project: Project, bringing: Bringing) -> tuple[Project, int]:
+def add_decisions(project: Project, bringing: IncomingCopy) -> tuple[Project, int]:
     """The project with their decisions, and how many were left out as a shape that they are about is not here.
 
     The same decision about the same shapes is kept once, and one that was taken back here stays taken back.
     """
-    known = [*project.decisions.values(), *_touched(bringing.mine)]
+    known = [*project.decisions.values(), *_iterate_changed(bringing.mine)]
     left_out = 0
-    for theirs in _made(bringing.theirs):
-        ours = _translated(theirs, bringing.names, bringing.shapes)
+    for theirs in _find_new_decisions(bringing.theirs):
+        ours = _translate_decision(theirs, bringing.ids, bringing.shape_ids)
         if any(_is_same(ours, one) for one in known):
             continue
-        if not ours.shapes or not _standing(project, ours.image).issuperset(ours.shapes):
+        if not ours.shapes or not _shape_ids_on(project, ours.image).issuperset(ours.shapes):
             left_out += 1
             continue
         ours = replace(ours, id=1 + max(project.decisions, default=0))
@@ -40,12 +40,12 @@ def with_decisions(project: Project, bringing: Bringing) -> tuple[Project, int]:
     return project, left_out
 
 
-def numbered(decision: Decision, ids: Mapping[int, int]) -> Decision:
+def replace_shape_ids(decision: Decision, ids: Mapping[int, int]) -> Decision:
     """The decision with the lasting ids of shapes that came in together with it."""
     return replace(decision, shapes=tuple(sorted(ids.get(shape, shape) for shape in decision.shapes)))
 
 
-def _touched(lineage: Lineage) -> Iterator[Decision]:
+def _iterate_changed(lineage: Lineage) -> Iterator[Decision]:
     """Every decision that was made, changed or taken back since the copies parted."""
     for step in lineage.steps:
         for edit in step.parts:
@@ -54,14 +54,14 @@ def _touched(lineage: Lineage) -> Iterator[Decision]:
                     yield side
 
 
-def _made(lineage: Lineage) -> list[Decision]:
+def _find_new_decisions(lineage: Lineage) -> list[Decision]:
     """The decisions that stand and are not of the common past, the oldest first."""
     decisions = lineage.project.decisions
-    since = {decision.id for decision in _touched(lineage)}
+    since = {decision.id for decision in _iterate_changed(lineage)}
     return [decisions[key] for key in sorted(decisions) if key in since or not lineage.related]
 
 
-def _translated(decision: Decision, names: Names, ids: Mapping[int, int]) -> Decision:
+def _translate_decision(decision: Decision, names: IdMapping, ids: Mapping[int, int]) -> Decision:
     """With our ids; shapes that they have deleted since they decided are left out."""
     return replace(
         decision,
@@ -77,7 +77,7 @@ def _is_same(theirs: Decision, ours: Decision) -> bool:
     return bool(about) and (theirs.image, theirs.outcome) == (ours.image, ours.outcome) and about <= set(ours.shapes)
 
 
-def _standing(project: Project, image: int) -> frozenset[int]:
+def _shape_ids_on(project: Project, image: int) -> frozenset[int]:
     """Ids of all shapes on the image."""
     layers = (layer for key, layer in project.layers.items() if key.image == image)
     return frozenset(shape for layer in layers for shape in layer.shapes.id.tolist())

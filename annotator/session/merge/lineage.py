@@ -23,7 +23,7 @@ from annotator.store.project_file import ProjectFile
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class ProjectCopy:
     """A copy of a project: its layers loaded, and its journal with the oldest step first."""
 
     source: str
@@ -32,14 +32,14 @@ class Copy:
     journal: tuple[JournalEntry, ...]
 
 
-def copy_of(opened: ProjectFile, progress: Progress | None = None) -> Copy:
+def copy_of(opened: ProjectFile, progress: Progress | None = None) -> ProjectCopy:
     """The copy that is in an open project file."""
     project = opened.project.with_layers(opened.load_all(progress))
-    return Copy(opened.path.name, project, tuple(reversed(opened.journal())))
+    return ProjectCopy(opened.path.name, project, tuple(reversed(opened.read_journal())))
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class LayerState:
     """What a layer says at some time; two states are compared without the ids of the shapes."""
 
     shapes: Shapes
@@ -50,19 +50,19 @@ class State:
         """Whether the layer says anything."""
         return len(self.shapes) > 0 or self.status is not Status.NEW
 
-    def same(self, other: "State") -> bool:
+    def has_same_content(self, other: "LayerState") -> bool:
         """Whether both say the same; ids, which every copy gives out by itself, do not matter."""
         if self.status is not other.status or len(self.shapes) != len(other.shapes):
             return False
         mine, theirs = self.shapes, other.shapes
-        return np.array_equal(mine.box, theirs.box) and _without_ids(mine) == _without_ids(theirs)
+        return np.array_equal(mine.box, theirs.box) and _clear_ids(mine) == _clear_ids(theirs)
 
 
-def shared_steps(ours: Sequence[JournalEntry], theirs: Sequence[JournalEntry]) -> int:
+def count_shared_steps(ours: Sequence[JournalEntry], theirs: Sequence[JournalEntry]) -> int:
     """How many steps both journals begin with."""
     shared = 0
     for mine, other in zip(ours, theirs, strict=False):
-        if _mark(mine) != _mark(other):
+        if _identity_of(mine) != _identity_of(other):
             break
         shared += 1
     return shared
@@ -78,44 +78,44 @@ class Lineage:
     related: bool
     """Whether the copies have a common past at all (the same uuid)."""
 
-    def state(self, key: LayerKey) -> State:
+    def state_of(self, key: LayerKey) -> LayerState:
         """What the layer says now."""
-        layer = self.project.layer(key)
-        return State(layer.shapes, layer.status)
+        layer = self.project.layer_of(key)
+        return LayerState(layer.shapes, layer.status)
 
-    def states(self, key: LayerKey) -> Iterator[State]:
+    def iterate_states(self, key: LayerKey) -> Iterator[LayerState]:
         """The layer's states since the copies parted, the present one first, that of the parting last."""
-        state = self.state(key)
+        state = self.state_of(key)
         yield state
         for entry in reversed(self._entries.get(key, ())):
             before = state.shapes.without(entry.ids) if len(entry.ids) else state.shapes
-            state = State(before.merged(entry.before), entry.status_before)
+            state = LayerState(before.merge(entry.before), entry.status_before)
             yield state
 
-    def parted_with(self, key: LayerKey) -> State:
+    def find_parting_state(self, key: LayerKey) -> LayerState:
         """What the layer said when the copies parted."""
-        *_, last = self.states(key)
-        return last if self.related else State(Shapes.empty(), Status.NEW)
+        *_, last = self.iterate_states(key)
+        return last if self.related else LayerState(Shapes.empty(), Status.NEW)
 
     @cached_property
-    def first_labels(self) -> frozenset[int]:
+    def common_labels(self) -> frozenset[int]:
         """Ids of the labels that both copies had when they parted."""
         vocabulary = self.project.vocabulary
         for step in reversed(self.steps):
             for edit in step.parts:
                 if isinstance(edit.part, Vocabulary):
                     vocabulary = edit.before if isinstance(edit.before, Vocabulary) else Vocabulary()
-        return self._if_related(label.id for label in vocabulary.labels)
+        return self._keep_if_related(label.id for label in vocabulary.labels)
 
     @cached_property
-    def first_authors(self) -> frozenset[int]:
+    def common_authors(self) -> frozenset[int]:
         """Ids of the authors that both copies had when they parted."""
-        return self._if_related(self._first(Author, self.project.authors.keys()))
+        return self._keep_if_related(self._find_common_ids(Author, self.project.authors.keys()))
 
     @cached_property
-    def first_images(self) -> frozenset[int]:
+    def common_images(self) -> frozenset[int]:
         """Ids of the images that both copies had when they parted."""
-        return self._if_related(self._first(Image, self.project.images.keys()))
+        return self._keep_if_related(self._find_common_ids(Image, self.project.images.keys()))
 
     @cached_property
     def _entries(self) -> dict[LayerKey, list[LayerEntry]]:
@@ -125,7 +125,7 @@ class Lineage:
                 found[entry.key].append(entry)
         return dict(found)
 
-    def _first(self, kind: type[Author] | type[Image], now: Iterable[int]) -> set[int]:
+    def _find_common_ids(self, kind: type[Author] | type[Image], now: Iterable[int]) -> set[int]:
         ids = set(now)
         for step in reversed(self.steps):
             for edit in step.parts:
@@ -133,25 +133,25 @@ class Lineage:
                     (ids.discard if edit.before is None else ids.add)(edit.part.id)
         return ids
 
-    def _if_related(self, ids: Iterable[int]) -> frozenset[int]:
+    def _keep_if_related(self, ids: Iterable[int]) -> frozenset[int]:
         return frozenset(ids) if self.related else frozenset()
 
 
-def lineages(ours: Copy, theirs: Copy) -> tuple[Lineage, Lineage]:
+def split_lineages(ours: ProjectCopy, theirs: ProjectCopy) -> tuple[Lineage, Lineage]:
     """Both copies since they parted; without a common past everything is their own."""
     related = ours.project.uuid == theirs.project.uuid
-    shared = shared_steps(ours.journal, theirs.journal) if related else 0
+    shared = count_shared_steps(ours.journal, theirs.journal) if related else 0
     return (
         Lineage(ours.project, ours.journal[shared:], related),
         Lineage(theirs.project, theirs.journal[shared:], related),
     )
 
 
-def _mark(entry: JournalEntry) -> tuple[object, ...]:
+def _identity_of(entry: JournalEntry) -> tuple[object, ...]:
     """What tells a step from every other one."""
     touched = tuple((layer.key, layer.revision) for layer in entry.layers)
     return entry.id, entry.time, entry.author, entry.action, entry.name, entry.image, entry.count, touched
 
 
-def _without_ids(shapes: Shapes) -> Shapes:
+def _clear_ids(shapes: Shapes) -> Shapes:
     return shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64))

@@ -6,37 +6,37 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from annotator.model.project import Project
-from annotator.session.merge.lineage import Lineage, State
+from annotator.session.merge.lineage import LayerState, Lineage
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class IdMapping:
     """Our id for every id of theirs, and the project with what was new."""
 
     project: Project
     images: Mapping[int, int]
     authors: Mapping[int, int]
     labels: Mapping[int, int]
-    told: Mapping[str, str]
+    label_names: Mapping[str, str]
     """Their label's name: ours."""
 
-    def translated(self, state: State) -> State:
+    def translate(self, state: LayerState) -> LayerState:
         """The state with our labels; a label that their vocabulary has lost since keeps its number."""
         labels = [self.labels.get(label, label) for label in state.shapes.label.tolist()]
-        return State(state.shapes.with_columns(label=np.array(labels, dtype=np.int32)), state.status)
+        return LayerState(state.shapes.with_columns(label=np.array(labels, dtype=np.int32)), state.status)
 
 
-def join_names(project: Project, mine: Lineage, theirs: Lineage) -> Names:
+def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:
     """Joins images, authors and labels of `theirs` to those of `project`, which is `mine` as merged so far.
 
     What both had when they parted is the same, whatever it is called now; the rest is joined by name or is new.
     """
-    project, images = _join_images(project, theirs.project, shared=mine.first_images & theirs.first_images)
-    project, authors = _join_authors(project, theirs.project, shared=mine.first_authors & theirs.first_authors)
-    project, labels = _join_labels(project, theirs.project, shared=mine.first_labels & theirs.first_labels)
+    project, images = _join_images(project, theirs.project, shared=mine.common_images & theirs.common_images)
+    project, authors = _join_authors(project, theirs.project, shared=mine.common_authors & theirs.common_authors)
+    project, labels = _join_labels(project, theirs.project, shared=mine.common_labels & theirs.common_labels)
     ours = {label.id: label.name for label in project.vocabulary.labels}
     told = {label.name: ours[labels[label.id]] for label in theirs.project.vocabulary.labels}
-    return Names(project, images, authors, labels, told)
+    return IdMapping(project, images, authors, labels, told)
 
 
 def _join_images(project: Project, other: Project, *, shared: frozenset[int]) -> tuple[Project, dict[int, int]]:
@@ -44,7 +44,7 @@ def _join_images(project: Project, other: Project, *, shared: frozenset[int]) ->
     found: dict[int, int] = {}
     new = {}
     next_id = max(project.images, default=0) + 1
-    for image in other.image_order():
+    for image in other.list_images():
         if image.id in shared and image.id in project.images:
             found[image.id] = image.id
         elif image.name in named:
@@ -78,12 +78,12 @@ def _join_labels(project: Project, other: Project, *, shared: frozenset[int]) ->
     words = project.vocabulary
     found: dict[int, int] = {}
     for label in other.vocabulary.labels:
-        known = words.named(label.name)
-        if label.id in shared and words.label(label.id) is not None:
+        known = words.find_label(label.name)
+        if label.id in shared and words.label_of(label.id) is not None:
             found[label.id] = label.id
         elif known is not None:
             found[label.id] = known.id
         else:
-            words = words.added(label.name, source_id=label.source_id)
+            words = words.add_label(label.name, source_id=label.source_id)
             found[label.id] = words.labels[-1].id
     return replace(project, vocabulary=words), found

@@ -17,9 +17,9 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.session.merge.decisions import Bringing, numbered, with_decisions
-from annotator.session.merge.lineage import Copy, Lineage, State, lineages
-from annotator.session.merge.names import join_names
+from annotator.session.merge.decisions import IncomingCopy, add_decisions, replace_shape_ids
+from annotator.session.merge.lineage import LayerState, Lineage, ProjectCopy, split_lineages
+from annotator.session.merge.names import map_ids
 
 SCHEMA: Final = "annotator.merge/1"
 
@@ -53,7 +53,7 @@ class MergePlan:
     """Layers that only the other side has changed."""
     kept_twice: tuple[MergedLayer, ...]
     """Layers that both sides have changed; ours stays, theirs is this further pass."""
-    ahead: int
+    newer_here: int
     """Layers that only this side has changed."""
     vocabulary: Mapping[str, str]
     """Their label: ours."""
@@ -66,9 +66,9 @@ class MergePlan:
     """Decisions about shapes that are not here any more."""
 
     @property
-    def brought(self) -> Mapping[LayerKey, Layer]:
+    def incoming_layers(self) -> Mapping[LayerKey, Layer]:
         """The touched layers with the time and the unblinded edits that they bring along, for `Session.commit`."""
-        return {key: self.after.layer(key) for key in self.touched}
+        return {key: self.after.layer_of(key) for key in self.touched}
 
     @property
     def is_empty(self) -> bool:
@@ -76,39 +76,39 @@ class MergePlan:
         return not self.touched and not self.parts
 
 
-def plan_merge(ours: Copy, others: Sequence[Copy]) -> MergePlan:
+def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
     """What the other copies would bring in, one after another."""
-    work = _Work(ours.project, ours)
+    work = _MergeWork(ours.project, ours)
     for key in ours.project.layers:
-        work.rounds[key[:2]].add(key.round)
+        work.rounds[key[:2]].add(key.pass_number)
     for other in others:
-        work.take(other)
-    return work.plan()
+        work.add_copy(other)
+    return work.make_plan()
 
 
-def merge_step(plan: MergePlan, next_shape_id: int) -> Step:
+def make_merge_step(plan: MergePlan, next_shape_id: int) -> Step:
     """The plan as one step; shapes that come in get ids from `next_shape_id` on."""
     edits = []
     given: dict[int, int] = {}
     for key in plan.touched:
-        shapes = plan.after.layer(key).shapes
+        shapes = plan.after.layer_of(key).shapes
         fresh = shapes.id >= _FRESH
         ids = shapes.id.copy()
         ids[fresh] = next_shape_id + np.arange(int(fresh.sum()))
         next_shape_id += int(fresh.sum())
         given.update(zip(shapes.id[fresh].tolist(), ids[fresh].tolist(), strict=True))
-        before = plan.before.layer(key)
+        before = plan.before.layer_of(key)
         edits.append(
-            LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, plan.after.layer(key).status)
+            LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, plan.after.layer_of(key).status)
         )
     parts = tuple(
-        PartEdit(part.before, numbered(part.after, given)) if isinstance(part.after, Decision) else part
+        PartEdit(part.before, replace_shape_ids(part.after, given)) if isinstance(part.after, Decision) else part
         for part in plan.parts
     )
     return Step("Merge", layers=tuple(edits), parts=parts, count=len(edits))
 
 
-def merge_record(plan: MergePlan) -> dict[str, Any]:
+def merge_record_of(plan: MergePlan) -> dict[str, Any]:
     """The plan as JSON values, schema `annotator.merge/1`."""
     return {
         "schema": SCHEMA,
@@ -120,18 +120,18 @@ def merge_record(plan: MergePlan) -> dict[str, Any]:
         "new_authors": list(plan.new_authors),
         "new_images": list(plan.new_images),
         "new_labels": list(plan.new_labels),
-        "newer_here": plan.ahead,
+        "newer_here": plan.newer_here,
         "decisions": plan.decisions,
         "decisions_left_out": plan.decisions_left_out,
     }
 
 
 @dataclass(slots=True)
-class _Work:
+class _MergeWork:
     """The project as it becomes, copy after copy."""
 
     project: Project
-    ours: Copy
+    ours: ProjectCopy
     added: list[MergedLayer] = field(default_factory=list)
     updated: list[MergedLayer] = field(default_factory=list)
     kept_twice: list[MergedLayer] = field(default_factory=list)
@@ -139,63 +139,63 @@ class _Work:
     rounds: defaultdict[tuple[int, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     """The passes that are here, by image and author."""
     vocabulary: dict[str, str] = field(default_factory=dict)
-    ahead: int = 0
+    newer_here: int = 0
     fresh: int = _FRESH
-    brought: list[Bringing] = field(default_factory=list)
+    incoming: list[IncomingCopy] = field(default_factory=list)
 
-    def take(self, other: Copy) -> None:
+    def add_copy(self, other: ProjectCopy) -> None:
         """Takes in what another copy has to bring."""
-        mine, theirs = lineages(self.ours, other)
-        names = join_names(self.project, mine, theirs)
+        mine, theirs = split_lineages(self.ours, other)
+        names = map_ids(self.project, mine, theirs)
         self.project = names.project
-        self.vocabulary |= names.told
-        bringing = Bringing(mine, theirs, names)
-        self.brought.append(bringing)
+        self.vocabulary |= names.label_names
+        bringing = IncomingCopy(mine, theirs, names)
+        self.incoming.append(bringing)
         for key in sorted(other.project.layers):
             if not (key.image in names.images and key.author in names.authors):
                 continue
-            self._take_layer(key, bringing, other.source)
+            self._add_layer(key, bringing, other.source)
 
-    def _take_layer(self, key: LayerKey, bringing: Bringing, source: str) -> None:
-        mine, theirs, names = bringing.mine, bringing.theirs, bringing.names
+    def _add_layer(self, key: LayerKey, bringing: IncomingCopy, source: str) -> None:
+        mine, theirs, names = bringing.mine, bringing.theirs, bringing.ids
         target = key._replace(image=names.images[key.image], author=names.authors[key.author])
-        incoming = [names.translated(state) for state in theirs.states(key)]
+        incoming = [names.translate(state) for state in theirs.iterate_states(key)]
         now = incoming[0]
-        known = list(self._known(target, mine))
-        here = (self._state(there) for there in (target, *self._passes(target)))
-        same = next((state for state in here if now.same(state)), None)
-        past = next((state for state in known[1:] if now.same(state)), None)
+        known = list(self._iterate_known_states(target, mine))
+        here = (self._state_of(there) for there in (target, *self._passes_of(target)))
+        same = next((state for state in here if now.has_same_content(state)), None)
+        past = next((state for state in known[1:] if now.has_same_content(state)), None)
         if same is not None:
-            _pair(bringing, now.shapes, same.shapes)
+            _record_ids(bringing, now.shapes, same.shapes)
             return
-        new_to_us = not known[0].is_begun and not mine.parted_with(target).is_begun
-        if new_to_us or any(known[0].same(state) for state in incoming[1:]):
-            base = names.translated(theirs.parted_with(key))
-            _pair(bringing, now.shapes, self._put(target, now, theirs.project.layer(key), base=base))
-            (self.updated if known[0].is_begun else self.added).append(self._told(target, source))
+        new_to_us = not known[0].is_begun and not mine.find_parting_state(target).is_begun
+        if new_to_us or any(known[0].has_same_content(state) for state in incoming[1:]):
+            base = names.translate(theirs.find_parting_state(key))
+            _record_ids(bringing, now.shapes, self._write_layer(target, now, theirs.project.layer_of(key), base=base))
+            (self.updated if known[0].is_begun else self.added).append(self._describe_layer(target, source))
         elif past is not None or not now.is_begun:
-            self.ahead += 1
+            self.newer_here += 1
             if past is not None:
-                _pair(bringing, now.shapes, past.shapes)
+                _record_ids(bringing, now.shapes, past.shapes)
         else:
-            _pair(bringing, now.shapes, self._keep_twice(target, incoming, theirs.project.layer(key), source))
+            _record_ids(bringing, now.shapes, self._keep_twice(target, incoming, theirs.project.layer_of(key), source))
 
-    def _keep_twice(self, target: LayerKey, incoming: Sequence[State], layer: Layer, source: str) -> Shapes:
+    def _keep_twice(self, target: LayerKey, incoming: Sequence[LayerState], layer: Layer, source: str) -> Shapes:
         """Puts theirs beside ours: into the pass that an earlier merge made for it, else into a new one."""
-        for known in self._passes(target):
-            if known != target and any(self._state(known).same(state) for state in incoming[1:]):
-                self.updated.append(self._told(known, source))
-                return self._put(known, incoming[0], layer, base=None)
-        beside = target._replace(round=max(self.rounds[target[:2]]) + 1)
-        self.kept_twice.append(self._told(beside, source))
-        return self._put(beside, incoming[0], layer, base=None)
+        for known in self._passes_of(target):
+            if known != target and any(self._state_of(known).has_same_content(state) for state in incoming[1:]):
+                self.updated.append(self._describe_layer(known, source))
+                return self._write_layer(known, incoming[0], layer, base=None)
+        beside = target._replace(pass_number=max(self.rounds[target[:2]]) + 1)
+        self.kept_twice.append(self._describe_layer(beside, source))
+        return self._write_layer(beside, incoming[0], layer, base=None)
 
-    def _put(self, key: LayerKey, state: State, theirs: Layer, *, base: State | None) -> Shapes:
+    def _write_layer(self, key: LayerKey, state: LayerState, theirs: Layer, *, base: LayerState | None) -> Shapes:
         """Writes a layer; shapes that both sides have had since before they parted keep their ids.
 
         Returns the rows of `state` in their order with the ids that they have here.
         """
-        ours = self.project.layer(key)
+        ours = self.project.layer_of(key)
         ids = state.shapes.id.copy()
         old = np.zeros(len(ids), dtype=np.bool_)
         if base is not None:
@@ -212,33 +212,33 @@ class _Work:
         )
         self.project = self.project.with_layers([merged])
         self.touched.add(key)
-        self.rounds[key[:2]].add(key.round)
+        self.rounds[key[:2]].add(key.pass_number)
         return shapes
 
-    def _state(self, key: LayerKey) -> State:
-        layer = self.project.layer(key)
-        return State(layer.shapes, layer.status)
+    def _state_of(self, key: LayerKey) -> LayerState:
+        layer = self.project.layer_of(key)
+        return LayerState(layer.shapes, layer.status)
 
-    def _known(self, key: LayerKey, mine: Lineage) -> Iterator[State]:
+    def _iterate_known_states(self, key: LayerKey, mine: Lineage) -> Iterator[LayerState]:
         """What the layer says now, with what was merged a moment ago, and all it said since the copies parted."""
         if key in self.touched:
-            yield self._state(key)
-        yield from mine.states(key)
+            yield self._state_of(key)
+        yield from mine.iterate_states(key)
 
-    def _passes(self, key: LayerKey) -> list[LayerKey]:
+    def _passes_of(self, key: LayerKey) -> list[LayerKey]:
         """The author's passes over the image that are here."""
-        return [key._replace(round=number) for number in sorted(self.rounds[key[:2]])]
+        return [key._replace(pass_number=number) for number in sorted(self.rounds[key[:2]])]
 
-    def _told(self, key: LayerKey, source: str) -> MergedLayer:
+    def _describe_layer(self, key: LayerKey, source: str) -> MergedLayer:
         return MergedLayer(
-            self.project.authors[key.author].name, self.project.images[key.image].name, key.round, source
+            self.project.authors[key.author].name, self.project.images[key.image].name, key.pass_number, source
         )
 
-    def plan(self) -> MergePlan:
+    def make_plan(self) -> MergePlan:
         """The plan of everything that was taken in."""
         left_out = 0
-        for bringing in self.brought:
-            self.project, missed = with_decisions(self.project, bringing)
+        for bringing in self.incoming:
+            self.project, missed = add_decisions(self.project, bringing)
             left_out += missed
         before, after = self.ours.project, self.project
         decisions = [after.decisions[key] for key in sorted(after.decisions) if key not in before.decisions]
@@ -256,7 +256,7 @@ class _Work:
             added=tuple(self.added),
             updated=tuple(self.updated),
             kept_twice=tuple(self.kept_twice),
-            ahead=self.ahead,
+            newer_here=self.newer_here,
             vocabulary=self.vocabulary,
             new_authors=tuple(author.name for author in authors),
             new_images=tuple(image.name for image in images),
@@ -266,6 +266,6 @@ class _Work:
         )
 
 
-def _pair(bringing: Bringing, theirs: Shapes, ours: Shapes) -> None:
+def _record_ids(bringing: IncomingCopy, theirs: Shapes, ours: Shapes) -> None:
     """Remembers which shape of theirs is which of ours, row by row."""
-    bringing.shapes.update(zip(theirs.id.tolist(), ours.id.tolist(), strict=True))
+    bringing.shape_ids.update(zip(theirs.id.tolist(), ours.id.tolist(), strict=True))

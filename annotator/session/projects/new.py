@@ -15,7 +15,7 @@ from annotator.progress import Progress
 from annotator.store.pixels import list_images, read_header
 
 
-def new_project(
+def make_project(
     folder: Path,
     *,
     name: str,
@@ -38,7 +38,7 @@ def new_project(
     root = os.fspath(folder)
     images = {}
     for number, picture in enumerate(names, start=1):
-        images[number] = _image(number, picture, root=root, report=report)
+        images[number] = _read_image(number, picture, root=root, report=report)
         steps.step(number, len(names))
     return Project(
         uuid=str(uuid.uuid4()),
@@ -51,7 +51,7 @@ def new_project(
     )
 
 
-def _image(number: int, name: str, *, root: str, report: Callable[[str], None] | None) -> Image:
+def _read_image(number: int, name: str, *, root: str, report: Callable[[str], None] | None) -> Image:
     try:
         header = read_header(os.path.join(root, name))  # noqa: PTH118 - ten thousand paths as objects take a second
     except UserError as error:

@@ -5,7 +5,7 @@ from annotator.model.step import Change
 from annotator.session.session import Session
 
 
-class Standing:
+class AuthorProgress:
     """Counts that cost the same in a project of ten and of ten thousand images."""
 
     def __init__(self, session: Session) -> None:
@@ -23,7 +23,7 @@ class Standing:
         before = (self.done, self.in_work)
         for key in change.layers:
             if self._is_mine(key):
-                self._put(key.image, self._session.committed.layer(key).status)
+                self._put(key.image, self._session.committed.layer_of(key).status)
         return before != (self.done, self.in_work)
 
     def _count_all(self) -> None:
@@ -35,7 +35,7 @@ class Standing:
 
     def _is_mine(self, key: LayerKey) -> bool:
         view = self._session.view
-        return key.author == view.author and key.round == view.round
+        return key.author == view.author and key.pass_number == view.round
 
     def _put(self, image: int, status: Status) -> None:
         old = self._statuses.get(image, Status.NEW)

@@ -43,5 +43,5 @@ class Stopwatch:
     def flush(self) -> None:
         """Adds what has gathered to the layer."""
         if self._key is not None and self._seconds > 0:
-            self._session.spend(self._key, self._seconds)
+            self._session.add_seconds(self._key, self._seconds)
         self._seconds = 0.0

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, Foreign
+from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -59,7 +59,7 @@ class ImportOptions:
     existing: Existing = Existing.STOP
     labels: Mapping[str, str] = field(default_factory=dict)
     """What labels of the file become; one that is not named here keeps its name."""
-    twins: Mapping[str, int] = field(default_factory=dict)
+    content_matches: Mapping[str, int] = field(default_factory=dict)
     """Our image for names of the file whose picture has the same content (read.py)."""
 
 
@@ -77,18 +77,18 @@ class MatchedImages:
     by_content: int
 
 
-def match_images(project: Project, foreign: Foreign, options: ImportOptions) -> MatchedImages:
+def match_images(project: Project, foreign: ForeignTable, options: ImportOptions) -> MatchedImages:
     """Matches images by name, by a file name that is unique on both sides, then by content.
 
     Raises UserError when none matches.
     """
     if not foreign.images:
         raise UserError(f"{foreign.source} names no images; nothing is imported.")
-    found = same_images(project, foreign)
+    found = find_same_images(project, foreign)
     names = {image.name for image in project.images.values()}
     by_name = sum(theirs.name in names for theirs in foreign.images)
     by_file_name = len(found) - by_name
-    _add_twins(project, foreign, options.twins, found)
+    _add_content_matches(project, foreign, options.content_matches, found)
     next_id = max(project.images, default=0) + 1
     ids: list[int | None] = []
     parts, added, unmatched = [], [], []
@@ -100,7 +100,7 @@ def match_images(project: Project, foreign: Foreign, options: ImportOptions) -> 
             other_size += (
                 ours.has_size and theirs.has_size and (ours.width, ours.height) != (theirs.width, theirs.height)
             )
-            if (completed := _completed(ours, theirs)) != ours:
+            if (completed := _complete_image(ours, theirs)) != ours:
                 parts.append(PartEdit(ours, completed))
         elif options.add_images:
             ids.append(next_id)
@@ -127,13 +127,13 @@ def match_images(project: Project, foreign: Foreign, options: ImportOptions) -> 
     )
 
 
-def same_images(project: Project, foreign: Foreign) -> dict[int, Image]:
+def find_same_images(project: Project, foreign: ForeignTable) -> dict[int, Image]:
     """By position in the file: the project's image of the same name, or of the same file name if that is unique."""
     by_name = {image.name: image for image in project.images.values()}
     found = {theirs.id: by_name[theirs.name] for theirs in foreign.images if theirs.name in by_name}
     claimed = {image.name for image in found.values()}
-    ours_named = _by_file_name(image for image in project.images.values())
-    theirs_named = _by_file_name(foreign.images)
+    ours_named = _index_by_file_name(image for image in project.images.values())
+    theirs_named = _index_by_file_name(foreign.images)
     for file_name, theirs in theirs_named.items():
         ours = ours_named.get(file_name)
         if theirs is not None and theirs.id not in found and ours is not None and ours.name not in claimed:
@@ -141,7 +141,9 @@ def same_images(project: Project, foreign: Foreign) -> dict[int, Image]:
     return found
 
 
-def _add_twins(project: Project, foreign: Foreign, twins: Mapping[str, int], found: dict[int, Image]) -> None:
+def _add_content_matches(
+    project: Project, foreign: ForeignTable, twins: Mapping[str, int], found: dict[int, Image]
+) -> None:
     """Adds images of the same content to what was `found`; an image of ours is taken once."""
     claimed = {image.id for image in found.values()}
     for theirs in foreign.images:
@@ -151,7 +153,7 @@ def _add_twins(project: Project, foreign: Foreign, twins: Mapping[str, int], fou
             claimed.add(ours.id)
 
 
-def _by_file_name(images: Iterable[Image]) -> dict[str, Image | None]:
+def _index_by_file_name(images: Iterable[Image]) -> dict[str, Image | None]:
     """Images by the last part of their name; None where several share it."""
     named: dict[str, Image | None] = {}
     for image in images:
@@ -160,7 +162,7 @@ def _by_file_name(images: Iterable[Image]) -> dict[str, Image | None]:
     return named
 
 
-def _completed(ours: Image, theirs: Image) -> Image:
+def _complete_image(ours: Image, theirs: Image) -> Image:
     """Our image with what only the file knows."""
     return replace(
         ours,
@@ -173,7 +175,9 @@ def _completed(ours: Image, theirs: Image) -> Image:
     )
 
 
-def match_authors(project: Project, foreign: Foreign, options: ImportOptions) -> tuple[list[Author], dict[int, int]]:
+def match_authors(
+    project: Project, foreign: ForeignTable, options: ImportOptions
+) -> tuple[list[Author], dict[int, int]]:
     """Authors that are new, and our author id for every rater position (and for `UNNAMED`)."""
     names = {position: rater.name for position, rater in enumerate(foreign.raters)}
     if options.author:
@@ -190,7 +194,7 @@ def match_authors(project: Project, foreign: Foreign, options: ImportOptions) ->
     next_id = max(project.authors, default=0) + 1
     author_of = {}
     for position, name in names.items():
-        author = project.author_named(name) or new.get(name)
+        author = project.find_author(name) or new.get(name)
         if author is None:
             kind = foreign.raters[position].kind if position != UNNAMED else None
             author = new[name] = Author(next_id, name, kind or options.kind)
@@ -211,7 +215,7 @@ class LabelRow:
     """Names that differ by upper and lower case only, of the project and of earlier labels of the file."""
 
 
-def label_rows(ours: Vocabulary, foreign: Foreign) -> list[LabelRow]:
+def compare_labels(ours: Vocabulary, foreign: ForeignTable) -> list[LabelRow]:
     """The labels of the file in its order; those with rivals need a choice of a person."""
     counts = np.bincount(foreign.shapes.label, minlength=len(foreign.labels)).tolist()
     known = {label.name for label in ours.labels}
@@ -229,7 +233,7 @@ def label_rows(ours: Vocabulary, foreign: Foreign) -> list[LabelRow]:
 
 
 def match_labels(
-    ours: Vocabulary, foreign: Foreign, chosen: Mapping[str, str]
+    ours: Vocabulary, foreign: ForeignTable, chosen: Mapping[str, str]
 ) -> tuple[Vocabulary, npt.NDArray[np.int32], int]:
     """The vocabulary with the file's labels, our id for each of them, and how many differ by case only.
 
@@ -239,13 +243,13 @@ def match_labels(
     conflicts = 0
     for position, theirs in enumerate(foreign.labels):
         name = chosen.get(theirs.name, theirs.name)
-        label = ours.named(name)
+        label = ours.find_label(name)
         if label is None:
             rivals = theirs.name not in chosen and any(k.name.casefold() == name.casefold() for k in ours.labels)
             conflicts += rivals
-            ours = ours.added(name, source_id=theirs.source_id)
+            ours = ours.add_label(name, source_id=theirs.source_id)
             label = ours.labels[-1]
         elif label.source_id is None and theirs.source_id is not None:
-            ours = ours.replaced(replace(label, source_id=theirs.source_id))
+            ours = ours.replace_label(replace(label, source_id=theirs.source_id))
         label_of[position] = label.id
     return ours, label_of, conflicts

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import Foreign, Note, Rater, Statement
+from annotator.formats.core.foreign import ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.model.author import Author, AuthorKind
@@ -19,7 +19,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
-from annotator.session.transfer.georeference import ground_of
+from annotator.session.transfer.georeference import geo_transform_lookup_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ExportOptions:
 class ExportPlan:
     """The table to write, and what of the chosen part of the project is not in it."""
 
-    foreign: Foreign
+    foreign: ForeignTable
     losses: tuple[Note, ...]
 
 
@@ -51,23 +51,23 @@ def plan_export(
 
     `load` gives the shapes of a layer. Raises UserError for an author or split that the project does not have.
     """
-    authors = _authors(project, options.authors)
-    images = _images(project, options.split)
-    layers = _layers(project, images, authors)
+    authors = _choose_authors(project, options.authors)
+    images = _choose_images(project, options.split)
+    layers = _choose_layers(project, images, authors)
     losses = []
     if options.random_seed is not None:
-        layers = _drawn(layers, authors, seed=options.random_seed)
+        layers = _sample_layers(layers, authors, seed=options.random_seed)
         drawn = {layer.key.image for layer in layers}
         losses.append(Note("images that no author has finished", len(images) - len(drawn)))
         images = [image for image in images if image.id in drawn]
-    table, missing = _shapes(project, layers, options, carries=carries, load=load)
+    table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
     losses.append(Note("missing parts", missing))
     position_of = {image.id: position for position, image in enumerate(images)}
     rater_of = {author.id: position for position, author in enumerate(authors)}
     label_of = {label.id: position for position, label in enumerate(project.vocabulary.labels)}
     keys = [layer.key for layer, rows in table for _ in range(len(rows))]
     shapes = Shapes.concat(rows for _, rows in table)
-    foreign = Foreign(
+    foreign = ForeignTable(
         source=project.name,
         images=tuple(replace(image, id=position) for position, image in enumerate(images)),
         labels=tuple(replace(label, id=position) for position, label in enumerate(project.vocabulary.labels)),
@@ -78,18 +78,18 @@ def plan_export(
             image=np.array([position_of[key.image] for key in keys], dtype=np.int64),
         ),
         rater=np.array([rater_of[key.author] for key in keys], dtype=np.int32),
-        round=np.array([key.round for key in keys], dtype=np.int32),
+        pass_number=np.array([key.pass_number for key in keys], dtype=np.int32),
         statements=tuple(
-            Statement(position_of[key.image], rater_of[key.author], key.round, layer.status)
+            Statement(position_of[key.image], rater_of[key.author], key.pass_number, layer.status)
             for layer in layers
             for key in (layer.key,)
         ),
-        ground=ground_of(project),
+        geo_transform_of=geo_transform_lookup_of(project),
     )
-    return ExportPlan(foreign, tuple(note for note in (*losses, *_own_losses(project, layers)) if note.count))
+    return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
 
 
-def _authors(project: Project, names: Sequence[str]) -> list[Author]:
+def _choose_authors(project: Project, names: Sequence[str]) -> list[Author]:
     known = {author.name: author for author in project.authors.values()}
     for name in names:
         if name not in known:
@@ -100,8 +100,8 @@ def _authors(project: Project, names: Sequence[str]) -> list[Author]:
     return sorted(set(chosen), key=lambda author: author.id)
 
 
-def _images(project: Project, split: str | None) -> list[Image]:
-    images = project.image_order()
+def _choose_images(project: Project, split: str | None) -> list[Image]:
+    images = project.list_images()
     if split is None:
         return images
     chosen = [image for image in images if image.split == split]
@@ -111,7 +111,7 @@ def _images(project: Project, split: str | None) -> list[Image]:
     return chosen
 
 
-def _layers(project: Project, images: Sequence[Image], authors: Sequence[Author]) -> list[Layer]:
+def _choose_layers(project: Project, images: Sequence[Image], authors: Sequence[Author]) -> list[Layer]:
     """Layers that say something, in the order of image, author and pass."""
     image_ids = {image.id for image in images}
     author_ids = {author.id for author in authors}
@@ -123,7 +123,7 @@ def _layers(project: Project, images: Sequence[Image], authors: Sequence[Author]
     return sorted(chosen, key=lambda layer: layer.key)
 
 
-def _drawn(layers: Sequence[Layer], authors: Sequence[Author], *, seed: int) -> list[Layer]:
+def _sample_layers(layers: Sequence[Layer], authors: Sequence[Author], *, seed: int) -> list[Layer]:
     """For every image the latest pass of one person (or reference), drawn among those who finished it."""
     eligible = {author.id for author in authors if author.kind is not AuthorKind.MODEL}
     latest: dict[int, dict[int, Layer]] = {}
@@ -134,7 +134,7 @@ def _drawn(layers: Sequence[Layer], authors: Sequence[Author], *, seed: int) -> 
     return [of_author[rng.choice(sorted(of_author))] for _, of_author in sorted(latest.items())]
 
 
-def _shapes(
+def _collect_shapes(
     project: Project,
     layers: Sequence[Layer],
     options: ExportOptions,
@@ -163,11 +163,11 @@ def _is_missing(project: Project, rows: Shapes) -> npt.NDArray[np.bool_]:
     return missing
 
 
-def _own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, ...]:
+def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, ...]:
     """What belongs to the project and to no foreign file."""
     plain = Vocabulary()
     for label in project.vocabulary.labels:
-        plain = plain.added(label.name)
+        plain = plain.add_label(label.name)
     looks = zip(project.vocabulary.labels, plain.labels, strict=True)
     return (
         Note("colours and keys of labels", sum((a.colour, a.key) != (b.colour, b.key) for a, b in looks)),
@@ -177,20 +177,22 @@ def _own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class ExportPreview:
     """The table to write as a format, and everything that it does not hold."""
 
-    chosen: Format
-    foreign: Foreign
+    chosen_format: Format
+    foreign: ForeignTable
     losses: tuple[Note, ...]
 
     def write(self, path: Path, progress: Progress | None = None) -> None:
         """Writes the file or folder whole, or leaves what was there. Raises UserError."""
-        assert self.chosen.write is not None
-        self.chosen.write(path, self.foreign, progress)
+        assert self.chosen_format.write is not None
+        self.chosen_format.write(path, self.foreign, progress)
 
 
-def leaving(project: Project, chosen: Format, options: ExportOptions, *, load: Callable[[LayerKey], Shapes]) -> Leaving:
+def preview_export(
+    project: Project, chosen: Format, options: ExportOptions, *, load: Callable[[LayerKey], Shapes]
+) -> ExportPreview:
     """What these options let leave as this format. Raises UserError for an author or split that is not there."""
     plan = plan_export(project, options, carries=chosen.carries, load=load)
-    return Leaving(chosen, plan.foreign, (*plan.losses, *chosen.losses(plan.foreign)))
+    return ExportPreview(chosen, plan.foreign, (*plan.losses, *chosen.count_losses(plan.foreign)))

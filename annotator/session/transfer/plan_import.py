@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import UNNAMED, Foreign, Note
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.model.author import Author
-from annotator.model.edit import renumbered
+from annotator.model.edit import renumber_shapes
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -62,7 +62,7 @@ class ImportPlan:
     """What was converted or left out on the way."""
 
 
-def plan_import(project: Project, foreign: Foreign, options: ImportOptions) -> ImportPlan:
+def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions) -> ImportPlan:
     """Matches images, labels and raters of the file to those of the project. O(rows log rows).
 
     Images are matched by name, by a file name that is unique on both sides, then by content. Raises UserError when
@@ -71,9 +71,9 @@ def plan_import(project: Project, foreign: Foreign, options: ImportOptions) -> I
     images = match_images(project, foreign, options)
     authors, author_of = match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
-    rows, groups = _groups(foreign, images.ids, author_of)
-    stated = _stated(foreign, images.ids, author_of)
-    layers = tuple(_layers(project, groups, stated, options))
+    rows, groups = _group_rows(foreign, images.ids, author_of)
+    stated = _find_statements(foreign, images.ids, author_of)
+    layers = tuple(_plan_layers(project, groups, stated, options))
     if options.existing is Existing.STOP:
         _check_free(project, layers, foreign.source)
     taken = foreign.shapes.take(rows)
@@ -107,9 +107,9 @@ def plan_import(project: Project, foreign: Foreign, options: ImportOptions) -> I
     )
 
 
-def import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[LayerKey], Shapes]) -> Step:
+def make_import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[LayerKey], Shapes]) -> Step:
     """The plan as one step. `load` gives the shapes of the layers that are replaced."""
-    shapes = renumbered(plan.shapes, next_shape_id)
+    shapes = renumber_shapes(plan.shapes, next_shape_id)
     empty = Shapes.empty()
     edits = tuple(
         LayerEdit(
@@ -124,15 +124,15 @@ def import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[LayerKey],
     return Step(name="Import", layers=edits, parts=plan.parts, count=len(shapes))
 
 
-def still_holds(plan: ImportPlan, before: Project, now: Project) -> bool:
+def is_still_valid(plan: ImportPlan, before: Project, now: Project) -> bool:
     """Whether a plan that was made for `before` can be carried out on the project as it is now."""
     same = (now.images, now.authors, now.vocabulary) == (before.images, before.authors, before.vocabulary)
     return same and all(
-        now.layer(planned.key).revision == before.layer(planned.key).revision for planned in plan.layers
+        now.layer_of(planned.key).revision == before.layer_of(planned.key).revision for planned in plan.layers
     )
 
 
-def shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:
+def count_shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:
     """How many shapes come in for every author, in the order in which the authors appear."""
     names = {author.id: author.name for author in project.authors.values()}
     names |= {edit.after.id: edit.after.name for edit in plan.parts if isinstance(edit.after, Author)}
@@ -143,8 +143,8 @@ def shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:
     return counts
 
 
-def _groups(
-    foreign: Foreign, image_ids: tuple[int | None, ...], author_of: Mapping[int, int]
+def _group_rows(
+    foreign: ForeignTable, image_ids: tuple[int | None, ...], author_of: Mapping[int, int]
 ) -> tuple[npt.NDArray[np.intp], dict[LayerKey, tuple[int, int]]]:
     """Rows of the file in the order of layers, and for every layer its first and its last row plus one in that order.
 
@@ -154,7 +154,7 @@ def _groups(
     authors = np.array(
         [author_of.get(position, -1) for position in range(UNNAMED, len(foreign.raters))], dtype=np.int64
     )
-    columns = np.stack([ours[foreign.shapes.image], authors[foreign.rater - UNNAMED], foreign.round], axis=1)
+    columns = np.stack([ours[foreign.shapes.image], authors[foreign.rater - UNNAMED], foreign.pass_number], axis=1)
     rows = np.lexsort((columns[:, 2], columns[:, 1], columns[:, 0]))
     rows = rows[columns[rows, 0] >= 0]
     columns = columns[rows]
@@ -164,8 +164,8 @@ def _groups(
     return rows, dict(zip(keys, borders, strict=True))
 
 
-def _stated(
-    foreign: Foreign, image_ids: tuple[int | None, ...], author_of: Mapping[int, int]
+def _find_statements(
+    foreign: ForeignTable, image_ids: tuple[int | None, ...], author_of: Mapping[int, int]
 ) -> dict[LayerKey, Status | None]:
     """Layers that the file speaks of, empty ones too; every image where one author is named for a whole file."""
     stated: dict[LayerKey, Status | None] = {}
@@ -174,11 +174,11 @@ def _stated(
     for said in foreign.statements:
         image = image_ids[said.image]
         if image is not None:
-            stated[LayerKey(image, author_of[said.rater], said.round)] = said.status
+            stated[LayerKey(image, author_of[said.rater], said.pass_number)] = said.status
     return stated
 
 
-def _layers(
+def _plan_layers(
     project: Project,
     groups: Mapping[LayerKey, tuple[int, int]],
     stated: Mapping[LayerKey, Status | None],
@@ -189,9 +189,9 @@ def _layers(
     if options.existing is Existing.AGAIN:
         for key, layer in project.layers.items():
             if _is_begun(layer):
-                highest[key[:2]] = max(highest.get(key[:2], 0), key.round)
+                highest[key[:2]] = max(highest.get(key[:2], 0), key.pass_number)
     for key in sorted(groups.keys() | stated.keys()):
-        target = key._replace(round=highest.get(key[:2], 0) + key.round)
+        target = key._replace(pass_number=highest.get(key[:2], 0) + key.pass_number)
         start, stop = groups.get(key, (0, 0))
         after = options.status or stated.get(key) or Status.DONE
         if start == stop and after is Status.NEW:

@@ -10,23 +10,23 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.core.concat import joined
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.concat import concat_tables
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.registry import recognise
+from annotator.formats.registry import recognise_formats
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.transfer.georeference import ground_of
-from annotator.session.transfer.matching import same_images
-from annotator.store.pixels import content_hash
+from annotator.session.transfer.georeference import geo_transform_lookup_of
+from annotator.session.transfer.matching import find_same_images
+from annotator.store.pixels import compute_content_hash
 
 _BESIDE: Final = ("", "images", "JPEGImages", "../images", "../JPEGImages", "..")
 """Where pictures lie as seen from the folder of a label file."""
 
 
-def same_content(
-    project: Project, foreign: Foreign, paths: Sequence[Path], progress: Progress | None = None
+def find_same_content(
+    project: Project, foreign: ForeignTable, paths: Sequence[Path], progress: Progress | None = None
 ) -> dict[str, int]:
     """Our image for names of the file that match by nothing but the bytes of the picture.
 
@@ -34,23 +34,23 @@ def same_content(
     their SHA-256; what several pictures of ours could mean is left out.
     """
     progress = progress or Progress()
-    found = same_images(project, foreign)
+    found = find_same_images(project, foreign)
     taken = {image.id for image in found.values()}
-    free = [image for image in project.image_order() if image.id not in taken]
-    theirs = list(_beside((image for image in foreign.images if image.id not in found), paths)) if free else []
+    free = [image for image in project.list_images() if image.id not in taken]
+    theirs = list(_find_beside((image for image in foreign.images if image.id not in found), paths)) if free else []
     if not theirs or not project.images_folder:
         return {}
-    ours = _Ours(Path(project.images_folder), free)
+    ours = _PictureIndex(Path(project.images_folder), free)
     twins: dict[str, int] = {}
     for place, (name, path) in enumerate(theirs):
         progress.step(place, len(theirs))
-        twin = ours.twin(path)
+        twin = ours.find_equal(path)
         if twin is not None:
             twins[name] = twin.id
     return twins
 
 
-class _Ours:
+class _PictureIndex:
     """Pictures of the project by their size in bytes, with hashes computed when first asked for."""
 
     def __init__(self, folder: Path, images: Sequence[Image]) -> None:
@@ -58,24 +58,24 @@ class _Ours:
         self._hashes: dict[int, str] = {}
         self._by_bytes: dict[int, list[Image]] = {}
         for image in images:
-            length = _length(folder / image.name)
+            length = _file_size_of(folder / image.name)
             if length:
                 self._by_bytes.setdefault(length, []).append(image)
 
-    def twin(self, path: Path) -> Image | None:
+    def find_equal(self, path: Path) -> Image | None:
         """The one picture with the same content."""
-        alike = self._by_bytes.get(_length(path), [])
-        wanted = _hash(path) if alike else ""
-        same = [image for image in alike if wanted and self._hash(image) == wanted]
+        alike = self._by_bytes.get(_file_size_of(path), [])
+        wanted = _hash_file(path) if alike else ""
+        same = [image for image in alike if wanted and self._hash_of(image) == wanted]
         return same[0] if len(same) == 1 else None
 
-    def _hash(self, image: Image) -> str:
+    def _hash_of(self, image: Image) -> str:
         if image.id not in self._hashes:
-            self._hashes[image.id] = _hash(self._folder / image.name)
+            self._hashes[image.id] = _hash_file(self._folder / image.name)
         return self._hashes[image.id]
 
 
-def _beside(images: Iterator[Image], paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+def _find_beside(images: Iterator[Image], paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """Names of images with the picture that lies beside the label files, where there is one."""
     folders = dict.fromkeys(path if path.is_dir() else path.parent for path in paths)
     places = [folder / below for folder in folders for below in _BESIDE]
@@ -85,7 +85,7 @@ def _beside(images: Iterator[Image], paths: Sequence[Path]) -> Iterator[tuple[st
             yield image.name, path
 
 
-def _length(path: Path) -> int:
+def _file_size_of(path: Path) -> int:
     """Bytes of a file; 0 when there is none."""
     try:
         return path.stat().st_size
@@ -93,49 +93,49 @@ def _length(path: Path) -> int:
         return 0
 
 
-def _hash(path: Path) -> str:
+def _hash_file(path: Path) -> str:
     """The content's hash; empty for a picture that cannot be read, which therefore equals none."""
     try:
-        return content_hash(path)
+        return compute_content_hash(path)
     except UserError:
         return ""
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingFiles:
     """What was read, and how."""
 
-    foreign: Foreign
-    chosen: Format
+    foreign: ForeignTable
+    chosen_format: Format
     """The format that the (first) file was read as."""
-    likely: tuple[Format, ...]
+    likely_formats: tuple[Format, ...]
     """The formats that the first file looks like, the likeliest first."""
-    twins: dict[str, int]
+    content_matches: dict[str, int]
     """Images that match by the content of the picture only."""
 
 
-def known_ids(project: Project, coco: Path | None, progress: Progress | None = None) -> ReadOptions:
+def read_options_of(project: Project, coco: Path | None, progress: Progress | None = None) -> ReadOptions:
     """The images and labels that files may mean: those of the project, or of the COCO file that gave them their ids."""
     if coco is None:
-        return ReadOptions(tuple(project.image_order()), project.vocabulary.labels, ground_of(project))
+        return ReadOptions(tuple(project.list_images()), project.vocabulary.labels, geo_transform_lookup_of(project))
     assert COCO.read is not None
     ids = COCO.read(coco, ReadOptions(), progress)
-    return ReadOptions(ids.images, ids.labels, ground_of(project))
+    return ReadOptions(ids.images, ids.labels, geo_transform_lookup_of(project))
 
 
 def read_files(
     paths: Sequence[Path], chosen: Sequence[Format], known: ReadOptions, progress: Progress | None = None
-) -> Foreign:
+) -> ForeignTable:
     """All files as one table, each read by its format. Raises UserError with one sentence."""
     tables = []
     for path, one in zip(paths, chosen, strict=True):
         if one.read is None:
             raise UserError(f"{one.title} can only be written; choose another format.")
         tables.append(one.read(path, known, progress))
-    return joined(tables)
+    return concat_tables(tables)
 
 
-def take_in(
+def read_incoming(
     project: Project,
     paths: Sequence[Path],
     formats: Sequence[Format],
@@ -143,7 +143,7 @@ def take_in(
     chosen: Format | None = None,
     coco: Path | None = None,
     progress: Progress | None = None,
-) -> Incoming:
+) -> IncomingFiles:
     """Reads files as the `chosen` format, or each as what its content looks like.
 
     Raises UserError with one sentence.
@@ -151,14 +151,14 @@ def take_in(
     missing = next((path for path in paths if not path.exists()), None)
     if missing is not None:
         raise UserError(f"There is no file {missing}; check the name and the folder.")
-    likely = tuple(recognise(paths[0], formats))
-    ways = [chosen or _looks_like(path, formats) for path in paths]
-    foreign = read_files(paths, ways, known_ids(project, coco, progress), progress)
-    return Incoming(foreign, ways[0], likely, same_content(project, foreign, paths, progress))
+    likely = tuple(recognise_formats(paths[0], formats))
+    ways = [chosen or _recognise_format(path, formats) for path in paths]
+    foreign = read_files(paths, ways, read_options_of(project, coco, progress), progress)
+    return IncomingFiles(foreign, ways[0], likely, find_same_content(project, foreign, paths, progress))
 
 
-def _looks_like(path: Path, formats: Sequence[Format]) -> Format:
-    found = next(iter(recognise(path, formats)), None)
+def _recognise_format(path: Path, formats: Sequence[Format]) -> Format:
+    found = next(iter(recognise_formats(path, formats)), None)
     if found is None:
         raise UserError(f"{path.name} looks like none of the known formats; choose the format.")
     return found

@@ -2,11 +2,11 @@
 
 from annotator.store.pixels.buffers import PixelBuffers
 from annotator.store.pixels.decode import decode
-from annotator.store.pixels.folder import EXTENSIONS, content_hash, list_images, natural_key
+from annotator.store.pixels.folder import EXTENSIONS, compute_content_hash, list_images, natural_key_of
 from annotator.store.pixels.header import ImageHeader, read_header
-from annotator.store.pixels.limits import Limits, bytes_needed, shown_scale, shown_size
+from annotator.store.pixels.limits import Limits, compute_shown_scale, compute_shown_size, count_bytes_needed
 from annotator.store.pixels.picture import Picture
-from annotator.store.pixels.pyramid import build_pyramid, decode_preview, encode_preview, halve, thumbnail
+from annotator.store.pixels.pyramid import build_pyramid, decode_preview, encode_preview, halve, make_thumbnail
 from annotator.store.pixels.reading import DecodeCancelledError
 from annotator.store.pixels.tiff.geotiff import Georeference
 
@@ -19,16 +19,16 @@ __all__ = [
     "Picture",
     "PixelBuffers",
     "build_pyramid",
-    "bytes_needed",
-    "content_hash",
+    "compute_content_hash",
+    "compute_shown_scale",
+    "compute_shown_size",
+    "count_bytes_needed",
     "decode",
     "decode_preview",
     "encode_preview",
     "halve",
     "list_images",
-    "natural_key",
+    "make_thumbnail",
+    "natural_key_of",
     "read_header",
-    "shown_scale",
-    "shown_size",
-    "thumbnail",
 ]

@@ -31,7 +31,7 @@ class PixelBuffers:
     def bytes_held(self) -> int:
         """Bytes of all arrays, free and lent."""
         with self._lock:
-            return self._held()
+            return self._count_held_bytes()
 
     def acquire(self, needed: int) -> npt.NDArray[np.uint8] | None:
         """An array of at least `needed` bytes, or None when none is free or the bound forbids it.
@@ -67,7 +67,7 @@ class PixelBuffers:
         for buffer in made:
             self.release(buffer)
 
-    def _held(self) -> int:
+    def _count_held_bytes(self) -> int:
         return sum(buffer.size for buffer in (*self._free, *self._lent))
 
     def _make_room(self, needed: int) -> bool:
@@ -76,6 +76,6 @@ class PixelBuffers:
         if len(self._lent) >= self._count or lent + needed > self._max_bytes:
             return False
         self._free.sort(key=lambda buffer: buffer.size)
-        while len(self._free) + len(self._lent) >= self._count or self._held() + needed > self._max_bytes:
+        while len(self._free) + len(self._lent) >= self._count or self._count_held_bytes() + needed > self._max_bytes:
             del self._free[0]
         return True

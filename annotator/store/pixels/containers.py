@@ -16,7 +16,7 @@ from annotator.store.pixels.tiff.directory import Tag, read_directory, read_exac
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredFrame:
     """Width and height in pixels, samples a pixel, bits a sample, and the EXIF orientation of the stored rows."""
 
     width: int
@@ -37,21 +37,21 @@ _PNG_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _DEFLATE_LIMIT = 1032
 
 
-def exif_orientation(block: bytes) -> int:
+def parse_exif_orientation(block: bytes) -> int:
     """The orientation in an EXIF block, with or without its `Exif` prefix; 1 when it is absent or damaged."""
     try:
-        value = read_directory(io.BytesIO(block.removeprefix(b"Exif\0\0"))).integer(Tag.ORIENTATION, 1)
+        value = read_directory(io.BytesIO(block.removeprefix(b"Exif\0\0"))).read_integer(Tag.ORIENTATION, 1)
     except TornPictureError:
         return 1
     return value if 1 <= value <= 8 else 1
 
 
-def read_jpeg(stream: BinaryIO) -> Stored:
+def read_jpeg(stream: BinaryIO) -> StoredFrame:
     """Walk the markers of a JPEG up to its start of frame."""
     stream.seek(2)
     orientation = 1
     while True:
-        marker = _next_marker(stream)
+        marker = _read_next_marker(stream)
         if marker in (0xD9, 0xDA):
             raise TornPictureError("the size is missing before the picture")
         if marker == 0x01 or 0xD0 <= marker <= 0xD8:
@@ -65,16 +65,16 @@ def read_jpeg(stream: BinaryIO) -> Stored:
                 raise UnsupportedPictureError(f"a JPEG of {bits} bits a sample")
             if marker not in _ARITHMETIC:
                 _refuse_empty_claim(stream, width, height, width * height // _JPEG_LIMIT)
-            return Stored(width, height, channels, bits, orientation)
+            return StoredFrame(width, height, channels, bits, orientation)
         if marker == 0xE1 and length > 6:
             block = read_exactly(stream, length)
             if block.startswith(b"Exif\0\0"):
-                orientation = exif_orientation(block)
+                orientation = parse_exif_orientation(block)
         else:
             stream.seek(length, os.SEEK_CUR)
 
 
-def read_png(stream: BinaryIO) -> Stored:
+def read_png(stream: BinaryIO) -> StoredFrame:
     """Read IHDR, and eXIf where it stands before the pixels."""
     stream.seek(8)
     length, kind = struct.unpack(">I4s", read_exactly(stream, 8))
@@ -85,10 +85,10 @@ def read_png(stream: BinaryIO) -> Stored:
         raise TornPictureError(f"its colour type is {colour}")
     _refuse_empty_claim(stream, width, height, width * height * bits * _PNG_CHANNELS[colour] // 8 // _DEFLATE_LIMIT)
     stream.seek(4, os.SEEK_CUR)
-    return Stored(width, height, _PNG_CHANNELS[colour], bits, _png_orientation(stream))
+    return StoredFrame(width, height, _PNG_CHANNELS[colour], bits, _read_png_orientation(stream))
 
 
-def read_bmp(stream: BinaryIO) -> Stored:
+def read_bmp(stream: BinaryIO) -> StoredFrame:
     """Read the bitmap header; a negative height means rows from the top."""
     stream.seek(14)
     size = struct.unpack("<I", read_exactly(stream, 4))[0]
@@ -100,10 +100,10 @@ def read_bmp(stream: BinaryIO) -> Stored:
             _refuse_empty_claim(stream, width, abs(height), width * abs(height) * bits // 8)
     else:
         raise TornPictureError(f"its bitmap header has {size} bytes")
-    return Stored(width, abs(height), max(1, bits // 8), min(8, bits))
+    return StoredFrame(width, abs(height), max(1, bits // 8), min(8, bits))
 
 
-def read_webp(stream: BinaryIO) -> Stored:
+def read_webp(stream: BinaryIO) -> StoredFrame:
     """Read the first chunk's size, and the EXIF chunk of an extended file."""
     stream.seek(12)
     kind, length = struct.unpack("<4sI", read_exactly(stream, 8))
@@ -111,13 +111,15 @@ def read_webp(stream: BinaryIO) -> Stored:
     if kind == b"VP8X":
         width, height = (int.from_bytes(head[start : start + 3], "little") + 1 for start in (4, 7))
         stream.seek(20 + length + length % 2)
-        return Stored(width, height, 4 if head[0] & 0x10 else 3, 8, _webp_orientation(stream) if head[0] & 0x08 else 1)
+        return StoredFrame(
+            width, height, 4 if head[0] & 0x10 else 3, 8, _read_webp_orientation(stream) if head[0] & 0x08 else 1
+        )
     if kind == b"VP8L" and head[0] == 0x2F:
         packed = int.from_bytes(head[1:5], "little")
-        return Stored((packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1, 4, 8)
+        return StoredFrame((packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1, 4, 8)
     if kind == b"VP8 " and head[3:6] == b"\x9d\x01\x2a":
         width, height = struct.unpack("<HH", head[6:10])
-        return Stored(width & 0x3FFF, height & 0x3FFF, 3, 8)
+        return StoredFrame(width & 0x3FFF, height & 0x3FFF, 3, 8)
     raise TornPictureError("its first chunk is not a picture")
 
 
@@ -128,7 +130,7 @@ def _refuse_empty_claim(stream: BinaryIO, width: int, height: int, least: int) -
         raise TornPictureError(f"{file_bytes} bytes cannot hold the {width} x {height} pixels it claims")
 
 
-def _next_marker(stream: BinaryIO) -> int:
+def _read_next_marker(stream: BinaryIO) -> int:
     """The next marker's code; bytes before its 0xFF and repeated 0xFF are skipped, as decoders do."""
     while read_exactly(stream, 1) != b"\xff":
         pass
@@ -138,21 +140,21 @@ def _next_marker(stream: BinaryIO) -> int:
     return code[0]
 
 
-def _png_orientation(stream: BinaryIO) -> int:
+def _read_png_orientation(stream: BinaryIO) -> int:
     while len(head := stream.read(8)) == 8:
         length, kind = struct.unpack(">I4s", head)
         if kind in (b"IDAT", b"IEND"):
             break
         if kind == b"eXIf" and length < 1 << 20:
-            return exif_orientation(stream.read(length))
+            return parse_exif_orientation(stream.read(length))
         stream.seek(length + 4, os.SEEK_CUR)
     return 1
 
 
-def _webp_orientation(stream: BinaryIO) -> int:
+def _read_webp_orientation(stream: BinaryIO) -> int:
     while len(head := stream.read(8)) == 8:
         kind, length = struct.unpack("<4sI", head)
         if kind == b"EXIF" and length < 1 << 20:
-            return exif_orientation(stream.read(length))
+            return parse_exif_orientation(stream.read(length))
         stream.seek(length + length % 2, os.SEEK_CUR)
     return 1

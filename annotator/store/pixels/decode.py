@@ -10,14 +10,20 @@ import numpy.typing as npt
 
 from annotator.store.pixels import jpeg
 from annotator.store.pixels.header import ImageHeader, parse_header
-from annotator.store.pixels.limits import Limits, reduction_note, refuse_too_many_pixels, shown_scale, shown_size
+from annotator.store.pixels.limits import (
+    Limits,
+    compute_shown_scale,
+    compute_shown_size,
+    format_reduction_note,
+    refuse_too_many_pixels,
+)
 from annotator.store.pixels.picture import Picture
 from annotator.store.pixels.pillow import show_with_pillow
 from annotator.store.pixels.pyramid import halve
-from annotator.store.pixels.reading import Cancel, picture_stream, stop_if
+from annotator.store.pixels.reading import Cancel, open_picture, stop_if
 from annotator.store.pixels.tiff.directory import read_directory
 from annotator.store.pixels.tiff.display import show_bands
-from annotator.store.pixels.tiff.layout import band_layout
+from annotator.store.pixels.tiff.layout import read_band_layout
 
 # orientation -> (transpose first, then mirror rows, then mirror columns), so that the stored rows come out upright.
 _STEPS = {
@@ -67,17 +73,17 @@ def decode(
     Raises UserError with one sentence for a file that is missing, forbidden, damaged, foreign or too large.
     """
     name = os.fspath(path)
-    with picture_stream(name) as stream:
+    with open_picture(name) as stream:
         header = parse_header(stream, name)
         refuse_too_many_pixels(name, header.width, header.height, limits)
-        scale = shown_scale(header, limits)
+        scale = compute_shown_scale(header, limits)
         stop_if(cancelled)
-        pixels, note = _upright_pixels(stream, header, scale, buffer, cancelled)
-    notes = [sentence for sentence in (reduction_note(header.width, header.height, scale), note) if sentence]
+        pixels, note = _decode_upright(stream, header, scale, buffer, cancelled)
+    notes = [sentence for sentence in (format_reduction_note(header.width, header.height, scale), note) if sentence]
     return Picture(pixels, header.width, header.height, scale, " ".join(notes) or None)
 
 
-def _upright_pixels(
+def _decode_upright(
     stream: BinaryIO,
     header: ImageHeader,
     scale: int,
@@ -85,17 +91,17 @@ def _upright_pixels(
     cancelled: Cancel | None,
 ) -> tuple[npt.NDArray[np.uint8], str | None]:
     """The displayed pixels, in the buffer where possible, and the note of the decoder."""
-    width, height = shown_size(header.width, header.height, scale)
-    shown = _room(buffer, height, width)
+    width, height = compute_shown_size(header.width, header.height, scale)
+    shown = _reserve_pixels(buffer, height, width)
     if header.format == "TIFF":
         directory = read_directory(stream)
-        layout = band_layout(directory)
+        layout = read_band_layout(directory)
         if layout is None:
             return shown, show_with_pillow(stream, header, shown, scale=scale, cancelled=cancelled)
-        stored = shown if header.orientation == 1 else _stored_room(header, scale)
+        stored = shown if header.orientation == 1 else _reserve_stored_pixels(header, scale)
         note = show_bands(directory, layout, stored, scale=scale, cancelled=cancelled)
     else:
-        stored = shown if header.orientation == 1 else _stored_room(header, scale)
+        stored = shown if header.orientation == 1 else _reserve_stored_pixels(header, scale)
         note = _show_jpeg(stream, header, stored, scale, cancelled) if header.format == "JPEG" else None
         if header.format != "JPEG":
             note = show_with_pillow(stream, header, stored, scale=scale, cancelled=cancelled)
@@ -124,7 +130,7 @@ def _decode_reduced(packed: bytes, header: ImageHeader, stored: npt.NDArray[np.u
     if scale <= jpeg.LARGEST_REDUCTION:
         jpeg.decode_into(packed, stored, scale=scale)
         return
-    pixels = _stored_room(header, jpeg.LARGEST_REDUCTION)
+    pixels = _reserve_stored_pixels(header, jpeg.LARGEST_REDUCTION)
     jpeg.decode_into(packed, pixels, scale=jpeg.LARGEST_REDUCTION)
     left = scale // jpeg.LARGEST_REDUCTION
     while left > 1:
@@ -133,7 +139,7 @@ def _decode_reduced(packed: bytes, header: ImageHeader, stored: npt.NDArray[np.u
     stored[...] = pixels
 
 
-def _room(buffer: npt.NDArray[np.uint8] | None, height: int, width: int) -> npt.NDArray[np.uint8]:
+def _reserve_pixels(buffer: npt.NDArray[np.uint8] | None, height: int, width: int) -> npt.NDArray[np.uint8]:
     """Pixels (h, w, 4) at the start of the buffer, or new ones when it does not hold them."""
     needed = height * width * 4
     if buffer is None or buffer.size < needed:
@@ -141,6 +147,6 @@ def _room(buffer: npt.NDArray[np.uint8] | None, height: int, width: int) -> npt.
     return buffer[:needed].reshape(height, width, 4)
 
 
-def _stored_room(header: ImageHeader, scale: int) -> npt.NDArray[np.uint8]:
-    width, height = shown_size(*header.stored_size, scale)
+def _reserve_stored_pixels(header: ImageHeader, scale: int) -> npt.NDArray[np.uint8]:
+    width, height = compute_shown_size(*header.stored_size, scale)
     return np.empty((height, width, 4), dtype=np.uint8)

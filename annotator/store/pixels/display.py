@@ -24,7 +24,7 @@ class Stretch:
     low: npt.NDArray[np.float64]
     high: npt.NDArray[np.float64]
 
-    def note(self) -> str:
+    def describe(self) -> str:
         """The sentence that tells of the stretch."""
         black, white = (", ".join(f"{value:g}" for value in np.unique(ends)) for ends in (self.low, self.high))
         return f"Shown with its values stretched: black is {black}, white is {white} (2nd and 98th percentile)."
@@ -46,7 +46,7 @@ def find_stretch(
     ends = np.empty((len(bands), 2))
     for band, member in enumerate(bands):
         stop_if(cancelled)
-        ends[band] = ends[0] if joint and band else _ends(member[np.isfinite(member)])
+        ends[band] = ends[0] if joint and band else _find_ends(member[np.isfinite(member)])
     return Stretch(ends[:, 0], ends[:, 1])
 
 
@@ -80,7 +80,7 @@ def apply_stretch(
     return shown
 
 
-def _ends(sample: npt.NDArray[np.float64]) -> tuple[float, float]:
+def _find_ends(sample: npt.NDArray[np.float64]) -> tuple[float, float]:
     """Percentiles of a sample, or its whole range where the percentiles fall together; (0, 0) when it is empty."""
     if sample.size == 0:
         return 0.0, 0.0

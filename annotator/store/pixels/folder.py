@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from annotator.errors import UserError
-from annotator.store.pixels.reading import Cancel, picture_stream
+from annotator.store.pixels.reading import Cancel, open_picture
 
 Report = Callable[[str], None]
 
@@ -18,7 +18,7 @@ EXTENSIONS = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".tif", ".tiff
 _NUMBER = re.compile(r"([0-9]+)")
 
 
-def natural_key(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
+def natural_key_of(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
     """Sort key that counts: `tree2` before `tree10`, capitals beside small letters."""
     parts = _NUMBER.split(name.casefold())
     return tuple((0, int(part), "") if place % 2 else (1, 0, part) for place, part in enumerate(parts)), name
@@ -45,9 +45,9 @@ def list_images(
     return _walk(root, (found.st_dev, found.st_ino), cancelled, report)
 
 
-def content_hash(path: str | os.PathLike[str]) -> str:
+def compute_content_hash(path: str | os.PathLike[str]) -> str:
     """SHA-256 of a file's bytes in hexadecimal. Raises UserError when it cannot be read."""
-    with picture_stream(path) as stream:
+    with open_picture(path) as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
 
 
@@ -60,7 +60,7 @@ def _walk(root: Path, identity: tuple[int, int], cancelled: Cancel | None, repor
         if cancelled is not None and cancelled():
             return
         try:
-            files, folders = _listed(root, below)
+            files, folders = _list_folder(root, below)
         except OSError as error:
             _tell(report, f"The folder {root / below} was left out, because it cannot be listed ({error.strerror}).")
             continue
@@ -72,7 +72,7 @@ def _walk(root: Path, identity: tuple[int, int], cancelled: Cancel | None, repor
         pending.extend(below + name + "/" for name in reversed(folders) if _is_new(root / below / name, seen, report))
 
 
-def _listed(root: Path, below: str) -> tuple[list[str], list[str]]:
+def _list_folder(root: Path, below: str) -> tuple[list[str], list[str]]:
     """Picture files and sub-folders of one folder in natural order."""
     files, folders = [], []
     with os.scandir(root / below) as entries:
@@ -84,7 +84,7 @@ def _listed(root: Path, below: str) -> tuple[list[str], list[str]]:
                 files.append(name)
             elif entry.is_dir():
                 folders.append(name)
-    return sorted(files, key=natural_key), sorted(folders, key=natural_key)
+    return sorted(files, key=natural_key_of), sorted(folders, key=natural_key_of)
 
 
 def _is_new(folder: Path, seen: set[tuple[int, int]], report: Report | None) -> bool:

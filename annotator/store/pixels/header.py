@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from annotator.errors import UserError
-from annotator.store.pixels.containers import Stored, read_bmp, read_jpeg, read_png, read_webp
-from annotator.store.pixels.reading import TornPictureError, picture_stream
+from annotator.store.pixels.containers import StoredFrame, read_bmp, read_jpeg, read_png, read_webp
+from annotator.store.pixels.reading import TornPictureError, open_picture
 from annotator.store.pixels.tiff.directory import Tag, TiffDirectory, read_directory
-from annotator.store.pixels.tiff.geotiff import Georeference, ground_sampling_distance, read_georeference
+from annotator.store.pixels.tiff.geotiff import Georeference, compute_ground_sampling_distance, read_georeference
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ImageHeader:
 
 def read_header(path: str | os.PathLike[str]) -> ImageHeader:
     """Read the header of a picture file. Raises UserError with one sentence when it is no readable picture."""
-    with picture_stream(path) as stream:
+    with open_picture(path) as stream:
         return parse_header(stream, os.fspath(path))
 
 
@@ -49,31 +49,31 @@ def parse_header(stream: BinaryIO, name: str) -> ImageHeader:
     """Read the header from an open file. Raises UserError for a foreign file, TornPictureError for a damaged one."""
     start = stream.read(12)
     if start.startswith(b"\xff\xd8"):
-        return _header("JPEG", read_jpeg(stream))
+        return _make_header("JPEG", read_jpeg(stream))
     if start.startswith(b"\x89PNG\r\n\x1a\n"):
-        return _header("PNG", read_png(stream))
+        return _make_header("PNG", read_png(stream))
     if start[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
         directory = read_directory(stream)
-        return _header("TIFF", _stored(directory), directory)
+        return _make_header("TIFF", _read_stored(directory), directory)
     if start.startswith(b"BM"):
-        return _header("BMP", read_bmp(stream))
+        return _make_header("BMP", read_bmp(stream))
     if start.startswith(b"RIFF") and start[8:] == b"WEBP":
-        return _header("WEBP", read_webp(stream))
+        return _make_header("WEBP", read_webp(stream))
     raise UserError(f"{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.")
 
 
-def _stored(directory: TiffDirectory) -> Stored:
-    orientation = directory.integer(Tag.ORIENTATION, 1)
-    return Stored(
-        directory.integer(Tag.WIDTH),
-        directory.integer(Tag.HEIGHT),
-        directory.integer(Tag.SAMPLES, 1),
-        directory.integer(Tag.BITS, 1),
+def _read_stored(directory: TiffDirectory) -> StoredFrame:
+    orientation = directory.read_integer(Tag.ORIENTATION, 1)
+    return StoredFrame(
+        directory.read_integer(Tag.WIDTH),
+        directory.read_integer(Tag.HEIGHT),
+        directory.read_integer(Tag.SAMPLES, 1),
+        directory.read_integer(Tag.BITS, 1),
         orientation if 1 <= orientation <= 8 else 1,
     )
 
 
-def _header(kind: str, stored: Stored, directory: TiffDirectory | None = None) -> ImageHeader:
+def _make_header(kind: str, stored: StoredFrame, directory: TiffDirectory | None = None) -> ImageHeader:
     """Turn what is stored into what is displayed, and read the geo tags where there are any."""
     if stored.width <= 0 or stored.height <= 0:
         raise TornPictureError(f"its size is given as {stored.width} x {stored.height} pixels")
@@ -86,6 +86,6 @@ def _header(kind: str, stored: Stored, directory: TiffDirectory | None = None) -
         format=kind,
         channels=stored.channels,
         bits=stored.bits,
-        gsd=ground_sampling_distance(directory, reference) if directory is not None else None,
+        gsd=compute_ground_sampling_distance(directory, reference) if directory is not None else None,
         georeference=reference if stored.orientation == 1 else None,
     )

@@ -22,7 +22,7 @@ class Limits:
     max_pixels: int = 1_000_000_000
 
 
-def shown_scale(header: ImageHeader, limits: Limits) -> int:
+def compute_shown_scale(header: ImageHeader, limits: Limits) -> int:
     """The power of two by which a picture is reduced to keep within the limits; 1 for most pictures.
 
     While values of more than eight bits are turned into pixels they may take twice the bytes of the pixels.
@@ -31,7 +31,7 @@ def shown_scale(header: ImageHeader, limits: Limits) -> int:
     size = max(4, min(4, header.channels) * header.bits // 16)
     while (
         max(width, height) > scale * limits.max_side
-        or size * _ceil(width, scale) * _ceil(height, scale) > limits.max_bytes
+        or size * _divide_up(width, scale) * _divide_up(height, scale) > limits.max_bytes
     ):
         scale *= 2
         if scale >= max(width, height):
@@ -39,18 +39,18 @@ def shown_scale(header: ImageHeader, limits: Limits) -> int:
     return scale
 
 
-def shown_size(width: int, height: int, scale: int) -> tuple[int, int]:
+def compute_shown_size(width: int, height: int, scale: int) -> tuple[int, int]:
     """Width and height of the reduced picture; a last pixel that is only partly covered counts."""
-    return _ceil(width, scale), _ceil(height, scale)
+    return _divide_up(width, scale), _divide_up(height, scale)
 
 
-def bytes_needed(header: ImageHeader, limits: Limits) -> int:
+def count_bytes_needed(header: ImageHeader, limits: Limits) -> int:
     """Bytes of the pixels that `decode` will give, the size of the buffer to hand to it."""
-    width, height = shown_size(header.width, header.height, shown_scale(header, limits))
+    width, height = compute_shown_size(header.width, header.height, compute_shown_scale(header, limits))
     return 4 * width * height
 
 
-def reduction_note(width: int, height: int, scale: int) -> str | None:
+def format_reduction_note(width: int, height: int, scale: int) -> str | None:
     """The sentence that tells of a reduction, or None when there is none."""
     if scale == 1:
         return None
@@ -69,5 +69,5 @@ def refuse_too_many_pixels(name: str, width: int, height: int, limits: Limits) -
         )
 
 
-def _ceil(length: int, scale: int) -> int:
+def _divide_up(length: int, scale: int) -> int:
     return -(-length // scale)

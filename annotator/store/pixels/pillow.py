@@ -44,7 +44,7 @@ def show_with_pillow(
     for row in range(0, out.shape[0], _ROWS):
         stop_if(cancelled)
         rows = image.crop((0, row * left, image.width, min(image.height, (row + _ROWS) * left)))
-        plain = _opaque(rows)
+        plain = _make_opaque(rows)
         packed = (plain if left == 1 else plain.reduce(left)).tobytes("raw", "BGRX")
         target = out[row : row + _ROWS]
         target[...] = np.frombuffer(packed, dtype=np.uint8).reshape(target.shape)
@@ -85,7 +85,7 @@ def _open_tiff(stream: BinaryIO, header: ImageHeader) -> TiffImagePlugin.TiffIma
         raise UnsupportedPictureError(f"a TIFF in an uncommon encoding ({error})") from error
 
 
-def _opaque(rows: Image.Image) -> Image.Image:
+def _make_opaque(rows: Image.Image) -> Image.Image:
     """Rows in RGB, what is transparent laid over the neutral grey."""
     if rows.mode not in ("RGBA", "LA", "PA", "La", "RGBa") and "transparency" not in rows.info:
         return rows.convert("RGB")
@@ -101,4 +101,4 @@ def _show_values(image: Image.Image, out: npt.NDArray[np.uint8], scale: int, can
     stretch = find_stretch(values, None, joint=True, cancelled=cancelled)
     out[..., :3] = apply_stretch(values, None, stretch, cancelled=cancelled)
     out[..., 3] = 255
-    return stretch.note()
+    return stretch.describe()

@@ -72,7 +72,7 @@ def decode_preview(packed: bytes, *, width: int, height: int) -> Picture:
     return Picture(pixels, width, height, scale)
 
 
-def thumbnail(pixels: npt.NDArray[np.uint8], side: int) -> npt.NDArray[np.uint8]:
+def make_thumbnail(pixels: npt.NDArray[np.uint8], side: int) -> npt.NDArray[np.uint8]:
     """A copy of (h, w, 4) whose longer side has at most `side` pixels, in the same proportions; never enlarged."""
     height, width = pixels.shape[:2]
     longest = max(height, width)

@@ -52,7 +52,7 @@ DAMAGE = (
 
 
 @contextmanager
-def picture_stream(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def open_picture(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """Open a picture for reading; every failure inside the block leaves as UserError with one sentence.
 
     DecodeCancelledError and UserError pass through unchanged.
@@ -69,9 +69,9 @@ def picture_stream(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             f"{name} needs more memory than is free; close other programs or cut the picture up."
         ) from error
     except OSError as error:
-        raise UserError(os_error_sentence(name, error)) from error
+        raise UserError(format_os_error(name, error)) from error
     except DAMAGE as error:
-        raise UserError(damage_sentence(name, error)) from error
+        raise UserError(format_damage(name, error)) from error
 
 
 def _refuse_what_is_no_file(name: str) -> None:
@@ -85,13 +85,13 @@ def _refuse_what_is_no_file(name: str) -> None:
         raise UserError(f"{name} is empty (0 bytes); copy it again from its source.")
 
 
-def damage_sentence(name: str, error: Exception) -> str:
+def format_damage(name: str, error: Exception) -> str:
     """The sentence for bytes that cannot be decoded."""
     reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
     return f"{name} is torn or damaged ({reason}); copy it again from its source."
 
 
-def os_error_sentence(name: str, error: OSError) -> str:
+def format_os_error(name: str, error: OSError) -> str:
     """The sentence for an error of the file system, or for a decoder's OSError, which has no number."""
     if isinstance(error, FileNotFoundError):
         return f"{name} is not there; put the file back or name the folder it has moved to."
@@ -102,5 +102,5 @@ def os_error_sentence(name: str, error: OSError) -> str:
     if isinstance(error, PermissionError):
         return f"{name} may not be read by this user; change its permissions."
     if error.errno is None:
-        return damage_sentence(name, error)
+        return format_damage(name, error)
     return f"{name} could not be read ({error.strerror}); check the disk or the network and try again."

@@ -8,11 +8,11 @@ from typing import Any, Final
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.store.tables.collection import without_collection
-from annotator.store.tables.connection import transaction
+from annotator.store.tables.collection import pause_collection
+from annotator.store.tables.connection import open_transaction
 from annotator.store.tables.headers import layer_of_row
 from annotator.store.tables.layers import write_packed
-from annotator.store.tables.packing import unpacked
+from annotator.store.tables.packing import unpack_shapes
 from annotator.store.tables.shape_rows import SELECT_SHAPES, shapes_of_rows
 
 _SELECT_ALL: Final = """
@@ -39,7 +39,7 @@ def load_shapes(connection: sqlite3.Connection, key: tuple[int, int, int]) -> Sh
     """The shapes of one layer."""
     found = connection.execute(_SELECT_PACKED, key).fetchone()
     if found is not None:
-        return unpacked([found])[0]
+        return unpack_shapes([found])[0]
     return shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall())
 
 
@@ -47,9 +47,9 @@ def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Laye
     """Every layer of the project with its shapes, all of one moment."""
     total: int = connection.execute("SELECT count(*) FROM layer").fetchone()[0]
     layers: list[Layer] = []
-    with without_collection(), _one_moment(connection):
-        for rows in _slices(connection.execute(_SELECT_ALL)):
-            layers.extend(_loaded(connection, rows))
+    with pause_collection(), _hold_moment(connection):
+        for rows in _split_slices(connection.execute(_SELECT_ALL)):
+            layers.extend(_load_rows(connection, rows))
             progress.step(len(layers), total)
     return layers
 
@@ -58,19 +58,19 @@ def pack_layers(connection: sqlite3.Connection) -> None:
     """Packs the layers that were edited since they were packed."""
     headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED).fetchall()]
     if headers:
-        with transaction(connection):
+        with open_transaction(connection):
             loaded = (header.with_shapes(load_shapes(connection, header.key)) for header in headers)
             write_packed(connection, loaded)
 
 
-def _loaded(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
-    tables = iter(unpacked([(row[9], row[10]) for row in rows if row[9] is not None]))
+def _load_rows(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
+    tables = iter(unpack_shapes([(row[9], row[10]) for row in rows if row[9] is not None]))
     for row in rows:
         shapes = load_shapes(connection, row[:3]) if row[9] is None else next(tables)
         yield layer_of_row(row, shapes)
 
 
-def _slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
+def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
     """The rows in lists of about `_SLICE` bytes."""
     found: list[Any] = []
     size = 0
@@ -84,7 +84,7 @@ def _slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
 
 
 @contextmanager
-def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+def _hold_moment(connection: sqlite3.Connection) -> Iterator[None]:
     """All that is read inside is of one state of the file, whatever is committed meanwhile."""
     connection.execute("BEGIN")
     try:

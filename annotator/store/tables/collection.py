@@ -10,7 +10,7 @@ _MANY: Final = 20_000
 
 
 @contextmanager
-def without_collection() -> Iterator[None]:
+def pause_collection() -> Iterator[None]:
     """Searching hundreds of thousands of new values for cycles again and again would cost half of the time.
 
     When there are many, the collector is told to pass over them later, too: the first search alone would hold up all

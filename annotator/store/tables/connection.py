@@ -34,7 +34,7 @@ def set_durable(connection: sqlite3.Connection, durable: bool) -> None:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def open_transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """All that is written inside becomes part of the file together, or nothing does."""
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -46,7 +46,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def core_connection(connection: sqlite3.Connection) -> "Connection":
+def core_connection_of(connection: sqlite3.Connection) -> "Connection":
     """SQLAlchemy's view of an open driver connection: what it executes belongs to the driver's transaction.
 
     To be made outside a transaction, and used inside `driver_errors`. SQLAlchemy is imported where it is needed only:
@@ -60,7 +60,7 @@ def core_connection(connection: sqlite3.Connection) -> "Connection":
 
 
 @contextmanager
-def driver_errors() -> Iterator[None]:
+def unwrap_driver_errors() -> Iterator[None]:
     """Lets the driver's own error out of the one that SQLAlchemy wraps around it."""
     from sqlalchemy.exc import DBAPIError
 

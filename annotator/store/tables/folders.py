@@ -4,7 +4,7 @@ import os
 from pathlib import Path, PurePosixPath
 
 
-def relative_folder(project_file: Path, folder: str) -> str | None:
+def relative_folder_of(project_file: Path, folder: str) -> str | None:
     """The images folder as a POSIX path from the project file's folder; None for no folder and for another drive."""
     if not folder:
         return None
@@ -15,7 +15,7 @@ def relative_folder(project_file: Path, folder: str) -> str | None:
     return Path(way).as_posix()
 
 
-def found_folder(project_file: Path, absolute: str, relative: str | None) -> str:
+def find_folder(project_file: Path, absolute: str, relative: str | None) -> str:
     """The images folder that is there: beside the project file first, then where it was; else where it was."""
     if relative is not None:
         beside = os.path.normpath(project_file.absolute().parent / PurePosixPath(relative))

@@ -15,8 +15,8 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.store.tables.folders import found_folder
-from annotator.store.tables.json_text import parsed
+from annotator.store.tables.folders import find_folder
+from annotator.store.tables.json_text import parse_json
 
 SELECT_LAYERS: Final = """
 SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count FROM layer
@@ -47,16 +47,16 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
     project = Project(
         uuid=uuid,
         name=name,
-        images_folder=found_folder(path, absolute, relative),
+        images_folder=find_folder(path, absolute, relative),
         template=template,
-        images=immutables.Map({row[0]: _image(row) for row in connection.execute(_SELECT_IMAGES)}),
+        images=immutables.Map({row[0]: _image_of_row(row) for row in connection.execute(_SELECT_IMAGES)}),
         authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
         layers=immutables.Map(
             {layer.key: layer for layer in map(layer_of_row, connection.execute(SELECT_LAYERS).fetchall())}
         ),
         vocabulary=Vocabulary(tuple(Label(*row) for row in labels), next_label, bool(parts)),
         metrics=msgspec.json.decode(metrics, type=MetricSettings),
-        decisions=immutables.Map({row[0]: _decision(row) for row in connection.execute(_SELECT_DECISIONS)}),
+        decisions=immutables.Map({row[0]: _decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)}),
     )
     return project, next_shape
 
@@ -68,12 +68,12 @@ def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
     return Layer(key, _STATUS[row[3]], row[4], row[5], row[6], bool(row[7]), count, shapes)
 
 
-def _decision(row: tuple[Any, ...]) -> Decision:
+def _decision_of_row(row: tuple[Any, ...]) -> Decision:
     number, image, kind, shapes, outcome, auditor, time = row
-    return Decision(number, image, kind, tuple(parsed(shapes)), Outcome(outcome), auditor, time)
+    return Decision(number, image, kind, tuple(parse_json(shapes)), Outcome(outcome), auditor, time)
 
 
-def _image(row: tuple[Any, ...]) -> Image:
+def _image_of_row(row: tuple[Any, ...]) -> Image:
     if row[6] is not None:
         row = (*row[:6], msgspec.json.decode(row[6], type=tuple[tuple[float, float], ...]), *row[7:])
     return Image(*row)

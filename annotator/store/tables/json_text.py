@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 
-def dumped(value: Any) -> str:
+def dump_json(value: Any) -> str:
     """The value as JSON text without line breaks."""
     try:
         return msgspec.json.encode(value).decode()
@@ -14,7 +14,7 @@ def dumped(value: Any) -> str:
         return json.dumps(value)  # half a surrogate pair, which foreign files do hold; written as an escape
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """The value of a JSON text."""
     try:
         return msgspec.json.decode(text)

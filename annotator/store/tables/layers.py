@@ -13,8 +13,8 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
-from annotator.store.tables.packing import packed
-from annotator.store.tables.shape_rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, shape_rows
+from annotator.store.tables.packing import pack_shapes
+from annotator.store.tables.shape_rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, make_shape_rows
 
 _UPSERT_LAYER: Final = """
 INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count)
@@ -60,7 +60,7 @@ def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> N
     changed: list[tuple[LayerKey, Shapes]] = []
     new: list[tuple[LayerKey, Shapes]] = []
     for edit in edits:
-        gone, kept, added = _sorted_out(edit)
+        gone, kept, added = _sort_edit(edit)
         if len(gone):
             removed.extend((*edit.key, shape_id) for shape_id in gone.tolist())
         if len(kept):
@@ -70,16 +70,16 @@ def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> N
     if removed:
         connection.executemany(DELETE_SHAPE, removed)
     if changed:
-        connection.executemany(UPDATE_SHAPE, _rows(changed))
+        connection.executemany(UPDATE_SHAPE, _make_rows(changed))
     if new:
-        connection.executemany(INSERT_SHAPE, _rows(new))
+        connection.executemany(INSERT_SHAPE, _make_rows(new))
 
 
-def _rows(tables: Iterable[tuple[LayerKey, Shapes]]) -> Iterator[Row]:
-    return chain.from_iterable(shape_rows(key, shapes) for key, shapes in tables)
+def _make_rows(tables: Iterable[tuple[LayerKey, Shapes]]) -> Iterator[Row]:
+    return chain.from_iterable(make_shape_rows(key, shapes) for key, shapes in tables)
 
 
-def _sorted_out(edit: LayerEdit) -> tuple[npt.NDArray[np.int64], Shapes, Shapes]:
+def _sort_edit(edit: LayerEdit) -> tuple[npt.NDArray[np.int64], Shapes, Shapes]:
     """The ids of the removed rows, the changed rows, the new rows."""
     before, after = edit.before, edit.after
     nothing = Shapes.empty()
@@ -105,9 +105,11 @@ def remove_bare_layers(connection: sqlite3.Connection, edits: Iterable[PartEdit]
 
 def write_shapes(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Adds all shapes of new layers."""
-    connection.executemany(INSERT_SHAPE, _rows((layer.key, layer.shapes) for layer in layers if layer.count))
+    connection.executemany(INSERT_SHAPE, _make_rows((layer.key, layer.shapes) for layer in layers if layer.count))
 
 
 def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Repeats whole layers in packed form; after their rows, whose writing takes packed layers away."""
-    connection.executemany(_INSERT_PACKED, ((*layer.key, *packed(layer.shapes)) for layer in layers if layer.count))
+    connection.executemany(
+        _INSERT_PACKED, ((*layer.key, *pack_shapes(layer.shapes)) for layer in layers if layer.count)
+    )

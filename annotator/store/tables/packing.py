@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from annotator.model.shapes import Shapes
-from annotator.store.tables.json_text import dumped, parsed
-from annotator.store.tables.shape_rows import loose_columns, with_loose_columns
+from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.tables.shape_rows import loose_columns_of, restore_loose_columns
 
 FIXED: Final = np.dtype(
     [
@@ -31,16 +31,16 @@ Packed = tuple[bytes, str | None]
 """The columns `fixed` and `loose`."""
 
 
-def packed(shapes: Shapes) -> Packed:
+def pack_shapes(shapes: Shapes) -> Packed:
     """The shapes of one layer."""
     records = np.empty(len(shapes), dtype=FIXED)
     for name in FIXED.names or ():
         records[name] = getattr(shapes, name)
-    loose = loose_columns(shapes)
-    return records.tobytes(), dumped(loose) if loose else None
+    loose = loose_columns_of(shapes)
+    return records.tobytes(), dump_json(loose) if loose else None
 
 
-def unpacked(layers: Sequence[Packed]) -> list[Shapes]:
+def unpack_shapes(layers: Sequence[Packed]) -> list[Shapes]:
     """The shapes of each layer; those without polygons and attributes share memory."""
     bounds = [0]
     for fixed, _loose in layers:
@@ -50,5 +50,5 @@ def unpacked(layers: Sequence[Packed]) -> list[Shapes]:
     tables = table.split(bounds)
     for number, (_fixed, loose) in enumerate(layers):
         if loose is not None:
-            tables[number] = with_loose_columns(tables[number], parsed(loose))
+            tables[number] = restore_loose_columns(tables[number], parse_json(loose))
     return tables

@@ -14,14 +14,14 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.tables.connection import driver_errors
-from annotator.store.tables.json_text import dumped
+from annotator.store.tables.connection import unwrap_driver_errors
+from annotator.store.tables.json_text import dump_json
 from annotator.store.tables.schema import AUTHOR, DECISION, IMAGE, LABEL, PROJECT
 
 
 def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
     """Carries the edits of parts out."""
-    with driver_errors():
+    with unwrap_driver_errors():
         _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
         _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])
         _write_rows(connection, DECISION, [edit for edit in edits if isinstance(edit.part, Decision)])
@@ -61,7 +61,7 @@ def _row_of(part: Image | Author | Decision) -> dict[str, Any]:
             "id": part.id,
             "image_id": part.image,
             "kind": part.kind,
-            "shapes": dumped(part.shapes),
+            "shapes": dump_json(part.shapes),
             "outcome": part.outcome.value,
             "auditor": part.auditor,
             "time": part.time,
@@ -69,7 +69,7 @@ def _row_of(part: Image | Author | Decision) -> dict[str, Any]:
     if isinstance(part, Author):
         return {"id": part.id, "name": part.name, "kind": part.kind.value}
     row = {field.name: getattr(part, field.name) for field in fields(part)}
-    row["prompts"] = None if part.prompts is None else dumped(part.prompts)
+    row["prompts"] = None if part.prompts is None else dump_json(part.prompts)
     return row
 
 

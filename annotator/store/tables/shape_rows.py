@@ -12,7 +12,7 @@ from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.store.tables.json_text import dumped, parsed
+from annotator.store.tables.json_text import dump_json, parse_json
 
 Row = tuple[Any, ...]
 
@@ -44,23 +44,23 @@ FROM shape WHERE image_id = ? AND author_id = ? AND round = ? ORDER BY id
 """Gives rows for `shapes_of_rows`."""
 
 
-def shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
+def make_shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
     """One row a shape, in the order of the columns of `INSERT_SHAPE`."""
     return zip(
         repeat(key.image),
         repeat(key.author),
-        repeat(key.round),
+        repeat(key.pass_number),
         shapes.id.tolist(),
         shapes.label.tolist(),
         *shapes.box.T.tolist(),
         shapes.occluded.tolist(),
         shapes.part_state.tolist(),
-        nan_as_none(shapes.score),
+        replace_nan(shapes.score),
         shapes.crowd.tolist(),
-        _ids_or_none(shapes.source_id),
-        _ids_or_none(shapes.image),
-        repeat(None) if shapes.polygon is None else map(polygon_text, shapes.polygon),
-        repeat(None) if shapes.attributes is None else map(attributes_text, shapes.attributes),
+        _replace_missing_ids(shapes.source_id),
+        _replace_missing_ids(shapes.image),
+        repeat(None) if shapes.polygon is None else map(format_polygon, shapes.polygon),
+        repeat(None) if shapes.attributes is None else map(format_attributes, shapes.attributes),
         strict=False,
     )
 
@@ -80,19 +80,19 @@ def shapes_of_rows(rows: Sequence[Row]) -> Shapes:
         crowd=np.array(columns[9], dtype=np.bool_),
         source_id=np.array([-1 if value is None else value for value in columns[10]], dtype=np.int64),
         image=np.array([-1 if value is None else value for value in columns[11]], dtype=np.int64),
-        polygon=object_column(map(polygon_of_text, columns[12]), len(rows)),
-        attributes=object_column((None if text is None else parsed(text) for text in columns[13]), len(rows)),
+        polygon=make_object_column(map(polygon_of_text, columns[12]), len(rows)),
+        attributes=make_object_column((None if text is None else parse_json(text) for text in columns[13]), len(rows)),
     )
 
 
-def polygon_text(polygon: Polygon | None) -> str | None:
+def format_polygon(polygon: Polygon | None) -> str | None:
     """Rings as JSON lists of x, y, x, y, …"""
-    return None if polygon is None else dumped([ring.ravel().tolist() for ring in polygon])
+    return None if polygon is None else dump_json([ring.ravel().tolist() for ring in polygon])
 
 
 def polygon_of_text(text: str | None) -> Polygon | None:
     """The polygon that `polygon_text` wrote, to the last bit."""
-    return None if text is None else polygon_of_rings(parsed(text))
+    return None if text is None else polygon_of_rings(parse_json(text))
 
 
 def polygon_of_rings(rings: Iterable[Sequence[float]]) -> Polygon:
@@ -103,12 +103,12 @@ def polygon_of_rings(rings: Iterable[Sequence[float]]) -> Polygon:
     return polygon
 
 
-def attributes_text(attributes: Any) -> str | None:
+def format_attributes(attributes: Any) -> str | None:
     """Attributes as JSON; nothing for none."""
-    return dumped(attributes) if attributes else None
+    return dump_json(attributes) if attributes else None
 
 
-def loose_columns(shapes: Shapes) -> dict[str, list[Any]]:
+def loose_columns_of(shapes: Shapes) -> dict[str, list[Any]]:
     """Polygons and attributes as JSON values, one a row; a column without any is left out."""
     columns: dict[str, list[Any]] = {}
     rows = range(len(shapes))
@@ -119,15 +119,17 @@ def loose_columns(shapes: Shapes) -> dict[str, list[Any]]:
     return columns
 
 
-def with_loose_columns(shapes: Shapes, columns: Mapping[str, Sequence[Any]]) -> Shapes:
+def restore_loose_columns(shapes: Shapes, columns: Mapping[str, Sequence[Any]]) -> Shapes:
     """The table with what `loose_columns` gave put back."""
     count = len(shapes)
     polygons = (polygon_of_rings(rings) if rings else None for rings in columns.get("polygon", ()))
     attributes = (found or None for found in columns.get("attributes", ()))
-    return shapes.with_columns(polygon=object_column(polygons, count), attributes=object_column(attributes, count))
+    return shapes.with_columns(
+        polygon=make_object_column(polygons, count), attributes=make_object_column(attributes, count)
+    )
 
 
-def object_column(values: Iterable[Any], count: int) -> npt.NDArray[np.object_] | None:
+def make_object_column(values: Iterable[Any], count: int) -> npt.NDArray[np.object_] | None:
     """An array of `count` values, those that are wanting None; or None when every value is None."""
     column = np.full(count, None, dtype=np.object_)
     for row, value in enumerate(values):
@@ -135,11 +137,11 @@ def object_column(values: Iterable[Any], count: int) -> npt.NDArray[np.object_] 
     return None if all(value is None for value in column) else column
 
 
-def nan_as_none(values: Floats) -> list[float | None]:
+def replace_nan(values: Floats) -> list[float | None]:
     """The values as a list, None in the place of NaN."""
     return [None if isnan(value) else value for value in values.tolist()]
 
 
-def _ids_or_none(values: npt.NDArray[np.int64]) -> list[int | None]:
+def _replace_missing_ids(values: npt.NDArray[np.int64]) -> list[int | None]:
     """The ids as a list, None in the place of -1."""
     return [None if value == -1 else value for value in values.tolist()]

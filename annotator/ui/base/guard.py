@@ -14,7 +14,7 @@ S = TypeVar("S")
 R = TypeVar("R")
 
 
-def guarded(instead: R) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+def guard_handler(instead: R) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
     """Decorates an overridden handler: an exception goes to `sys.excepthook` and the handler returns `instead`."""
 
     def decorate(handler: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:

@@ -4,10 +4,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.theme import Theme, apply, wished
+from annotator.ui.base.theme import Theme, apply_theme, theme_of
 
 
-class Look(QObject):
+class ActiveTheme(QObject):
     """The one place that applies a theme; who draws with its colours listens to `changed`."""
 
     changed = Signal(object)
@@ -16,8 +16,8 @@ class Look(QObject):
     def __init__(self, app: QApplication, preferences: Preferences, *, forced: str | None = None) -> None:
         super().__init__()
         self._app, self._preferences, self._forced = app, preferences, forced
-        self.theme: Theme = wished(forced or preferences.now.appearance.theme, app)
-        apply(app, self.theme)
+        self.theme: Theme = theme_of(forced or preferences.settings.appearance.theme, app)
+        apply_theme(app, self.theme)
         preferences.changed.connect(self._on_settings)
         app.styleHints().colorSchemeChanged.connect(self._on_desktop)
 
@@ -27,15 +27,15 @@ class Look(QObject):
         self._app.styleHints().colorSchemeChanged.disconnect(self._on_desktop)
 
     def _on_desktop(self, _scheme: object) -> None:
-        self._follow()
+        self._update_theme()
 
     def _on_settings(self, _settings: Settings) -> None:
-        self._follow()
+        self._update_theme()
 
-    def _follow(self) -> None:
-        theme = wished(self._forced or self._preferences.now.appearance.theme, self._app)
+    def _update_theme(self) -> None:
+        theme = theme_of(self._forced or self._preferences.settings.appearance.theme, self._app)
         if theme == self.theme:
             return
         self.theme = theme
-        apply(self._app, theme)
+        apply_theme(self._app, theme)
         self.changed.emit(theme)

@@ -1,31 +1,31 @@
 """Naming: names and colours of authors, labels and images as the tab writes them."""
 
 from annotator.model.project import Project
-from annotator.ui.base.text import words_of
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 
-def author_name(project: Project, author: int | None) -> str:
+def author_name_of(project: Project, author: int | None) -> str:
     """The author's name."""
     found = None if author is None else project.authors.get(author)
-    return _words("author {n}", n=author) if found is None else found.name
+    return _tr("author {n}", n=author) if found is None else found.name
 
 
-def author_colour(project: Project, author: int, theme: Theme) -> str:
+def author_colour_of(project: Project, author: int, theme: Theme) -> str:
     """The colour in which the author's name can be read on a panel."""
     order = sorted(project.authors)
-    return theme.author_text(order.index(author)) if author in project.authors else theme.muted
+    return theme.author_text_colour_of(order.index(author)) if author in project.authors else theme.muted
 
 
-def label_name(project: Project, label: int) -> str:
+def label_name_of(project: Project, label: int) -> str:
     """The label's name."""
-    found = project.vocabulary.label(label)
-    return _words("label {n}", n=label) if found is None else found.name
+    found = project.vocabulary.label_of(label)
+    return _tr("label {n}", n=label) if found is None else found.name
 
 
-def image_name(project: Project, image: int) -> str:
+def image_name_of(project: Project, image: int) -> str:
     """The image's name."""
     found = project.images.get(image)
-    return _words("image {n}", n=image) if found is None else found.name
+    return _tr("image {n}", n=image) if found is None else found.name

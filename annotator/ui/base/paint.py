@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
 from annotator.overlays.mark import Colours, LineCodes
-from annotator.overlays.style import Line
+from annotator.overlays.style import LinePattern
 
 T = TypeVar("T")
 Ints = npt.NDArray[np.int32]
@@ -30,20 +30,20 @@ HALO: Final = 0x0B0E11
 """Nearly black; lies around every line so that it reads on sky and on foliage."""
 
 _PERIODS: Final = {
-    Line.DASH_DOT: 20.0,
-    Line.DOT: 7.0,
-    Line.DASH: 13.0,
-    Line.LONG_DASH: 22.0,
-    Line.DASH_DOT_DOT: 27.0,
+    LinePattern.DASH_DOT: 20.0,
+    LinePattern.DOT: 7.0,
+    LinePattern.DASH: 13.0,
+    LinePattern.LONG_DASH: 22.0,
+    LinePattern.DASH_DOT_DOT: 27.0,
 }
 """Logical pixels from one dash to the next; stretched a little so that every corner is drawn."""
 
 _DASHES: Final = {
-    Line.DASH_DOT: ((0.0, 10.0), (0.5, 3.0)),
-    Line.DOT: ((0.0, 3.0),),
-    Line.DASH: ((0.0, 8.0),),
-    Line.LONG_DASH: ((0.0, 16.0),),
-    Line.DASH_DOT_DOT: ((0.0, 9.0), (0.4, 2.0), (0.6, 2.0)),
+    LinePattern.DASH_DOT: ((0.0, 10.0), (0.5, 3.0)),
+    LinePattern.DOT: ((0.0, 3.0),),
+    LinePattern.DASH: ((0.0, 8.0),),
+    LinePattern.LONG_DASH: ((0.0, 16.0),),
+    LinePattern.DASH_DOT_DOT: ((0.0, 9.0), (0.4, 2.0), (0.6, 2.0)),
 }
 """Per pattern: middle of a dash as a share of the period, and its length in logical pixels."""
 
@@ -64,7 +64,7 @@ class Stroke:
     """Device pixels of dark on either side; 0 for none."""
 
 
-def device_edges(boxes: Floats) -> Ints:
+def device_edges_of(boxes: Floats) -> Ints:
     """Boxes `(N, 4)` in device pixels, rounded to whole ones and kept within what Qt can count."""
     edges: Ints = np.clip(np.rint(boxes), -_FAR, _FAR).astype(np.int32)
     return edges
@@ -76,7 +76,7 @@ def fill_rects(painter: QPainter, rects: Ints, colour: int) -> None:
         return
     packed = np.ascontiguousarray(rects, dtype=np.int32)
     painter.setBrush(QColor(colour))
-    painter.drawRects(_in_place(packed, QRect), len(packed))
+    painter.drawRects(_view_in_place(packed, QRect), len(packed))
 
 
 def paint_outlines(
@@ -86,7 +86,7 @@ def paint_outlines(
     if not len(edges):
         return
     order = np.argsort(colour, kind="stable")
-    batches = list(_batches(edges[order], colour[order], line[order], stroke, region))
+    batches = list(_split_into_batches(edges[order], colour[order], line[order], stroke, region))
     painter.setPen(Qt.PenStyle.NoPen)
     if stroke.halo:
         grow = np.array([-stroke.halo, -stroke.halo, stroke.halo, stroke.halo], dtype=np.int32)
@@ -99,10 +99,10 @@ def paint_outlines(
 
 
 def paint_polygon(
-    painter: QPainter, polygon: Polygon, colour: int, line: Line, *, stroke: Stroke, closed: bool = True
+    painter: QPainter, polygon: Polygon, colour: int, line: LinePattern, *, stroke: Stroke, closed: bool = True
 ) -> None:
     """The rings of one polygon in device pixels along their sides, or along an open line of points."""
-    ends = np.concatenate([_ring_lines(ring, line, stroke, closed) for ring in polygon])
+    ends = np.concatenate([_compute_ring_lines(ring, line, stroke, closed) for ring in polygon])
     paint_lines(painter, ends, colour, stroke=stroke)
 
 
@@ -111,7 +111,7 @@ def paint_lines(painter: QPainter, ends: Floats, colour: int, *, stroke: Stroke)
     if not len(ends):
         return
     packed = np.ascontiguousarray(ends, dtype=np.float64)
-    lines = _in_place(packed, QLineF)
+    lines = _view_in_place(packed, QLineF)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=len(packed) <= _SMOOTH_UP_TO)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for rgb, width in ((HALO, stroke.thickness + 2 * stroke.halo), (colour, stroke.thickness)):
@@ -123,7 +123,7 @@ def paint_lines(painter: QPainter, ends: Floats, colour: int, *, stroke: Stroke)
     painter.setPen(Qt.PenStyle.NoPen)
 
 
-def solid_rects(edges: Ints, *, thickness: int) -> Ints:
+def compute_solid_rects(edges: Ints, *, thickness: int) -> Ints:
     """Four rectangles a box `(4 N, 4)`: top, bottom, left, right."""
     before, after = thickness // 2, thickness - thickness // 2 - 1
     rects = np.empty((len(edges), 4, 4), dtype=np.int32)
@@ -136,7 +136,7 @@ def solid_rects(edges: Ints, *, thickness: int) -> Ints:
     return rects.reshape(-1, 4)
 
 
-def dash_rects(edges: Ints, line: Line, *, stroke: Stroke, region: Region) -> tuple[Ints, Rows]:
+def compute_dash_rects(edges: Ints, line: LinePattern, *, stroke: Stroke, region: Region) -> tuple[Ints, Rows]:
     """The dashes of boxes inside the region as rectangles `(M, 4)`, and the row of the box that each belongs to."""
     sides = _Sides.of(edges, region)
     before, after = stroke.thickness // 2, stroke.thickness - stroke.thickness // 2 - 1
@@ -190,30 +190,30 @@ class _Sides:
         return cls(start[seen], stop[seen], across[seen], upright[seen], low[seen], high[seen], owner[seen])
 
 
-def _in_place(packed: npt.NDArray[Any], kind: type[T]) -> T:
+def _view_in_place(packed: npt.NDArray[Any], kind: type[T]) -> T:
     """The first of the C++ values that lie in the array's memory, which must be kept alive while it is used."""
     return cast("T", shiboken6.wrapInstance(packed.ctypes.data, cast("Any", kind)))
 
 
-def _batches(
+def _split_into_batches(
     edges: Ints, colour: Colours, line: LineCodes, stroke: Stroke, region: Region
 ) -> Iterator[tuple[Ints, npt.NDArray[np.int64]]]:
     """Rectangles and their colours, which ascend within a batch, one batch a kind of dash."""
     for code in np.unique(line).tolist():
         rows = np.flatnonzero(line == code)
         colours = colour[rows].astype(np.int64)
-        if code == Line.SOLID:
-            yield solid_rects(edges[rows], thickness=stroke.thickness), np.repeat(colours, 4)
+        if code == LinePattern.SOLID:
+            yield compute_solid_rects(edges[rows], thickness=stroke.thickness), np.repeat(colours, 4)
             continue
-        rects, owner = dash_rects(edges[rows], Line(code), stroke=stroke, region=region)
+        rects, owner = compute_dash_rects(edges[rows], LinePattern(code), stroke=stroke, region=region)
         order = np.argsort(owner, kind="stable")
         yield rects[order], colours[owner[order]]
 
 
-def _ring_lines(ring: Floats, line: Line, stroke: Stroke, closed: bool) -> Floats:
+def _compute_ring_lines(ring: Floats, line: LinePattern, stroke: Stroke, closed: bool) -> Floats:
     """Sides of a ring `(M, 4)`; with a pattern, its dashes measured along the ring."""
     points = np.concatenate((ring, ring[:1])) if closed else ring
-    if line is Line.SOLID or len(points) < 2:
+    if line is LinePattern.SOLID or len(points) < 2:
         return np.concatenate((points[:-1], points[1:]), axis=1)
     along = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))))
     periods = max(round(along[-1] / (_PERIODS[line] * stroke.unit)), 1)

@@ -11,13 +11,13 @@ from annotator.geometry.box import Floats
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
-from annotator.ui.base.look import Look
-from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 
 
-class Say(Protocol):
+class Notifier(Protocol):
     """Shows one sentence in the bar under the menus."""
 
     def __call__(
@@ -27,21 +27,21 @@ class Say(Protocol):
 
 
 @dataclass(frozen=True)
-class Workplace:
+class PanelContext:
     """An open project and the ways in which a panel may act."""
 
     session: Session
-    pictures: Pictures
+    pictures: PictureCache
     preview: Callable[[int], bytes | None]
     """The stored small copy of an image; may be called from any thread."""
     runner: Runner
     preferences: Preferences
-    look: Look
+    active_theme: ActiveTheme
     perform: Callable[[str], None]
     """Does the action with this id."""
     key_of: Callable[[str], str]
     """The first key of an action as the desktop writes it."""
-    say: Say
+    say: Notifier
     show_box: Callable[[Floats], None]
     """Zooms the picture to a box `(4,)`."""
     clicked: SignalInstance
@@ -52,7 +52,7 @@ class Workplace:
     @property
     def theme(self) -> Theme:
         """The theme in force."""
-        return self.look.theme
+        return self.active_theme.theme
 
     def attempt(self, work: Callable[[], object]) -> bool:
         """Does the work; a UserError is shown and gives False."""

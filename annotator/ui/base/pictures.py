@@ -27,7 +27,7 @@ from annotator.store.pixels import (
     encode_preview,
     halve,
 )
-from annotator.ui.base.workers import Handle, Lane, Runner
+from annotator.ui.base.workers import JobHandle, Lane, Runner
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -47,13 +47,13 @@ _PREVIEW_LIMITS: Final = Limits(max_side=2048)
 class PreviewStore(Protocol):
     """Where previews are kept: the project file. Reading and saving may be called from any thread."""
 
-    def preview(self, image_id: int, /) -> bytes | None:
+    def read_preview(self, image_id: int, /) -> bytes | None:
         """The stored preview, or None."""
 
     def save_preview(self, image_id: int, content: bytes, /) -> bool:
         """Keeps a preview; False where that was not possible, which loses nothing."""
 
-    def previews_missing(self) -> list[int]:
+    def find_missing_previews(self) -> list[int]:
         """Ids of the images that have none."""
 
 
@@ -89,7 +89,7 @@ class ShownPicture:
         return sum(level.pixels.nbytes for level in self.levels)
 
 
-class Pictures(QObject):
+class PictureCache(QObject):
     """One open picture and its neighbours, within a bound in bytes. Call from the GUI thread."""
 
     arrived = Signal(int)
@@ -114,37 +114,37 @@ class Pictures(QObject):
         self._buffers = PixelBuffers(count=3, max_bytes=budget)
         self._returned: SimpleQueue[Pixels] = SimpleQueue()
         self._kept: dict[int, ShownPicture] = {}
-        self._asked: dict[int, Handle] = {}
+        self._asked: dict[int, JobHandle] = {}
         self._open: int | None = None
         self._direction = 1
         self._sorted: list[int] = []
         self._sorted_of: object = None
         self._to_preview: list[int] | None = None
-        self._ahead = _timer(self, self._look_ahead)
-        self._idle = _timer(self, self._make_preview)
+        self._prefetch_timer = _make_timer(self, self._prefetch)
+        self._idle = _make_timer(self, self._make_preview)
 
     def show(self, image: int) -> None:
         """Opens an image: whatever is at hand is there when this returns, the sharp picture follows with `arrived`."""
-        order = self._order()
+        order = self._sort_images()
         if self._open in order and image in order:
             self._direction = 1 if order.index(image) >= order.index(self._open) else -1
         self._open = image
-        self._ahead.stop()
+        self._prefetch_timer.stop()
         self._idle.stop()
-        self._call_off(all_but=image)
-        self._drop_all_but({image, *self._neighbours()})
+        self._cancel_jobs(all_but=image)
+        self._drop_all_but({image, *self._find_neighbours()})
         kept = self._kept.get(image)
         if kept is not None and kept.is_sharp:
-            self._ahead.start(_AHEAD_AFTER)
+            self._prefetch_timer.start(_AHEAD_AFTER)
         elif image not in self._asked:
             # Before the preview, so that both are decoded at the same time.
             self._decode(image)
         if kept is None or kept.missing:
-            kept = self._kept[image] = self._from_preview(image)
+            kept = self._kept[image] = self._load_preview(image)
         self.arrived.emit(image)
         self.noted.emit(image, kept.note or kept.missing or "")
 
-    def picture(self, image: int) -> ShownPicture | None:
+    def find_picture(self, image: int) -> ShownPicture | None:
         """The best that is there for the image, or None when it was not asked for."""
         return self._kept.get(image)
 
@@ -155,7 +155,7 @@ class Pictures(QObject):
 
     def forget(self) -> None:
         """Drops every picture, as when the folder was moved; the open one is looked for again."""
-        self._call_off(all_but=None)
+        self._cancel_jobs(all_but=None)
         self._kept.clear()
         self._to_preview = None
         if self._open is not None and self._open in self._session.project.images:
@@ -163,42 +163,42 @@ class Pictures(QObject):
 
     def close(self) -> None:
         """Asks nothing of the project file any more, which is about to be closed."""
-        self._ahead.stop()
+        self._prefetch_timer.stop()
         self._idle.stop()
-        self._call_off(all_but=None)
+        self._cancel_jobs(all_but=None)
         self._previews = None
 
-    def _order(self) -> list[int]:
+    def _sort_images(self) -> list[int]:
         """Ids of all images in order; sorted again only when images come or go."""
         images = self._session.project.images
         if images is not self._sorted_of:
             self._sorted, self._sorted_of = sorted(images), images
         return self._sorted
 
-    def _neighbours(self) -> list[int]:
+    def _find_neighbours(self) -> list[int]:
         """The images beside the open one, the one in the direction of travel first."""
-        order = self._order()
+        order = self._sort_images()
         if self._open not in order:
             return []
         place = order.index(self._open)
         places = (place + self._direction, place - self._direction)
         return [order[near] for near in places if 0 <= near < len(order)]
 
-    def _from_preview(self, image: int) -> ShownPicture:
+    def _load_preview(self, image: int) -> ShownPicture:
         facts = self._session.project.images[image]
         empty = ShownPicture(image, float(facts.width), float(facts.height))
-        packed = self._previews.preview(image) if self._previews is not None and facts.has_size else None
+        packed = self._previews.read_preview(image) if self._previews is not None and facts.has_size else None
         if packed is None:
             return empty
         try:
             picture = decode_preview(packed, width=facts.width, height=facts.height)
         except ValueError:
             return empty
-        return ShownPicture(image, float(facts.width), float(facts.height), _levels(picture, pyramid=False))
+        return ShownPicture(image, float(facts.width), float(facts.height), _make_levels(picture, pyramid=False))
 
     def _decode(self, image: int) -> None:
         facts = self._session.project.images[image]
-        work = _Decoding(facts, self.path_of(image), self._buffers, self._returned)
+        work = _DecodeTask(facts, self.path_of(image), self._buffers, self._returned)
 
         def done(shown: ShownPicture) -> None:
             self._asked.pop(image, None)
@@ -217,11 +217,11 @@ class Pictures(QObject):
         if shown.image == self._open:
             self.arrived.emit(shown.image)
             self.noted.emit(shown.image, shown.note or shown.missing or "")
-        self._ahead.start(_AHEAD_AFTER)
+        self._prefetch_timer.start(_AHEAD_AFTER)
 
-    def _look_ahead(self) -> None:
+    def _prefetch(self) -> None:
         """Fetches the neighbours, one at a time, as far as the bound allows; then turns to missing previews."""
-        near = self._neighbours()
+        near = self._find_neighbours()
         for place, image in enumerate(near):
             kept = self._kept.get(image)
             if kept is not None and (kept.is_sharp or kept.missing):
@@ -245,7 +245,7 @@ class Pictures(QObject):
         for image in [image for image in self._kept if image not in wanted]:
             del self._kept[image]
 
-    def _call_off(self, *, all_but: int | None) -> None:
+    def _cancel_jobs(self, *, all_but: int | None) -> None:
         for image in [image for image in self._asked if image != all_but]:
             self._asked.pop(image).cancel()
 
@@ -257,7 +257,7 @@ class Pictures(QObject):
             self._idle.start(_IDLE_AFTER)
             return
         if self._to_preview is None:
-            missing = self._previews.previews_missing()
+            missing = self._previews.find_missing_previews()
             self._to_preview = [image for image in missing if image == self._open]
             self._to_preview += [image for image in missing if image != self._open]
         while self._to_preview:
@@ -296,7 +296,7 @@ class Pictures(QObject):
 
 
 @dataclass(frozen=True, slots=True)
-class _Decoding:
+class _DecodeTask:
     """The work of opening one picture, in a lent buffer that comes back when the picture is no longer used."""
 
     facts: Image
@@ -316,9 +316,9 @@ class _Decoding:
                 facts.id,
                 float(picture.width),
                 float(picture.height),
-                _levels(picture, pyramid=True),
+                _make_levels(picture, pyramid=True),
                 is_sharp=True,
-                note=" ".join(note for note in (_misfit(facts, picture), picture.note) if note) or None,
+                note=" ".join(note for note in (_describe_misfit(facts, picture), picture.note) if note) or None,
             )
         except BaseException as error:
             if buffer is not None:
@@ -332,7 +332,7 @@ class _Decoding:
         return shown
 
 
-def _misfit(facts: Image, picture: Picture) -> str | None:
+def _describe_misfit(facts: Image, picture: Picture) -> str | None:
     """The sentence about a file that is not the picture the project was made with."""
     if not facts.has_size or (facts.width, facts.height) == (picture.width, picture.height):
         return None
@@ -342,17 +342,17 @@ def _misfit(facts: Image, picture: Picture) -> str | None:
     )
 
 
-def _levels(picture: Picture, *, pyramid: bool) -> tuple[Level, ...]:
+def _make_levels(picture: Picture, *, pyramid: bool) -> tuple[Level, ...]:
     """The picture, and with `pyramid` its halves, quarters and so on while the longer side is above 600 pixels."""
     height, width = picture.pixels.shape[:2]
     image = QImage(picture.pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32)
     levels = [Level(image, picture.shown_scale, picture.pixels)]
     while pyramid and max(levels[-1].pixels.shape[:2]) > _SMALLEST:
-        levels.append(_halved(levels[-1]))
+        levels.append(_halve(levels[-1]))
     return tuple(levels)
 
 
-def _halved(level: Level) -> Level:
+def _halve(level: Level) -> Level:
     """Half of a level; by Qt, which takes several cores, where no half pixel is left over."""
     height, width = level.pixels.shape[:2]
     if height % 2 or width % 2:
@@ -366,7 +366,7 @@ def _halved(level: Level) -> Level:
     return Level(image, 2 * level.factor, pixels)
 
 
-def _timer(parent: QObject, slot: Callable[[], None]) -> QTimer:
+def _make_timer(parent: QObject, slot: Callable[[], None]) -> QTimer:
     timer = QTimer(parent)
     timer.setSingleShot(True)
     timer.timeout.connect(slot)

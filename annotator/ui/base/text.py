@@ -20,10 +20,10 @@ SETTINGS: Final = "Settings"
 LOSSES: Final = "Losses"
 """Context of what formats cannot hold and of what was changed on the way."""
 
-Words = Callable[..., str]
+Translate = Callable[..., str]
 
 
-def words_of(context: str) -> Words:
+def translator_of(context: str) -> Translate:
     """A function that translates a source text of this context and fills its `{fields}`."""
 
     def translated(text: str, /, **values: object) -> str:
@@ -33,28 +33,28 @@ def words_of(context: str) -> Words:
     return translated
 
 
-def counted(words: Words, number: int, one: str, many: str) -> str:
+def format_count(tr: Translate, number: int, one: str, many: str) -> str:
     """The text for one or for many, with `{n}` filled in."""
-    return words(one if number == 1 else many, n=grouped(number))
+    return tr(one if number == 1 else many, n=format_number(number))
 
 
-def grouped(number: float) -> str:
+def format_number(number: float) -> str:
     """A whole number with a thin space between groups of three digits, as `5 184`."""
     digits = f"{abs(round(number)):,}".replace(",", "\u2009")
     return f"−{digits}" if number <= -0.5 else digits
 
 
-def loss_text(text: str) -> str:
+def translate_loss(text: str) -> str:
     """What a format cannot hold, or what was changed on the way; its count stands before it."""
     return QCoreApplication.translate(LOSSES, text)
 
 
-def step_name(step: Step | None) -> str:
+def format_step_name(step: Step | None) -> str:
     """Name of a step with its count, as `Draw box (3)`; empty for none."""
     if step is None:
         return ""
     name = QCoreApplication.translate(STEPS, step.name)
-    return f"{name} ({grouped(step.count)})" if step.count > 1 else name
+    return f"{name} ({format_number(step.count)})" if step.count > 1 else name
 
 
 def language_of(choice: str) -> str:
@@ -62,7 +62,7 @@ def language_of(choice: str) -> str:
     return QLocale.system().name()[:2] if choice == "system" else choice
 
 
-def translator_for(language: str) -> QTranslator | None:
+def load_translator(language: str) -> QTranslator | None:
     """The translation into this language, or None for English and for languages that have none."""
     try:
         path = find_resource(f"translations/annotator_{language}.qm")
@@ -72,6 +72,6 @@ def translator_for(language: str) -> QTranslator | None:
     return translator if translator.load(str(path)) else None
 
 
-def hint(text: str) -> str:
+def format_tooltip(text: str) -> str:
     """The text of a tool tip; an empty one stays empty."""
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if text else ""

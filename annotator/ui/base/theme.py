@@ -57,22 +57,22 @@ class Theme:
         """Whether text is lighter than what lies behind it."""
         return self.name == "dark"
 
-    def colour(self, name: str, *, alpha: float = 1.0) -> QColor:
+    def colour_of(self, name: str, *, alpha: float = 1.0) -> QColor:
         """The colour of the field `name` with an opacity of 0 … 1."""
         colour = QColor(getattr(self, name))
         colour.setAlphaF(alpha)
         return colour
 
-    def author_colour(self, place: int) -> str:
+    def author_colour_of(self, position: int) -> str:
         """Colour on the picture of the author at this place of the list, the same in both themes."""
-        return AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)]
+        return AUTHOR_COLOURS[position % len(AUTHOR_COLOURS)]
 
-    def author_text(self, place: int) -> str:
+    def author_text_colour_of(self, position: int) -> str:
         """The author's colour moved towards the text colour until it can be read on a panel."""
-        colour = self.author_colour(place)
+        colour = self.author_colour_of(position)
         for share in range(21):
-            mixed = mix(colour, self.text, share / 20)
-            if contrast(mixed, self.panel) >= 4.5:
+            mixed = mix_colours(colour, self.text, share / 20)
+            if contrast_of(mixed, self.panel) >= 4.5:
                 return mixed
         return self.text
 
@@ -120,51 +120,51 @@ DARK: Final = Theme(
 )
 
 
-def luminance(colour: str) -> float:
+def luminance_of(colour: str) -> float:
     """Relative luminance 0 … 1 of `#rrggbb` (WCAG 2.2)."""
     channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(a: str, b: str) -> float:
+def contrast_of(a: str, b: str) -> float:
     """Contrast ratio 1 … 21 of two colours (WCAG 2.2)."""
-    dark, light = sorted((luminance(a), luminance(b)))
+    dark, light = sorted((luminance_of(a), luminance_of(b)))
     return (light + 0.05) / (dark + 0.05)
 
 
-def mix(a: str, b: str, share: float) -> str:
+def mix_colours(a: str, b: str, share: float) -> str:
     """The colour `share` of the way from `a` to `b`, channel by channel."""
     pairs = ((int(a[place : place + 2], 16), int(b[place : place + 2], 16)) for place in (1, 3, 5))
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
 
 
-def wished(choice: str, app: QApplication) -> Theme:
+def theme_of(choice: str, app: QApplication) -> Theme:
     """The theme of the setting `system`, `light` or `dark`; `system` is what the desktop shows now."""
     if choice == "system":
         return DARK if app.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
     return DARK if choice == "dark" else LIGHT
 
 
-def apply(app: QApplication, theme: Theme) -> None:
+def apply_theme(app: QApplication, theme: Theme) -> None:
     """Gives the application its style, palette, type and style sheet, unless it has them already."""
-    sheet = style_sheet(theme)
+    sheet = make_style_sheet(theme)
     if app.styleSheet() == sheet:
         return
     app.setStyle("Fusion")
-    app.setPalette(_palette(theme))
-    app.setFont(text_font())
+    app.setPalette(_make_palette(theme))
+    app.setFont(make_text_font())
     app.setStyleSheet(sheet)
 
 
-def style_sheet(theme: Theme) -> str:
+def make_style_sheet(theme: Theme) -> str:
     """The window's style sheet with the theme's colours put in."""
     template = Template(find_resource("themes/window.qss").read_text(encoding="utf-8"))
     resources = find_resource("icons").as_posix()
     return template.substitute(asdict(theme), icons=f"{resources}/{theme.name}", row=f"{ROW}px")
 
 
-def text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
+def make_text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
     """The desktop's own type, at least 13 px, with figures of equal width."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     font.setPixelSize(round(max(TEXT_PIXELS, QFontInfo(font).pixelSize()) * scale))
@@ -174,17 +174,17 @@ def text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
     return font
 
 
-def head_font() -> QFont:
+def make_head_font() -> QFont:
     """Type of section heads: a little smaller and semibold."""
-    return text_font(scale=12 / 13, strong=True)
+    return make_text_font(scale=12 / 13, strong=True)
 
 
-def small_font() -> QFont:
+def make_small_font() -> QFont:
     """Type of the support that stands beside a head."""
-    return text_font(scale=11 / 13)
+    return make_text_font(scale=11 / 13)
 
 
-def _palette(theme: Theme) -> QPalette:
+def _make_palette(theme: Theme) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole
     roles = {

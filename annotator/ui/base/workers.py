@@ -22,8 +22,8 @@ from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
 
 T = TypeVar("T")
-Report = Callable[[int, int], None]
-Outcome = tuple[Any, Exception | None]
+ProgressCallback = Callable[[int, int], None]
+JobResult = tuple[Any, Exception | None]
 """What a job returned, or what it raised."""
 
 _log = logging.getLogger(__name__)
@@ -40,10 +40,10 @@ class Lane(enum.Enum):
     SCENE = "scene"
 
 
-class Handle:
+class JobHandle:
     """A job that was started; it can be called off."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: ProgressCallback) -> None:
         self.progress = Progress(report=report)
         self._over = False
 
@@ -67,14 +67,14 @@ class Handle:
 
 
 @dataclass(frozen=True, slots=True)
-class _Waiting:
+class _PendingJob:
     """Who waits for a job; stays on the GUI thread."""
 
     title: str
     quiet: bool
     done: Callable[[Any], None]
     failed: Callable[[UserError], None] | None
-    progress: Report | None
+    progress: ProgressCallback | None
 
 
 class Runner(QObject):
@@ -100,13 +100,13 @@ class Runner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queues = {lane: _Queue(lane) for lane in Lane}
-        self._waiting: dict[Handle, _Waiting] = {}
+        self._waiting: dict[JobHandle, _PendingJob] = {}
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
         self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
         self._collected_by_itself = gc.isenabled()
         gc.disable()
         self._collector = QTimer(self)
-        self._collector.timeout.connect(_collect)
+        self._collector.timeout.connect(_collect_garbage)
         self._collector.start(_COLLECT_EVERY)
 
     @property
@@ -120,20 +120,20 @@ class Runner(QObject):
         *,
         done: Callable[[T], None],
         failed: Callable[[UserError], None] | None = None,
-        progress: Report | None = None,
+        progress: ProgressCallback | None = None,
         lane: Lane = Lane.GENERAL,
-    ) -> Handle:
+    ) -> JobHandle:
         """Queues the job, whose work must hold no Qt widget or object that lives on the GUI thread.
 
         `progress(done, total)` is called at most every 50 ms. A UserError of the job or of `done` goes to `failed`, or
         to the signal `refused`.
         """
-        handle = Handle(lambda _done, _total: None)
-        handle.progress.report = _throttled(partial(self._reported.emit, handle))
-        if not self._queues[lane].put(partial(_carry_out, job.work, handle, self._ended.emit)):
+        handle = JobHandle(lambda _done, _total: None)
+        handle.progress.report = _throttle(partial(self._reported.emit, handle))
+        if not self._queues[lane].put(partial(_run_job, job.work, handle, self._ended.emit)):
             handle.cancel()
             return handle
-        self._waiting[handle] = _Waiting(job.title, job.quiet, done, failed, progress)
+        self._waiting[handle] = _PendingJob(job.title, job.quiet, done, failed, progress)
         if not job.quiet:
             self.started.emit(job.title)
         return handle
@@ -150,7 +150,7 @@ class Runner(QObject):
             gc.enable()
 
     @Slot(object, int, int)
-    def _on_reported(self, handle: Handle, done: int, total: int) -> None:
+    def _on_reported(self, handle: JobHandle, done: int, total: int) -> None:
         waiting = self._waiting.get(handle)
         if waiting is None:
             return
@@ -160,7 +160,7 @@ class Runner(QObject):
             self.progressed.emit(waiting.title, done, total)
 
     @Slot(object, object)
-    def _on_ended(self, handle: Handle, outcome: Outcome) -> None:
+    def _on_ended(self, handle: JobHandle, outcome: JobResult) -> None:
         waiting = self._waiting.pop(handle, None)
         if waiting is None:
             return
@@ -181,13 +181,13 @@ class Runner(QObject):
             if not waiting.quiet:
                 self.ended.emit(waiting.title)
 
-    def _refuse(self, error: UserError, waiting: _Waiting) -> None:
+    def _refuse(self, error: UserError, waiting: _PendingJob) -> None:
         if waiting.failed is None:
             self.refused.emit(str(error))
         else:
             waiting.failed(error)
 
-    def _crash(self, error: Exception, waiting: _Waiting) -> None:
+    def _crash(self, error: Exception, waiting: _PendingJob) -> None:
         _log.error("'%s' failed", waiting.title, exc_info=error)
         reason = " ".join(str(error).split()) or type(error).__name__
         self.crashed.emit(
@@ -244,9 +244,9 @@ class _Queue:
             del task
 
 
-def _carry_out(work: Work[Any], handle: Handle, tell: Callable[[Handle, Outcome], None]) -> None:
+def _run_job(work: Work[Any], handle: JobHandle, tell: Callable[[JobHandle, JobResult], None]) -> None:
     """Runs in a worker thread."""
-    outcome: Outcome = (None, Cancelled())
+    outcome: JobResult = (None, Cancelled())
     if not handle.is_cancelled:
         try:
             outcome = (work(handle.progress), None)
@@ -255,7 +255,7 @@ def _carry_out(work: Work[Any], handle: Handle, tell: Callable[[Handle, Outcome]
     tell(handle, outcome)
 
 
-def _throttled(report: Report) -> Report:
+def _throttle(report: ProgressCallback) -> ProgressCallback:
     """The report with calls left out that come sooner than 50 ms after the last, save the final one."""
     last = -_REPORT_SECONDS
 
@@ -269,7 +269,7 @@ def _throttled(report: Report) -> Report:
     return throttled
 
 
-def _collect() -> None:
+def _collect_garbage() -> None:
     """Collects the oldest generation that is due, as the interpreter would do by itself."""
     for generation in (2, 1, 0):
         if gc.get_count()[generation] > gc.get_threshold()[generation]:

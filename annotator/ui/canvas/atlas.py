@@ -18,30 +18,30 @@ _LONGEST: Final = 32
 
 Badge = tuple[str, int]
 """Text and colour 0xRRGGBB behind it."""
-Place = tuple[int, int, int, int]
+SheetRect = tuple[int, int, int, int]
 """Left, top, width, height on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class BadgeSheet:
     """An atlas at one moment: safe to read in another thread while a later one is made."""
 
     image: QImage = field(default_factory=QImage)
-    places: Mapping[Badge, Place] = field(default_factory=dict)
+    rects: Mapping[Badge, SheetRect] = field(default_factory=dict)
 
     def size_of(self, badge: Badge) -> tuple[int, int]:
         """Width and height in device pixels; zero for a badge that is not there."""
-        place = self.places.get(badge)
+        place = self.rects.get(badge)
         return (0, 0) if place is None else place[2:]
 
     def paint(self, painter: QPainter, badge: Badge, *, x: int, y: int) -> None:
         """Puts a badge with its top-left corner at (x, y) in device pixels."""
-        place = self.places.get(badge)
+        place = self.rects.get(badge)
         if place is not None:
             painter.drawImage(x, y, self.image, *place)
 
 
-class Atlas:
+class BadgeAtlas:
     """Makes sheets; used on the GUI thread only."""
 
     def __init__(self, font: QFont, *, ratio: float) -> None:
@@ -51,16 +51,16 @@ class Atlas:
         self._metrics = QFontMetricsF(self._font)
         self._ratio = ratio
         self._cursor = (0, 0)
-        self.sheet = Sheet()
+        self.sheet = BadgeSheet()
 
     def add(self, badges: Iterable[Badge]) -> None:
         """Makes sure that these badges are on the sheet."""
-        missing = [badge for badge in dict.fromkeys(badges) if badge not in self.sheet.places and badge[0]]
+        missing = [badge for badge in dict.fromkeys(badges) if badge not in self.sheet.rects and badge[0]]
         if not missing:
             return
-        places = dict(self.sheet.places)
+        places = dict(self.sheet.rects)
         for badge in missing:
-            places[badge] = self._next_place(badge[0])
+            places[badge] = self._take_rect(badge[0])
         bottom = max(top + height for _, top, _, height in places.values())
         image = self.sheet.image
         if image.height() < bottom:
@@ -74,12 +74,12 @@ class Atlas:
             image = image.copy()
         painter = QPainter(image)
         for badge in missing:
-            self._render(painter, badge, QRect(*places[badge]))
+            self._paint_badge(painter, badge, QRect(*places[badge]))
         painter.end()
-        self.sheet = Sheet(image, places)
+        self.sheet = BadgeSheet(image, places)
 
-    def _next_place(self, text: str) -> Place:
-        width = round(self._metrics.horizontalAdvance(_cut(text)) + 2 * _PADDING * self._ratio)
+    def _take_rect(self, text: str) -> SheetRect:
+        width = round(self._metrics.horizontalAdvance(_shorten(text)) + 2 * _PADDING * self._ratio)
         height = round(_HEIGHT * self._ratio)
         width = min(width, round(_WIDTH * self._ratio))
         x, y = self._cursor
@@ -88,7 +88,7 @@ class Atlas:
         self._cursor = (x + width, y)
         return x, y, width, height
 
-    def _render(self, painter: QPainter, badge: Badge, place: QRect) -> None:
+    def _paint_badge(self, painter: QPainter, badge: Badge, place: QRect) -> None:
         text, colour = badge
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -97,12 +97,12 @@ class Atlas:
         painter.drawRoundedRect(QRectF(place), radius + 1, radius + 1)
         painter.setBrush(QColor(colour))
         painter.drawRoundedRect(QRectF(place).adjusted(1, 1, -1, -1), radius, radius)
-        painter.setPen(QColor(ink_on(colour)))
+        painter.setPen(QColor(choose_ink(colour)))
         painter.setFont(self._font)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, _cut(text))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, _shorten(text))
 
 
-def ink_on(colour: int) -> int:
+def choose_ink(colour: int) -> int:
     """White or nearly black, whichever can be read on the colour (WCAG 2.2 relative luminance)."""
     channels = [((colour >> shift) & 255) / 255 for shift in (16, 8, 0)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
@@ -110,5 +110,5 @@ def ink_on(colour: int) -> int:
     return 0xFFFFFF if 1.05 / (bright + 0.05) >= 4.0 else 0x101418
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

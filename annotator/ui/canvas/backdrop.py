@@ -43,7 +43,7 @@ class Tone:
         """Whether nothing is changed."""
         return self.brightness == 0 and self.contrast == 0
 
-    def table(self) -> npt.NDArray[np.uint8]:
+    def make_lookup_table(self) -> npt.NDArray[np.uint8]:
         """What each of the 256 values becomes: stretched about the middle, then shifted."""
         gain = 4.0**self.contrast
         values = (np.arange(256) - 127.5) * gain + 127.5 + 255 * self.brightness
@@ -53,7 +53,7 @@ class Tone:
     def apply(self, pixels: npt.NDArray[np.uint8]) -> None:
         """Changes pixels in place."""
         if not self.is_plain:
-            pixels[...] = self.table()[pixels]
+            pixels[...] = self.make_lookup_table()[pixels]
 
 
 def paint_picture(
@@ -75,13 +75,13 @@ def paint_picture(
         painter.fillRect(area, QColor(backdrop.around))
         painter.restore()
         return
-    (x0, y0), (x1, y1) = transform.view_point(0, 0), transform.view_point(picture.width, picture.height)
+    (x0, y0), (x1, y1) = transform.to_view_point(0, 0), transform.to_view_point(picture.width, picture.height)
     frame = QRectF(QPointF(round(x0), round(y0)), QPointF(round(x1), round(y1)))
     if not frame.contains(QRectF(area)):
         painter.fillRect(area, QColor(backdrop.around))
     painter.setClipRect(frame.toRect() & area)
     if picture.levels:
-        _paint_level(painter, _level_for(picture, transform.scale), transform)
+        _paint_level(painter, _choose_level(picture, transform.scale), transform)
     else:
         painter.fillRect(frame, QColor(backdrop.empty))
         if picture.missing is not None:
@@ -89,7 +89,7 @@ def paint_picture(
     painter.restore()
 
 
-def _level_for(picture: ShownPicture, scale: float) -> Level:
+def _choose_level(picture: ShownPicture, scale: float) -> Level:
     """The smallest level that is not enlarged, else the sharpest."""
     fitting = [level for level in picture.levels if level.factor * scale <= 1.0]
     return fitting[-1] if fitting else picture.levels[0]

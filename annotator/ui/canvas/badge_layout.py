@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area
+from annotator.geometry.box import Floats, area_of
 from annotator.overlays.mark import Texts
 from annotator.ui.base.paint import Region
-from annotator.ui.canvas.atlas import Badge, Sheet
+from annotator.ui.canvas.atlas import Badge, BadgeSheet
 
 Ints = npt.NDArray[np.int64]
 
@@ -27,7 +27,7 @@ _INSIDE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedBadge:
     """A badge and its top-left corner in device pixels."""
 
     badge: Badge
@@ -42,11 +42,11 @@ def place_badges(
     anchors: Floats,
     neighbours: Floats,
     *,
-    sheet: Sheet,
+    sheet: BadgeSheet,
     region: Region,
     unit: float,
-    taken: Sequence[Placed] = (),
-) -> list[Placed]:
+    taken: Sequence[PlacedBadge] = (),
+) -> list[PlacedBadge]:
     """Badges of the texts at their boxes `anchors` (N, 4); `neighbours` (M, 4) are all boxes; in device pixels.
 
     Larger boxes choose first; `taken` are badges that are there already. A box that is much larger than most is no
@@ -58,32 +58,32 @@ def place_badges(
     inside = (neighbours[:, 2:] > region[:2]).all(axis=1) & (neighbours[:, :2] < region[2:]).all(axis=1)
     if not len(rows) or np.count_nonzero(inside) > _CROWD:
         return []
-    rows = rows[np.argsort(-area(anchors[rows]), kind="stable")][:_MOST]
+    rows = rows[np.argsort(-area_of(anchors[rows]), kind="stable")][:_MOST]
     frames = np.rint(anchors[rows]).astype(np.int64)
-    grid = _Grid(region, neighbours[inside], unit)
+    grid = _OccupancyGrid(region, neighbours[inside], unit)
     for badge in taken:
         width, height = sheet.size_of(badge.badge)
-        grid.take(*grid.cells(np.array([badge.x, badge.y, badge.x + width, badge.y + height])).tolist())
+        grid.occupy(*grid.compute_cells(np.array([badge.x, badge.y, badge.x + width, badge.y + height])).tolist())
     words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]
     colours, ids = texts.colour[rows].tolist(), texts.id[rows].tolist()
     sizes = np.array(
         [[sheet.size_of((word, colour)) for word in pair] for pair, colour in zip(words, colours, strict=True)]
     )
-    spots = [_spots(frames, sizes[:, which], short=which == 1, unit=unit) for which in (0, 1)]
+    spots = [_find_spots(frames, sizes[:, which], short=which == 1, unit=unit) for which in (0, 1)]
     places = np.concatenate([place for place, _ in spots], axis=1)
-    cells = grid.cells(places)
+    cells = grid.compute_cells(places)
     free = np.concatenate([fits for _, fits in spots], axis=1) & grid.is_free(places, cells)
-    placed: list[Placed] = []
+    placed: list[PlacedBadge] = []
     last = -1
     for row, option in zip(*(index.tolist() for index in np.nonzero(free)), strict=True):
-        if row != last and grid.take(*cells[row, option].tolist()):
+        if row != last and grid.occupy(*cells[row, option].tolist()):
             x, y = places[row, option, :2].tolist()
-            placed.append(Placed((words[row][option // 4], colours[row]), x, y, ids[row]))
+            placed.append(PlacedBadge((words[row][option // 4], colours[row]), x, y, ids[row]))
             last = row
     return placed
 
 
-def corners(frames: Ints, sizes: Ints, *, unit: float) -> Ints:
+def compute_corners(frames: Ints, sizes: Ints, *, unit: float) -> Ints:
     """Top-left corners `(N, 4, 2)` for badges of sizes (N, 2) at boxes (N, 4): best first, the last one inside."""
     rim, gap = round(2 * unit), round(unit)
     left, top, right, bottom = frames.T
@@ -98,9 +98,9 @@ def corners(frames: Ints, sizes: Ints, *, unit: float) -> Ints:
     return np.stack([np.stack(spot, axis=1) for spot in spots], axis=1)
 
 
-def _spots(frames: Ints, sizes: Ints, *, short: bool, unit: float) -> tuple[Ints, npt.NDArray[np.bool_]]:
+def _find_spots(frames: Ints, sizes: Ints, *, short: bool, unit: float) -> tuple[Ints, npt.NDArray[np.bool_]]:
     """Rectangles `(N, 4 corners, left top right bottom)` and whether a badge of that size suits the box there."""
-    low = corners(frames, sizes, unit=unit)
+    low = compute_corners(frames, sizes, unit=unit)
     places = np.concatenate((low, low + sizes[:, None]), axis=2)
     sides = frames[:, 2:] - frames[:, :2]
     there = (sizes[:, 0] > 0) & (sizes[:, 0] <= sides[:, 0] * (2 if short else 1))
@@ -109,7 +109,7 @@ def _spots(frames: Ints, sizes: Ints, *, short: bool, unit: float) -> tuple[Ints
     return places, fits
 
 
-class _Grid:
+class _OccupancyGrid:
     """How many boxes cover each cell of the region, and which cells hold a badge."""
 
     def __init__(self, region: Region, boxes: Floats, unit: float) -> None:
@@ -118,7 +118,7 @@ class _Grid:
         columns = max(1, -(-(region[2] - region[0]) // self._cell))
         rows = max(1, -(-(region[3] - region[1]) // self._cell))
         self._taken = np.zeros((rows, columns), dtype=np.bool_)
-        self._sums = self._covered(boxes)
+        self._sums = self._sum_coverage(boxes)
 
     def is_free(self, places: Ints, cells: Ints) -> npt.NDArray[np.bool_]:
         """Which rectangles `(N, K, 4)` lie in the region and over no box but, at the inner corner, their own."""
@@ -131,7 +131,7 @@ class _Grid:
         free: npt.NDArray[np.bool_] = inside & (covered <= allowed)
         return free
 
-    def take(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+    def occupy(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Takes cells for a badge; False when another one lies there."""
         cells = self._taken[y0:y1, x0:x1]
         if cells.any():
@@ -139,7 +139,7 @@ class _Grid:
         cells[...] = True
         return True
 
-    def cells(self, places: Ints) -> Ints:
+    def compute_cells(self, places: Ints) -> Ints:
         """First and past-last columns and rows of the cells that rectangles cover by half or more."""
         rows, columns = self._taken.shape
         shifted = places - np.tile(np.array(self._region[:2]), 2)
@@ -149,14 +149,14 @@ class _Grid:
         limited: Ints = np.clip(found, 0, [columns, rows, columns, rows])
         return limited
 
-    def _covered(self, boxes: Floats) -> npt.NDArray[np.int32]:
+    def _sum_coverage(self, boxes: Floats) -> npt.NDArray[np.int32]:
         """Sums of coverage over all cells above and left of each corner: `(rows + 1, columns + 1)`."""
         rows, columns = self._taken.shape
         counts = np.zeros((rows + 1, columns + 1), dtype=np.int32)
         if len(boxes):
-            sizes = area(boxes)
+            sizes = area_of(boxes)
             small = np.rint(boxes[sizes <= 16 * np.median(sizes)]).astype(np.int64)
-            x0, y0, x1, y1 = self.cells(small).T
+            x0, y0, x1, y1 = self.compute_cells(small).T
             flat = counts.reshape(-1)
             wide = columns + 1
             for x, y, sign in ((x0, y0, 1), (x1, y0, -1), (x0, y1, -1), (x1, y1, 1)):

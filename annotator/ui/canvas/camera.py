@@ -22,7 +22,7 @@ _MARGIN: Final = 8.0
 """Logical pixels around a fitted picture."""
 
 
-class Mode(enum.Enum):
+class ZoomMode(enum.Enum):
     """What happens to the zoom when the window changes its size."""
 
     FIT = "fit"
@@ -34,7 +34,7 @@ class Camera:
     """Offsets are whole device pixels, so that moving is copying."""
 
     def __init__(self) -> None:
-        self.mode = Mode.FIT
+        self.mode = ZoomMode.FIT
         self.transform = Transform()
         self.image = (1.0, 1.0)
         self.view = (1.0, 1.0)
@@ -44,27 +44,27 @@ class Camera:
         """The view has another size in device pixels; a fitted picture is fitted again, another keeps its centre."""
         before = self.view
         self.view, self.unit = (width, height), unit
-        if not self._fitted():
-            self.put(self.transform.moved((width - before[0]) / 2, (height - before[1]) / 2))
+        if not self._fit_again():
+            self.set_transform(self.transform.pan((width - before[0]) / 2, (height - before[1]) / 2))
 
     def set_image(self, width: float, height: float) -> None:
         """Another image is shown; it is fitted unless it has the size of the last one and that was zoomed by hand."""
-        if self.mode is Mode.FREE and (width, height) == self.image:
+        if self.mode is ZoomMode.FREE and (width, height) == self.image:
             return
         self.image = (width, height)
-        if self.mode is Mode.FREE:
-            self.mode = Mode.FIT
-        self._fitted()
+        if self.mode is ZoomMode.FREE:
+            self.mode = ZoomMode.FIT
+        self._fit_again()
 
     def fit(self) -> None:
         """Shows the whole image."""
-        self.mode = Mode.FIT
-        self._fitted()
+        self.mode = ZoomMode.FIT
+        self._fit_again()
 
     def fit_width(self) -> None:
         """Shows the whole width of the image, from its top."""
-        self.mode = Mode.WIDTH
-        self._fitted()
+        self.mode = ZoomMode.WIDTH
+        self._fit_again()
 
     def zoom_to(self, scale: float) -> None:
         """Shows an image pixel as `scale` device pixels; the middle of the view stays."""
@@ -72,42 +72,42 @@ class Camera:
 
     def zoom_by(self, factor: float, x: float, y: float) -> None:
         """Zooms; the image point under the device pixel (x, y) stays."""
-        self.mode = Mode.FREE
-        least = min(self._fit_transform().scale / 4, 1.0)
-        zoomed = self.transform.zoomed(factor, x=x, y=y, least=least, most=_LARGEST)
+        self.mode = ZoomMode.FREE
+        least = min(self._compute_fit().scale / 4, 1.0)
+        zoomed = self.transform.zoom(factor, x=x, y=y, least=least, most=_LARGEST)
         if 0.999 < zoomed.scale < 1.001:
-            zoomed = self.transform.zoomed(1.0 / self.transform.scale, x=x, y=y, least=least, most=_LARGEST)
+            zoomed = self.transform.zoom(1.0 / self.transform.scale, x=x, y=y, least=least, most=_LARGEST)
             zoomed = replace(zoomed, scale=1.0)
-        self.put(zoomed)
+        self.set_transform(zoomed)
 
     def pan(self, dx: float, dy: float) -> None:
         """Moves the picture by device pixels."""
-        self.mode = Mode.FREE
-        self.put(self.transform.moved(dx, dy))
+        self.mode = ZoomMode.FREE
+        self.set_transform(self.transform.pan(dx, dy))
 
-    def put(self, transform: Transform) -> None:
+    def set_transform(self, transform: Transform) -> None:
         """Takes a transform, pulled back so that the picture stays in reach, with whole offsets."""
-        kept = transform.kept_in_reach(self.image, self.view, margin=_REACH * self.unit)
+        kept = transform.keep_in_reach(self.image, self.view, margin=_REACH * self.unit)
         self.transform = Transform(kept.scale, float(round(kept.dx)), float(round(kept.dy)))
 
-    def fly(self, transform: Transform) -> None:
+    def follow_animation(self, transform: Transform) -> None:
         """Takes a transform on the way to another view."""
-        self.mode = Mode.FREE
-        self.put(transform)
+        self.mode = ZoomMode.FREE
+        self.set_transform(transform)
 
-    def looking_at(self, box: Floats) -> Transform:
+    def transform_of(self, box: Floats) -> Transform:
         """The transform that shows a box `(4,)` in the middle with its surroundings."""
-        return Transform.showing(box, self.view, share=0.4, largest=8.0)
+        return Transform.centre_on(box, self.view, share=0.4, largest=8.0)
 
-    def _fit_transform(self) -> Transform:
+    def _compute_fit(self) -> Transform:
         return Transform.fit(self.image, self.view, margin=_MARGIN * self.unit)
 
-    def _fitted(self) -> bool:
+    def _fit_again(self) -> bool:
         """Fits again when the mode says so; False when it does not."""
-        if self.mode is Mode.FREE:
+        if self.mode is ZoomMode.FREE:
             return False
-        whole = self._fit_transform()
-        if self.mode is Mode.WIDTH:
+        whole = self._compute_fit()
+        if self.mode is ZoomMode.WIDTH:
             margin = _MARGIN * self.unit
             scale = max(self.view[0] - 2 * margin, 1.0) / max(self.image[0], 1.0)
             high = self.image[1] * scale <= self.view[1] - 2 * margin
@@ -116,13 +116,13 @@ class Camera:
         return True
 
 
-def device_size(widget: QWidget) -> tuple[float, float]:
+def device_size_of(widget: QWidget) -> tuple[float, float]:
     """Width and height of a widget in device pixels."""
     unit = widget.devicePixelRatioF()
     return float(round(widget.width() * unit)), float(round(widget.height() * unit))
 
 
-def device_regions(region: QRegion, unit: float) -> list[Region]:
+def device_regions_of(region: QRegion, unit: float) -> list[Region]:
     """The rectangles of a region of a widget in device pixels."""
     return [
         (
@@ -135,7 +135,7 @@ def device_regions(region: QRegion, unit: float) -> list[Region]:
     ]
 
 
-def logical_region(rects: Iterable[QRect], unit: float) -> QRegion:
+def logical_region_of(rects: Iterable[QRect], unit: float) -> QRegion:
     """Rectangles in device pixels as one region of a widget."""
     region = QRegion()
     for rect in rects:
@@ -156,7 +156,7 @@ def region_of(regions: Iterable[Region]) -> QRegion:
 _MILLISECONDS: Final = 120
 
 
-class Flight(QObject):
+class ViewAnimation(QObject):
     """One flight at a time; a new one starts where the last one is."""
 
     def __init__(self, show: Callable[[Transform], None], parent: QObject) -> None:
@@ -172,11 +172,11 @@ class Flight(QObject):
         self._motion.valueChanged.connect(self._on_value)
 
     @property
-    def is_on(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the view is moving."""
         return self._motion.state() is QVariantAnimation.State.Running
 
-    def go(self, start: Transform, end: Transform, view: tuple[float, float]) -> None:
+    def start(self, start: Transform, end: Transform, view: tuple[float, float]) -> None:
         """Moves the middle of the view evenly and the zoom by equal ratios."""
         self._motion.stop()
         self._start, self._end = start, end
@@ -188,12 +188,12 @@ class Flight(QObject):
         self._motion.stop()
 
     def _on_value(self, share: float) -> None:
-        self._show(between(self._start, self._end, share, middle=self._middle))
+        self._show(interpolate(self._start, self._end, share, middle=self._middle))
 
 
-def between(start: Transform, end: Transform, share: float, *, middle: tuple[float, float]) -> Transform:
+def interpolate(start: Transform, end: Transform, share: float, *, middle: tuple[float, float]) -> Transform:
     """The transform `share` (0 … 1) of the way, seen from the middle of the view."""
-    (x0, y0), (x1, y1) = start.image_point(*middle), end.image_point(*middle)
+    (x0, y0), (x1, y1) = start.to_image_point(*middle), end.to_image_point(*middle)
     scale = math.exp(math.log(start.scale) * (1 - share) + math.log(end.scale) * share)
     x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
     return Transform(scale, middle[0] - x * scale, middle[1] - y * scale)

@@ -6,17 +6,17 @@ import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from annotator.geometry.box import Floats, bounds
+from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks
-from annotator.overlays.own import shape_marks, shown_shapes
-from annotator.overlays.style import Line
-from annotator.session.editing.gestures import Band, Trace
+from annotator.overlays.own import find_shown_shapes, make_shape_marks
+from annotator.overlays.style import LinePattern
+from annotator.session.editing.gestures import PolygonTrace, RubberBand
 from annotator.session.view import ViewState
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
-from annotator.ui.canvas.atlas import Badge, Sheet
-from annotator.ui.canvas.badge_layout import Placed, corners
+from annotator.ui.canvas.atlas import Badge, BadgeSheet
+from annotator.ui.canvas.badge_layout import PlacedBadge, compute_corners
 from annotator.ui.canvas.scene import paint_outline_marks
 
 _HANDLE: Final = 7
@@ -36,48 +36,48 @@ class LiveLayer:
 
     def __init__(self) -> None:
         self.hovered: int | None = None
-        self.sketch: Band | Trace | None = None
+        self.sketch: RubberBand | PolygonTrace | None = None
         self.accent = "#1769c2"
         self._selected = Marks()
         self._touched = Marks()
         self._hover = Marks()
-        self._badges: list[Placed] = []
+        self._badges: list[PlacedBadge] = []
 
     def refresh(self, project: Project, view: ViewState, dragged: frozenset[int]) -> None:
         """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out."""
-        self._selected = _read(project, view, view.selection)
-        self._touched = _read(project, view, tuple(dragged - set(view.selection)))
+        self._selected = _read_marks(project, view, view.selection)
+        self._touched = _read_marks(project, view, tuple(dragged - set(view.selection)))
         self.refresh_hovered(project, view)
 
     def refresh_hovered(self, project: Project, view: ViewState) -> None:
         """Reads the hovered shape again; one that is selected looks selected."""
         lonely = self.hovered is not None and self.hovered not in view.selection
-        self._hover = _read(project, view, (self.hovered,) if self.hovered is not None and lonely else ())
+        self._hover = _read_marks(project, view, (self.hovered,) if self.hovered is not None and lonely else ())
 
-    def badges(self) -> list[Badge]:
+    def collect_badges(self) -> list[Badge]:
         """Badges that may be painted."""
         return [badge for marks in (self._selected, self._touched, self._hover) for badge in _badges_of(marks)]
 
-    def extent(self, transform: Transform, unit: float, sheet: Sheet) -> list[QRect]:
+    def compute_extent(self, transform: Transform, unit: float, sheet: BadgeSheet) -> list[QRect]:
         """Rectangles in device pixels that hold all that `paint` will paint with this transform."""
         rects = []
         margin = (_HANDLE + 3) * unit
         for marks in (self._selected, self._touched, self._hover):
             boxes = transform.to_view(marks.outlines.box)
             if len(boxes) > _PARTS_UP_TO:
-                boxes = bounds(boxes)[None]
-            rects += [_grown(box, margin) for box in boxes]
+                boxes = bounds_of(boxes)[None]
+            rects += [_grow(box, margin) for box in boxes]
         self._badges = [
             badge
             for marks in (self._touched, self._hover, self._selected)
-            for badge in _default_badges(marks, transform, unit, sheet)
+            for badge in _place_default_badges(marks, transform, unit, sheet)
         ]
         rects += [QRect(badge.x, badge.y, *sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1) for badge in self._badges]
-        if isinstance(self.sketch, Band):
-            rects.append(_grown(transform.to_view(self.sketch.box[None])[0], 2 * unit))
+        if isinstance(self.sketch, RubberBand):
+            rects.append(_grow(transform.to_view(self.sketch.box[None])[0], 2 * unit))
         elif self.sketch is not None:
             points = transform.to_view(self.sketch.points)
-            rects.append(_grown(np.concatenate((points.min(axis=0), points.max(axis=0))), margin))
+            rects.append(_grow(np.concatenate((points.min(axis=0), points.max(axis=0))), margin))
         return rects
 
     def paint(
@@ -87,7 +87,7 @@ class LiveLayer:
         region: Region,
         *,
         unit: float,
-        sheet: Sheet,
+        sheet: BadgeSheet,
         badged: frozenset[int],
     ) -> None:
         """Paints over the scene; `badged` are the shapes whose badges the scene shows already."""
@@ -102,7 +102,7 @@ class LiveLayer:
             if badge.id not in badged:
                 sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
         self._paint_handles(painter, transform, unit)
-        if isinstance(self.sketch, Band):
+        if isinstance(self.sketch, RubberBand):
             self._paint_band(painter, self.sketch, transform, unit)
         elif self.sketch is not None:
             self._paint_trace(painter, self.sketch, transform, unit)
@@ -115,12 +115,12 @@ class LiveLayer:
         for row, box in enumerate(transform.to_view(outlines.box)):
             polygon = outlines.polygon_of(row)
             if polygon is None:
-                points.append(handle_points(box, roomy=_ROOMY * unit))
+                points.append(compute_handle_points(box, roomy=_ROOMY * unit))
             else:
                 points += [transform.to_view(ring) for ring in polygon]
         _paint_squares(painter, np.concatenate(points), unit)
 
-    def _paint_band(self, painter: QPainter, band: Band, transform: Transform, unit: float) -> None:
+    def _paint_band(self, painter: QPainter, band: RubberBand, transform: Transform, unit: float) -> None:
         x0, y0, x1, y1 = np.rint(transform.to_view(band.box[None])[0]).tolist()
         frame = QRectF(x0, y0, x1 - x0, y1 - y0)
         fill = QColor(self.accent)
@@ -133,23 +133,23 @@ class LiveLayer:
         painter.drawRect(frame)
         painter.setPen(Qt.PenStyle.NoPen)
 
-    def _paint_trace(self, painter: QPainter, trace: Trace, transform: Transform, unit: float) -> None:
+    def _paint_trace(self, painter: QPainter, trace: PolygonTrace, transform: Transform, unit: float) -> None:
         points = transform.to_view(trace.points)
         stroke = Stroke(max(1, round(2 * unit)), unit, max(1, round(unit)))
         colour = QColor(self.accent).rgb() & 0xFFFFFF
-        paint_polygon(painter, (points,), colour, Line.SOLID, stroke=stroke, closed=False)
+        paint_polygon(painter, (points,), colour, LinePattern.SOLID, stroke=stroke, closed=False)
         _paint_squares(painter, points[:-1], unit)
 
 
-def _read(project: Project, view: ViewState, ids: tuple[int, ...]) -> Marks:
+def _read_marks(project: Project, view: ViewState, ids: tuple[int, ...]) -> Marks:
     """Marks of one's own shapes with these ids, hidden ones left out."""
     if not ids:
         return Marks()
-    shapes = shown_shapes(project, view)
-    return shape_marks(project, view, shapes.take(shapes.rows_of(ids)))
+    shapes = find_shown_shapes(project, view)
+    return make_shape_marks(project, view, shapes.take(shapes.rows_of(ids)))
 
 
-def handle_points(box: Floats, *, roomy: float) -> Floats:
+def compute_handle_points(box: Floats, *, roomy: float) -> Floats:
     """Where the handles of a box `(4,)` sit: its corners, and the middle of every side that is long enough."""
     x0, y0, x1, y1 = box.tolist()
     points = [(x0, y0), (x1, y0), (x0, y1), (x1, y1)]
@@ -180,18 +180,20 @@ def _badges_of(marks: Marks) -> list[Badge]:
     return list(zip(texts.full, texts.colour.tolist(), strict=True))
 
 
-def _default_badges(marks: Marks, transform: Transform, unit: float, sheet: Sheet) -> list[Placed]:
+def _place_default_badges(marks: Marks, transform: Transform, unit: float, sheet: BadgeSheet) -> list[PlacedBadge]:
     """Badges above their boxes."""
     badges = _badges_of(marks)
     if not badges:
         return []
     frames = np.rint(transform.to_view(marks.texts.box)).astype(np.int64)
     sizes = np.array([sheet.size_of(badge) for badge in badges])
-    spots = corners(frames, sizes, unit=unit)[:, 0].tolist()
-    return [Placed(badge, x, y, i) for badge, (x, y), i in zip(badges, spots, marks.texts.id.tolist(), strict=True)]
+    spots = compute_corners(frames, sizes, unit=unit)[:, 0].tolist()
+    return [
+        PlacedBadge(badge, x, y, i) for badge, (x, y), i in zip(badges, spots, marks.texts.id.tolist(), strict=True)
+    ]
 
 
-def _grown(box: Floats, margin: float) -> QRect:
+def _grow(box: Floats, margin: float) -> QRect:
     x0, y0, x1, y1 = np.clip(box, -1e6, 1e6).tolist()
     left, top = int(x0 - margin) - 1, int(y0 - margin) - 1
     return QRect(left, top, int(x1 + margin) + 2 - left, int(y1 + margin) + 2 - top)

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from annotator.geometry.box import Floats, bounds
+from annotator.geometry.box import Floats, bounds_of
 from annotator.model.step import Change
 from annotator.overlays import OVERLAYS, OWN, Marks, Overlay
 from annotator.session.session import Session
 from annotator.ui.canvas.atlas import Badge
 
 
-class Content:
+class MarksCache:
     """Marks of the committed project, one set an overlay, lowest first."""
 
     def __init__(self, session: Session, overlays: tuple[Overlay, ...] = OVERLAYS) -> None:
@@ -20,7 +20,7 @@ class Content:
         self.held_out: frozenset[int] = frozenset()
         """Ids of one's own shapes that a drag has in hand; the scene leaves them out."""
 
-    def put_overlays(self, overlays: tuple[Overlay, ...]) -> bool:
+    def set_overlays(self, overlays: tuple[Overlay, ...]) -> bool:
         """Takes other overlays and keeps nothing of the old ones; False when they are the same."""
         if overlays == self._overlays:
             return False
@@ -41,7 +41,7 @@ class Content:
             self._read(overlay)
         return frozenset(overlay.name for overlay in touched)
 
-    def marks(self) -> tuple[Marks, ...]:
+    def collect_marks(self) -> tuple[Marks, ...]:
         """What the scene shows."""
         shown = []
         for overlay in self._overlays:
@@ -49,7 +49,7 @@ class Content:
             shown.append(marks.without(list(self.held_out)) if overlay is OWN else marks)
         return tuple(shown)
 
-    def badges(self) -> list[Badge]:
+    def collect_badges(self) -> list[Badge]:
         """All badges that the scene may show."""
         return [
             badge
@@ -63,15 +63,15 @@ class Content:
         outlines = self._marks.get(OWN.name, Marks()).outlines
         return outlines.box[np.isin(outlines.id, np.fromiter(ids, dtype=np.int64, count=len(ids)))]
 
-    def reach(self, width: float, height: float) -> Floats:
+    def compute_bounds(self, width: float, height: float) -> Floats:
         """The box `(4,)` around the picture and everything that lies on or beside it."""
-        return bounds(np.concatenate((np.array([[0.0, 0.0, width, height]]), *self._bounds.values())))
+        return bounds_of(np.concatenate((np.array([[0.0, 0.0, width, height]]), *self._bounds.values())))
 
     def _read(self, overlay: Overlay) -> None:
         session = self._session
         for key in overlay.layers(session.committed, session.view):
-            session.layer(key)
+            session.load_layer(key)
         marks = overlay.marks(session.committed, session.view)
         self._marks[overlay.name] = marks
         box = marks.outlines.box
-        self._bounds[overlay.name] = bounds(box)[None] if len(box) else box
+        self._bounds[overlay.name] = bounds_of(box)[None] if len(box) else box

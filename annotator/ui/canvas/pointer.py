@@ -7,10 +7,19 @@ from typing import Final, Protocol
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 
-from annotator.geometry.hit import Part, rows_under
+from annotator.geometry.hit import BoxPart, find_rows_under
 from annotator.geometry.transform import Transform
-from annotator.session.editing.gestures import Desk, Gesture, Kind, Outcome, Pointer, Preview, begin, find_aim
-from annotator.session.editing.gestures.begin import Aim, Deed
+from annotator.session.editing.gestures import (
+    Gesture,
+    GestureContext,
+    GestureResult,
+    Pointer,
+    PointerKind,
+    Preview,
+    begin,
+    find_aim,
+)
+from annotator.session.editing.gestures.begin import Aim, AimKind
 
 _REACH: Final = 6.0
 """Logical pixels around an edge or corner that take a press."""
@@ -24,19 +33,19 @@ _SCROLL_STEP: Final = 60.0
 _TONE_STEP: Final = 0.05
 
 _RESIZE_CURSORS: Final = {
-    Part.LEFT: Qt.CursorShape.SizeHorCursor,
-    Part.RIGHT: Qt.CursorShape.SizeHorCursor,
-    Part.TOP: Qt.CursorShape.SizeVerCursor,
-    Part.BOTTOM: Qt.CursorShape.SizeVerCursor,
-    Part.TOP_LEFT: Qt.CursorShape.SizeFDiagCursor,
-    Part.BOTTOM_RIGHT: Qt.CursorShape.SizeFDiagCursor,
-    Part.TOP_RIGHT: Qt.CursorShape.SizeBDiagCursor,
-    Part.BOTTOM_LEFT: Qt.CursorShape.SizeBDiagCursor,
-    Part.BODY: Qt.CursorShape.SizeAllCursor,
+    BoxPart.LEFT: Qt.CursorShape.SizeHorCursor,
+    BoxPart.RIGHT: Qt.CursorShape.SizeHorCursor,
+    BoxPart.TOP: Qt.CursorShape.SizeVerCursor,
+    BoxPart.BOTTOM: Qt.CursorShape.SizeVerCursor,
+    BoxPart.TOP_LEFT: Qt.CursorShape.SizeFDiagCursor,
+    BoxPart.BOTTOM_RIGHT: Qt.CursorShape.SizeFDiagCursor,
+    BoxPart.TOP_RIGHT: Qt.CursorShape.SizeBDiagCursor,
+    BoxPart.BOTTOM_LEFT: Qt.CursorShape.SizeBDiagCursor,
+    BoxPart.BODY: Qt.CursorShape.SizeAllCursor,
 }
 
 
-class Surface(Protocol):
+class GestureCanvas(Protocol):
     """What the control needs of the canvas. Positions are logical pixels of the canvas."""
 
     @property
@@ -47,13 +56,13 @@ class Surface(Protocol):
     def plain_wheel_zooms(self) -> bool:
         """Whether the wheel without a key zooms."""
 
-    def desk(self) -> Desk | None:
+    def find_gesture_context(self) -> GestureContext | None:
         """What a gesture may know; None when nothing can be edited."""
 
     def show_preview(self, preview: Preview | None) -> None:
         """Shows what a gesture yields."""
 
-    def finish(self, outcome: Outcome) -> None:
+    def finish_gesture(self, outcome: GestureResult) -> None:
         """Carries out what a gesture returned."""
 
     def hover(self, shape: int | None) -> None:
@@ -68,7 +77,7 @@ class Surface(Protocol):
     def change_tone(self, brightness: float) -> None:
         """Makes the display lighter or darker."""
 
-    def take_cursor(self, shape: Qt.CursorShape) -> None:
+    def show_cursor(self, shape: Qt.CursorShape) -> None:
         """Shows this cursor."""
 
 
@@ -78,7 +87,7 @@ class _Panning:
     button: Qt.MouseButton
 
 
-class PointerControl(QObject):
+class PointerController(QObject):
     """At most one gesture or one panning is on at a time."""
 
     space_tapped = Signal()
@@ -86,9 +95,9 @@ class PointerControl(QObject):
     clicked = Signal(float, float)
     """Image coordinates of a left button that went down and up in one place."""
 
-    def __init__(self, surface: Surface, parent: QObject) -> None:
+    def __init__(self, canvas: GestureCanvas, parent: QObject) -> None:
         super().__init__(parent)
-        self._surface = surface
+        self._canvas = canvas
         self._gesture: Gesture | None = None
         self._panning: _Panning | None = None
         self._space_down = False
@@ -104,60 +113,60 @@ class PointerControl(QObject):
 
     def press(self, event: QMouseEvent) -> bool:
         """A button went down; False when it is none of ours."""
-        self._note(event)
+        self._remember_event(event)
         button = event.button()
         left = button is Qt.MouseButton.LeftButton
         if button is Qt.MouseButton.MiddleButton or (left and self._space_down):
             self._panning = _Panning(event.position(), button)
             self._space_used = True
-            self._tell_cursor()
+            self._update_cursor()
             return True
         if not left or self._panning is not None:
             return False
         self._pressed_at = event.position()
         if self._gesture is not None:
-            self._send(self._pointer(Kind.PRESS))
+            self._send_to_gesture(self._make_pointer(PointerKind.PRESS))
         else:
-            self._begin()
+            self._begin_gesture()
         return True
 
     def move(self, event: QMouseEvent) -> None:
         """The pointer moved, with or without a button."""
-        self._note(event)
+        self._remember_event(event)
         if self._panning is not None:
             way = event.position() - self._panning.last
             self._panning.last = event.position()
-            self._surface.pan(way.x(), way.y())
+            self._canvas.pan(way.x(), way.y())
         elif self._gesture is not None:
-            self._send(self._pointer(Kind.MOVE))
+            self._send_to_gesture(self._make_pointer(PointerKind.MOVE))
         else:
-            self.look_again()
+            self.update_hover()
 
     def release(self, event: QMouseEvent) -> None:
         """A button went up."""
-        self._note(event)
+        self._remember_event(event)
         pressed_at, self._pressed_at = self._pressed_at, None
         if self._panning is not None and event.button() is self._panning.button:
             self._panning = None
         elif self._gesture is not None and event.button() is Qt.MouseButton.LeftButton:
-            self._send(self._pointer(Kind.RELEASE))
-        self.look_again()
+            self._send_to_gesture(self._make_pointer(PointerKind.RELEASE))
+        self.update_hover()
         if pressed_at is not None and (event.position() - pressed_at).manhattanLength() <= _STILL:
-            self.clicked.emit(*self._surface.transform.image_point(pressed_at.x(), pressed_at.y()))
+            self.clicked.emit(*self._canvas.transform.to_image_point(pressed_at.x(), pressed_at.y()))
 
-    def double(self, event: QMouseEvent) -> int | None:
+    def double_click(self, event: QMouseEvent) -> int | None:
         """A double click: ends a gesture that waits for it, else names the shape to edit."""
-        self._note(event)
+        self._remember_event(event)
         if event.button() is not Qt.MouseButton.LeftButton or self._space_down:
             self.press(event)
             return None
         if self._gesture is not None:
-            self._send(self._pointer(Kind.DOUBLE))
+            self._send_to_gesture(self._make_pointer(PointerKind.DOUBLE))
             return None
-        desk = self._surface.desk()
-        under = [] if desk is None else self.shapes_under(event.position())
+        desk = self._canvas.find_gesture_context()
+        under = [] if desk is None else self.find_shapes_under(event.position())
         if desk is None or not under:
-            self._begin()
+            self._begin_gesture()
             return None
         return next((shape for shape in under if shape in desk.selection), under[0])
 
@@ -165,9 +174,9 @@ class PointerControl(QObject):
         """The pointer left the canvas."""
         self._position = None
         if self._gesture is None:
-            self._surface.hover(None)
+            self._canvas.hover(None)
 
-    def wheel(self, event: QWheelEvent) -> None:
+    def turn_wheel(self, event: QWheelEvent) -> None:
         """Scrolls, zooms or changes the brightness."""
         angle, exact = event.angleDelta(), event.pixelDelta()
         turned = angle.y() or angle.x()
@@ -175,22 +184,22 @@ class PointerControl(QObject):
         ctrl = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         if ctrl and shift:
-            self._surface.change_tone(turned / _NOTCH * _TONE_STEP)
-        elif ctrl != (self._surface.plain_wheel_zooms and not shift):
-            self._surface.zoom_at(_ZOOM_STEP ** (turned / _NOTCH), event.position())
+            self._canvas.change_tone(turned / _NOTCH * _TONE_STEP)
+        elif ctrl != (self._canvas.plain_wheel_zooms and not shift):
+            self._canvas.zoom_at(_ZOOM_STEP ** (turned / _NOTCH), event.position())
         else:
             if exact.isNull():
                 dx, dy = (angle.x() / _NOTCH * _SCROLL_STEP, angle.y() / _NOTCH * _SCROLL_STEP)
             else:
                 dx, dy = float(exact.x()), float(exact.y())
-            self._surface.pan(*((dx or dy, 0.0) if shift else (dx, dy)))
+            self._canvas.pan(*((dx or dy, 0.0) if shift else (dx, dy)))
         event.accept()
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
         """Zoom of a touchpad; False for other gestures."""
         if event.gestureType() is not Qt.NativeGestureType.ZoomNativeGesture:
             return False
-        self._surface.zoom_at(1.0 + event.value(), event.position())
+        self._canvas.zoom_at(1.0 + event.value(), event.position())
         return True
 
     def wants_key(self, event: QKeyEvent) -> bool:
@@ -201,27 +210,29 @@ class PointerControl(QObject):
             return not event.modifiers()
         return self._gesture is not None and event.key() in _GESTURE_KEYS
 
-    def key_press(self, event: QKeyEvent) -> bool:
+    def press_key(self, event: QKeyEvent) -> bool:
         """Space, and Escape, Enter and Backspace while a gesture is on; False for other keys."""
         if not self.wants_key(event):
             return False
         if event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._space_down, self._space_used = True, self._gesture is not None
-                self._tell_cursor()
+                self._update_cursor()
         elif event.key() == Qt.Key.Key_Escape:
             self.cancel()
         else:
-            self._send(self._pointer(Kind.BACK if event.key() == Qt.Key.Key_Backspace else Kind.FINISH))
+            self._send_to_gesture(
+                self._make_pointer(PointerKind.BACK if event.key() == Qt.Key.Key_Backspace else PointerKind.FINISH)
+            )
         return True
 
-    def key_release(self, event: QKeyEvent) -> bool:
+    def release_key(self, event: QKeyEvent) -> bool:
         """Space was let go; False for other keys."""
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self._space_down:
             return False
         self._space_down = False
         tapped, self._space_used = not self._space_used, False
-        self._tell_cursor()
+        self._update_cursor()
         if tapped:
             self.space_tapped.emit()
         return True
@@ -236,44 +247,44 @@ class PointerControl(QObject):
             return False
         self._gesture.close()
         self._gesture = None
-        self._surface.show_preview(None)
-        self.look_again()
+        self._canvas.show_preview(None)
+        self.update_hover()
         return True
 
-    def look_again(self) -> None:
+    def update_hover(self) -> None:
         """Finds what lies under the resting pointer: shapes or keys may have changed."""
         if self._gesture is not None or self._position is None:
             return
-        desk = self._surface.desk()
-        aim = None if desk is None else find_aim(desk, self._pointer(Kind.MOVE))
-        self._surface.hover(None if aim is None else aim.shape)
-        self._tell_cursor(aim, desk)
+        desk = self._canvas.find_gesture_context()
+        aim = None if desk is None else find_aim(desk, self._make_pointer(PointerKind.MOVE))
+        self._canvas.hover(None if aim is None else aim.shape)
+        self._update_cursor(aim, desk)
 
-    def shapes_under(self, position: QPointF) -> list[int]:
+    def find_shapes_under(self, position: QPointF) -> list[int]:
         """Ids of the shapes under a position, smallest first."""
-        desk = self._surface.desk()
+        desk = self._canvas.find_gesture_context()
         if desk is None:
             return []
-        x, y = self._surface.transform.image_point(position.x(), position.y())
-        found: list[int] = desk.shapes.id[rows_under(desk.shapes.box, x, y)].tolist()
+        x, y = self._canvas.transform.to_image_point(position.x(), position.y())
+        found: list[int] = desk.shapes.id[find_rows_under(desk.shapes.box, x, y)].tolist()
         return found
 
-    def modify(self, event: QKeyEvent, *, down: bool) -> None:
+    def change_modifiers(self, event: QKeyEvent, *, down: bool) -> None:
         """Shift or Ctrl went down or up: what a press would do may be another thing now."""
         own = _MODIFIERS.get(event.key())
         if own is None:
             return
         # Platforms differ in whether the event's modifiers hold the key itself already.
         self._modifiers = event.modifiers() | own if down else event.modifiers() & ~own
-        self.look_again()
+        self.update_hover()
 
-    def _note(self, event: QMouseEvent) -> None:
+    def _remember_event(self, event: QMouseEvent) -> None:
         self._position, self._modifiers = event.position(), event.modifiers()
 
-    def _pointer(self, kind: Kind) -> Pointer:
-        transform = self._surface.transform
+    def _make_pointer(self, kind: PointerKind) -> Pointer:
+        transform = self._canvas.transform
         position = self._position or QPointF()
-        x, y = transform.image_point(position.x(), position.y())
+        x, y = transform.to_image_point(position.x(), position.y())
         return Pointer(
             kind,
             x,
@@ -283,16 +294,16 @@ class PointerControl(QObject):
             ctrl=bool(self._modifiers & Qt.KeyboardModifier.ControlModifier),
         )
 
-    def _begin(self) -> None:
-        desk = self._surface.desk()
+    def _begin_gesture(self) -> None:
+        desk = self._canvas.find_gesture_context()
         if desk is None:
             return
-        gesture = begin(desk, self._pointer(Kind.PRESS))
+        gesture = begin(desk, self._make_pointer(PointerKind.PRESS))
         shown = next(gesture)
         self._gesture = gesture
-        self._surface.show_preview(shown)
+        self._canvas.show_preview(shown)
 
-    def _send(self, pointer: Pointer) -> None:
+    def _send_to_gesture(self, pointer: Pointer) -> None:
         gesture = self._gesture
         if gesture is None:
             return
@@ -300,18 +311,18 @@ class PointerControl(QObject):
             shown = gesture.send(pointer)
         except StopIteration as end:
             self._gesture = None
-            self._surface.finish(end.value)
-            self.look_again()
+            self._canvas.finish_gesture(end.value)
+            self.update_hover()
         else:
-            self._surface.show_preview(shown)
+            self._canvas.show_preview(shown)
 
-    def _tell_cursor(self, aim: Aim | None = None, desk: Desk | None = None) -> None:
+    def _update_cursor(self, aim: Aim | None = None, context: GestureContext | None = None) -> None:
         if self._panning is not None:
-            self._surface.take_cursor(Qt.CursorShape.ClosedHandCursor)
+            self._canvas.show_cursor(Qt.CursorShape.ClosedHandCursor)
         elif self._space_down:
-            self._surface.take_cursor(Qt.CursorShape.OpenHandCursor)
+            self._canvas.show_cursor(Qt.CursorShape.OpenHandCursor)
         else:
-            self._surface.take_cursor(_cursor(aim, () if desk is None else desk.selection))
+            self._canvas.show_cursor(_cursor_of(aim, () if context is None else context.selection))
 
 
 _MODIFIERS: Final[dict[int, Qt.KeyboardModifier]] = {
@@ -321,18 +332,18 @@ _MODIFIERS: Final[dict[int, Qt.KeyboardModifier]] = {
 _GESTURE_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace)
 
 
-def _cursor(aim: Aim | None, selection: Sequence[int]) -> Qt.CursorShape:
+def _cursor_of(aim: Aim | None, selection: Sequence[int]) -> Qt.CursorShape:
     """The cursor that tells what a press would do."""
     if aim is None:
         return Qt.CursorShape.ArrowCursor
-    match aim.deed:
-        case Deed.DRAW_BOX | Deed.DRAW_POLYGON:
+    match aim.kind:
+        case AimKind.DRAW_BOX | AimKind.DRAW_POLYGON:
             return Qt.CursorShape.CrossCursor
-        case Deed.RESIZE:
+        case AimKind.RESIZE:
             return _RESIZE_CURSORS[aim.part]
-        case Deed.VERTEX:
+        case AimKind.VERTEX:
             return Qt.CursorShape.SizeAllCursor
-        case Deed.MOVE:
+        case AimKind.MOVE:
             return Qt.CursorShape.SizeAllCursor if aim.shape in selection else Qt.CursorShape.PointingHandCursor
-        case Deed.BAND:
+        case AimKind.BAND:
             return Qt.CursorShape.ArrowCursor

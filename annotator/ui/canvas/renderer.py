@@ -11,18 +11,18 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.model.step import Change
 from annotator.overlays import OWN, Overlay
-from annotator.overlays.own import own_key
-from annotator.session.editing.gestures import Band, Trace
+from annotator.overlays.own import own_key_of
+from annotator.session.editing.gestures import PolygonTrace, RubberBand
 from annotator.session.session import Session
 from annotator.ui.base.paint import Region
-from annotator.ui.base.pictures import Pictures, ShownPicture
-from annotator.ui.canvas.atlas import Atlas
+from annotator.ui.base.pictures import PictureCache, ShownPicture
+from annotator.ui.canvas.atlas import BadgeAtlas
 from annotator.ui.canvas.backdrop import Backdrop, Tone
 from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.live_layer import LiveLayer
-from annotator.ui.canvas.marks_cache import Content
+from annotator.ui.canvas.marks_cache import MarksCache
 from annotator.ui.canvas.scene import SceneOrder
-from annotator.ui.canvas.scene_layer import SceneLayer, scene_frame
+from annotator.ui.canvas.scene_layer import SceneLayer, compute_scene_frame
 
 _PATCH_UP_TO: Final = 200
 """Touched shapes that are repainted one by one; for more the scene is built anew."""
@@ -32,7 +32,7 @@ _AROUND: Final = 6.0
 """Logical pixels around a box in which its outline lies."""
 
 
-class Stage(QObject):
+class Renderer(QObject):
     """Everything in device pixels. `dirty` tells what must be painted again."""
 
     dirty = Signal(object)
@@ -40,15 +40,22 @@ class Stage(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, session: Session, pictures: Pictures, camera: Camera, *, backdrop: Backdrop, font: QFont, parent: QObject
+        self,
+        session: Session,
+        pictures: PictureCache,
+        camera: Camera,
+        *,
+        backdrop: Backdrop,
+        font: QFont,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session, self._pictures, self._camera = session, pictures, camera
-        self._content = Content(session)
+        self._marks_cache = MarksCache(session)
         self._layer = SceneLayer(pictures.runner, self)
         self._live = LiveLayer()
         self._font = font
-        self._atlas = Atlas(font, ratio=camera.unit)
+        self._atlas = BadgeAtlas(font, ratio=camera.unit)
         self._backdrop = backdrop
         self._tone = Tone()
         self._all_marks = False
@@ -60,7 +67,7 @@ class Stage(QObject):
     @property
     def picture(self) -> ShownPicture | None:
         """What is shown of the open image; None until its size is known."""
-        found = None if self._image is None else self._pictures.picture(self._image)
+        found = None if self._image is None else self._pictures.find_picture(self._image)
         return found if found is not None and found.width > 0 else None
 
     @property
@@ -71,7 +78,7 @@ class Stage(QObject):
     @property
     def is_settled(self) -> bool:
         """Whether nothing is being decoded or built for what is seen."""
-        found = None if self._image is None else self._pictures.picture(self._image)
+        found = None if self._image is None else self._pictures.find_picture(self._image)
         waits = found is not None and not found.is_sharp and found.missing is None
         return self._layer.is_settled and not waits
 
@@ -79,7 +86,7 @@ class Stage(QObject):
         """Shows the image that the session has open, with all its marks."""
         self._image = self._session.view.image
         self._layer.clear()
-        self._content.held_out = frozenset()
+        self._marks_cache.held_out = frozenset()
         self._live.hovered = self._live.sketch = None
         if self._image not in self._session.project.images:
             self._image = None
@@ -89,7 +96,7 @@ class Stage(QObject):
         self._refresh_live()
         self.dirty.emit(None)
 
-    def set_look(self, *, backdrop: Backdrop, accent: str) -> None:
+    def set_colours(self, *, backdrop: Backdrop, accent: str) -> None:
         """Other colours around the picture."""
         self._backdrop, self._live.accent = backdrop, accent
         self._rebuild()
@@ -108,62 +115,62 @@ class Stage(QObject):
 
     def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
         """Asks these overlays, all of them again, unless they are shown already."""
-        if self._content.put_overlays(overlays) and self._image is not None:
+        if self._marks_cache.set_overlays(overlays) and self._image is not None:
             self._read_all()
             self._rebuild()
 
-    def set_unit(self) -> None:
+    def update_unit(self) -> None:
         """The canvas moved to a screen of another pixel density."""
-        self._atlas = Atlas(self._font, ratio=self._camera.unit)
+        self._atlas = BadgeAtlas(self._font, ratio=self._camera.unit)
         self._add_badges()
         self._rebuild()
 
-    def view_changed(self) -> None:
+    def update_view(self) -> None:
         """The camera looks elsewhere; everything moves at once, what is missing is ordered."""
-        self._extent = self._live.extent(self._camera.transform, self._camera.unit, self._atlas.sheet)
+        self._extent = self._live.compute_extent(self._camera.transform, self._camera.unit, self._atlas.sheet)
         self.dirty.emit(None)
         picture = self.picture
         if picture is not None and not self._layer.covers(
-            self._camera.transform, self._camera.view, self._content.reach(picture.width, picture.height)
+            self._camera.transform, self._camera.view, self._marks_cache.compute_bounds(picture.width, picture.height)
         ):
-            self._layer.want(self._order())
+            self._layer.request(self._make_order())
 
-    def take(self, change: Change) -> None:
+    def apply_change(self, change: Change) -> None:
         """Takes in a change of the session; what it does not touch is left alone."""
         view = self._session.view
         if change.opened or view.image != self._image:
             self.open_image()
             return
-        ids = frozenset[int]() if (key := own_key(view)) is None else change.layers.get(key, frozenset())
+        ids = frozenset[int]() if (key := own_key_of(view)) is None else change.layers.get(key, frozenset())
         if change.preview:
             self._hold_out(ids)
         else:
-            self._take_final(change, ids)
+            self._apply_committed(change, ids)
         if ids or change.parts or change.view:
             self._refresh_live()
 
-    def hover(self, shape: int | None) -> None:
+    def show_hover(self, shape: int | None) -> None:
         """Another shape lies under the pointer."""
         if shape != self._live.hovered:
             self._live.hovered = shape
             self._live.refresh_hovered(self._session.project, self._session.view)
             self._show_live()
 
-    def sketch(self, shown: Band | Trace | None) -> None:
+    def show_sketch(self, shown: RubberBand | PolygonTrace | None) -> None:
         """Shows a rubber band or a polygon in the making, or neither."""
         if shown is not self._live.sketch:
             self._live.sketch = shown
-            self._mark_live()
+            self._repaint_live()
 
-    def settle(self) -> None:
+    def finish_building(self) -> None:
         """Builds what is missing here and now, for a picture of the canvas."""
-        self._layer.build_now(self._order())
+        self._layer.build_now(self._make_order())
 
     def paint(self, painter: QPainter, regions: list[Region]) -> None:
         """Paints regions, to which the painter is clipped; it works in device pixels."""
         transform, unit, layer = self._camera.transform, self._camera.unit, self._layer
         for region in regions:
-            layer.paint(painter, region, transform, self._order)
+            layer.paint(painter, region, transform, self._make_order)
         left, top, right, bottom = zip(*regions, strict=True)
         around = (min(left), min(top), max(right), max(bottom))
         self._live.paint(painter, transform, around, unit=unit, sheet=self._atlas.sheet, badged=layer.badged)
@@ -173,11 +180,11 @@ class Stage(QObject):
         if image != self._image or picture is None:
             return
         self._camera.set_image(picture.width, picture.height)
-        marks = sum(len(marks.outlines) for marks in self._content.marks())
+        marks = sum(len(marks.outlines) for marks in self._marks_cache.collect_marks())
         if self._layer.is_empty and marks <= _AT_ONCE:
-            self._layer.open(self._order())
+            self._layer.show_unbadged(self._make_order())
         else:
-            self._layer.want(self._order())
+            self._layer.request(self._make_order())
         self.dirty.emit(None)
 
     def _on_ready(self) -> None:
@@ -185,21 +192,21 @@ class Stage(QObject):
 
     def _hold_out(self, ids: frozenset[int]) -> None:
         """The scene leaves out what a drag has in hand."""
-        fresh = ids - self._content.held_out
+        fresh = ids - self._marks_cache.held_out
         if not fresh:
             return
-        boxes = self._content.boxes_of(fresh)
-        self._content.held_out |= fresh
+        boxes = self._marks_cache.boxes_of(fresh)
+        self._marks_cache.held_out |= fresh
         if len(boxes):
             self._repaint_scene(fresh, boxes)
 
-    def _take_final(self, change: Change, ids: frozenset[int]) -> None:
-        touched = ids | self._content.held_out if ids else frozenset[int]()
-        before = self._content.boxes_of(touched)
+    def _apply_committed(self, change: Change, ids: frozenset[int]) -> None:
+        touched = ids | self._marks_cache.held_out if ids else frozenset[int]()
+        before = self._marks_cache.boxes_of(touched)
         if ids:
-            self._content.held_out = frozenset()
+            self._marks_cache.held_out = frozenset()
         try:
-            names = self._content.read_touched(change)
+            names = self._marks_cache.read_touched(change)
         except UserError as error:
             self.failed.emit(str(error))
             return
@@ -207,7 +214,7 @@ class Stage(QObject):
             return
         self._add_badges()
         if names == {OWN.name} and touched and not change.view - {"selection"}:
-            self._repaint_scene(touched, before, self._content.boxes_of(touched))
+            self._repaint_scene(touched, before, self._marks_cache.boxes_of(touched))
         else:
             self._rebuild()
 
@@ -216,48 +223,48 @@ class Stage(QObject):
         if len(ids) <= _PATCH_UP_TO:
             margin = _AROUND * self._camera.unit
             around = np.concatenate(boxes)
-            self._layer.patch(self._order(), around, margin=margin, touched=ids)
+            self._layer.patch(self._make_order(), around, margin=margin, touched=ids)
             frames = self._camera.transform.to_view(around)
-            self.dirty.emit([_rect(frame, margin) for frame in frames])
-        self._layer.want(self._order())
+            self.dirty.emit([_rect_of(frame, margin) for frame in frames])
+        self._layer.request(self._make_order())
 
     def _rebuild(self) -> None:
         if self.picture is not None:
-            self._layer.want(self._order())
+            self._layer.request(self._make_order())
         self.dirty.emit(None)
 
     def _read_all(self) -> None:
         try:
-            self._content.read_all()
+            self._marks_cache.read_all()
         except UserError as error:
             self.failed.emit(str(error))
         self._add_badges()
 
     def _add_badges(self) -> None:
-        self._atlas.add(self._content.badges())
+        self._atlas.add(self._marks_cache.collect_badges())
 
     def _refresh_live(self) -> None:
-        self._live.refresh(self._session.project, self._session.view, self._content.held_out)
+        self._live.refresh(self._session.project, self._session.view, self._marks_cache.held_out)
         self._show_live()
 
     def _show_live(self) -> None:
-        self._atlas.add(self._live.badges())
-        self._mark_live()
+        self._atlas.add(self._live.collect_badges())
+        self._repaint_live()
 
-    def _mark_live(self) -> None:
+    def _repaint_live(self) -> None:
         """Has the live layer painted again where it was and where it is."""
         old = self._extent
-        self._extent = self._live.extent(self._camera.transform, self._camera.unit, self._atlas.sheet)
+        self._extent = self._live.compute_extent(self._camera.transform, self._camera.unit, self._atlas.sheet)
         if old or self._extent:
             self.dirty.emit([*old, *self._extent])
 
-    def _order(self) -> SceneOrder:
+    def _make_order(self) -> SceneOrder:
         camera, picture = self._camera, self.picture
         name = "" if self._image is None else self._session.project.images[self._image].name
-        marks = () if picture is None else self._content.marks()
+        marks = () if picture is None else self._marks_cache.collect_marks()
         size = (0.0, 0.0) if picture is None else (picture.width, picture.height)
-        reach = self._content.reach(*size)
-        transform, width, height = scene_frame(camera.transform, camera.view, reach, unit=camera.unit)
+        reach = self._marks_cache.compute_bounds(*size)
+        transform, width, height = compute_scene_frame(camera.transform, camera.view, reach, unit=camera.unit)
         return SceneOrder(
             picture=picture,
             name=name,
@@ -269,11 +276,11 @@ class Stage(QObject):
             backdrop=self._backdrop,
             tone=self._tone,
             sheet=self._atlas.sheet,
-            spare=self._layer.spare,
+            buffers=self._layer.buffers,
             all_marks=self._all_marks,
         )
 
 
-def _rect(frame: Floats, margin: float) -> QRect:
+def _rect_of(frame: Floats, margin: float) -> QRect:
     left, top = math.floor(frame[0] - margin), math.floor(frame[1] - margin)
     return QRect(left, top, math.ceil(frame[2] + margin) - left, math.ceil(frame[3] + margin) - top)

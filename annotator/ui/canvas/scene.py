@@ -13,13 +13,13 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Marks, Outlines
-from annotator.overlays.style import Line
+from annotator.overlays.style import LinePattern
 from annotator.progress import Cancelled, Progress
-from annotator.ui.base.paint import Region, Stroke, device_edges, paint_lines, paint_outlines, paint_polygon
+from annotator.ui.base.paint import Region, Stroke, device_edges_of, paint_lines, paint_outlines, paint_polygon
 from annotator.ui.base.pictures import ShownPicture
-from annotator.ui.canvas.atlas import Sheet
+from annotator.ui.canvas.atlas import BadgeSheet
 from annotator.ui.canvas.backdrop import Backdrop, Tone, paint_picture
-from annotator.ui.canvas.badge_layout import Placed, place_badges
+from annotator.ui.canvas.badge_layout import PlacedBadge, place_badges
 
 FINE_UP_TO: Final = 4000
 """Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""
@@ -29,7 +29,7 @@ _SLICE: Final = 10_000
 """Outlines drawn between two looks at whether the scene is still wanted."""
 
 
-class Spare:
+class BufferPool:
     """Memory of scenes that are no longer shown; to touch fresh memory costs more than to paint on it.
 
     Taking and giving are single operations on a list, so that they need no lock.
@@ -68,9 +68,9 @@ class SceneOrder:
     """Device pixels a logical pixel."""
     backdrop: Backdrop
     tone: Tone
-    sheet: Sheet
-    spare: Spare
-    badges: tuple[Placed, ...] | None = None
+    sheet: BadgeSheet
+    buffers: BufferPool
+    badges: tuple[PlacedBadge, ...] | None = None
     """Where badges go when that is known already; None to find places."""
     all_marks: bool = False
     """Draw every outline, however many there are."""
@@ -82,7 +82,7 @@ class SceneOrder:
 
 
 @dataclass(slots=True, eq=False)
-class Scene:
+class PaintedScene:
     """A painted order."""
 
     order: SceneOrder
@@ -91,32 +91,32 @@ class Scene:
     """The pixels of `image`, (height, width, 4)."""
     memory: npt.NDArray[np.uint8]
     """Where they lie."""
-    badges: list[Placed] = field(default_factory=list)
+    badges: list[PlacedBadge] = field(default_factory=list)
     badged: frozenset[int] = frozenset()
     """Ids of the shapes that have a badge."""
 
 
-def build(order: SceneOrder, progress: Progress) -> Scene:
+def build_scene(order: SceneOrder, progress: Progress) -> PaintedScene:
     """Paints a whole scene; raises Cancelled soon after it is no longer wanted."""
     count = 4 * order.width * order.height
-    memory = order.spare.take(count)
+    memory = order.buffers.take(count)
     pixels = memory[:count].reshape(order.height, order.width, 4)
     image = QImage(pixels.data, order.width, order.height, 4 * order.width, QImage.Format.Format_RGB32)
-    scene = Scene(order, image, pixels, memory)
+    scene = PaintedScene(order, image, pixels, memory)
     try:
         progress.step(0, 0)
         paint_picture_part(scene, order.region)
         progress.step(0, 0)
-        scene.badges = list(order.badges) if order.badges is not None else _place_all(order, progress)
+        scene.badges = list(order.badges) if order.badges is not None else _place_all_badges(order, progress)
         scene.badged = frozenset(badge.id for badge in scene.badges)
         _paint_marks(scene, order.region, progress)
     except Cancelled:
-        order.spare.give(memory)
+        order.buffers.give(memory)
         raise
     return scene
 
 
-def patch(scene: Scene, order: SceneOrder, region: Region, *, touched: frozenset[int]) -> None:
+def patch_scene(scene: PaintedScene, order: SceneOrder, region: Region, *, touched: frozenset[int]) -> None:
     """Paints a part of a scene again as another order of the same place wants it.
 
     Badges keep their places until the next build; those of the touched shapes go.
@@ -131,7 +131,7 @@ def patch(scene: Scene, order: SceneOrder, region: Region, *, touched: frozenset
         _paint_marks(scene, inside, Progress())
 
 
-def paint_picture_part(scene: Scene, region: Region) -> None:
+def paint_picture_part(scene: PaintedScene, region: Region) -> None:
     """The picture and what lies around it, in a part of the scene."""
     order = scene.order
     painter = QPainter(scene.image)
@@ -143,7 +143,7 @@ def paint_picture_part(scene: Scene, region: Region) -> None:
     order.tone.apply(scene.pixels[top:bottom, left:right])
 
 
-def seen_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_marks: bool) -> Outlines:
+def select_visible_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_marks: bool) -> Outlines:
     """The outlines that cross a region, less the lowest scores when there are too many."""
     corners = transform.to_image(np.array([region], dtype=np.float64))[0]
     slack = 8 / transform.scale
@@ -168,7 +168,7 @@ def paint_outline_marks(
     with_rings = np.zeros(len(outlines), dtype=np.bool_)
     if outlines.polygon is not None:
         with_rings = np.array([polygon is not None for polygon in outlines.polygon], dtype=np.bool_)
-    edges = device_edges(transform.to_view(outlines.box))
+    edges = device_edges_of(transform.to_view(outlines.box))
     if outlines.crowd is not None:
         _hatch(painter, edges[outlines.crowd], outlines.colour[outlines.crowd])
     boxes = ~with_rings
@@ -176,43 +176,43 @@ def paint_outline_marks(
     for row in np.flatnonzero(with_rings).tolist():
         polygon = outlines.polygon_of(row) or ()
         rings = tuple(transform.to_view(ring) for ring in polygon)
-        paint_polygon(painter, rings, int(outlines.colour[row]), Line(int(line[row])), stroke=stroke)
+        paint_polygon(painter, rings, int(outlines.colour[row]), LinePattern(int(line[row])), stroke=stroke)
 
 
-def _place_all(order: SceneOrder, progress: Progress) -> list[Placed]:
+def _place_all_badges(order: SceneOrder, progress: Progress) -> list[PlacedBadge]:
     """Badges of all overlays, those of the uppermost first; none covers another."""
-    badges: list[Placed] = []
+    badges: list[PlacedBadge] = []
     for marks in reversed(order.marks):
-        badges += _place(order, marks, badges)
+        badges += _place_badges_of(order, marks, badges)
         progress.step(0, 0)
     return badges
 
 
-def _place(order: SceneOrder, marks: Marks, taken: list[Placed]) -> list[Placed]:
+def _place_badges_of(order: SceneOrder, marks: Marks, taken: list[PlacedBadge]) -> list[PlacedBadge]:
     if not len(marks.texts):
         return []
     anchors = order.transform.to_view(marks.texts.box)
     boxes = order.transform.to_view(marks.outlines.box)
     return place_badges(
-        marks.texts, anchors, boxes, sheet=order.sheet, region=_picture_region(order), unit=order.unit, taken=taken
+        marks.texts, anchors, boxes, sheet=order.sheet, region=_picture_region_of(order), unit=order.unit, taken=taken
     )
 
 
-def _picture_region(order: SceneOrder) -> Region:
+def _picture_region_of(order: SceneOrder) -> Region:
     """The part of the scene that lies on the picture: badges beside it would be cut off by the window."""
     if order.picture is None:
         return order.region
-    x0, y0 = order.transform.view_point(0, 0)
-    x1, y1 = order.transform.view_point(order.picture.width, order.picture.height)
+    x0, y0 = order.transform.to_view_point(0, 0)
+    x1, y1 = order.transform.to_view_point(order.picture.width, order.picture.height)
     left, top = min(max(round(x0), 0), order.width), min(max(round(y0), 0), order.height)
     return (left, top, max(min(round(x1), order.width), left), max(min(round(y1), order.height), top))
 
 
-def _paint_marks(scene: Scene, region: Region, progress: Progress) -> None:
+def _paint_marks(scene: PaintedScene, region: Region, progress: Progress) -> None:
     order = scene.order
     left, top, right, bottom = region
     for marks in order.marks:
-        layer = scene.image if marks.opacity >= 1 else _clear(scene.image)
+        layer = scene.image if marks.opacity >= 1 else _make_transparent(scene.image)
         painter = QPainter(layer)
         painter.setClipRect(QRect(left, top, right - left, bottom - top))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -233,7 +233,7 @@ def _paint_marks(scene: Scene, region: Region, progress: Progress) -> None:
 
 
 def _paint_sliced(painter: QPainter, marks: Marks, order: SceneOrder, region: Region, progress: Progress) -> None:
-    seen = seen_outlines(marks.outlines, order.transform, region, all_marks=order.all_marks)
+    seen = select_visible_outlines(marks.outlines, order.transform, region, all_marks=order.all_marks)
     fine = len(seen) <= FINE_UP_TO
     thickness = max(1, round((2 if fine else 1) * order.unit))
     stroke = Stroke(thickness, order.unit, max(1, round(order.unit)) if fine else 0)
@@ -271,7 +271,7 @@ def _hatch(painter: QPainter, edges: npt.NDArray[np.int32], colours: npt.NDArray
         painter.fillRect(QRect(x0, y0, x1 - x0, y1 - y0), QBrush(QColor(colour), Qt.BrushStyle.BDiagPattern))
 
 
-def _clear(like: QImage) -> QImage:
+def _make_transparent(like: QImage) -> QImage:
     layer = QImage(like.size(), QImage.Format.Format_ARGB32_Premultiplied)
     layer.fill(Qt.GlobalColor.transparent)
     return layer

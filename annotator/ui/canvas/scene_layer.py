@@ -15,9 +15,9 @@ from annotator.geometry.transform import Transform
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.paint import Region
-from annotator.ui.base.workers import Handle, Lane, Runner
+from annotator.ui.base.workers import JobHandle, Lane, Runner
 from annotator.ui.canvas.backdrop import paint_picture
-from annotator.ui.canvas.scene import Scene, SceneOrder, Spare, build, patch
+from annotator.ui.canvas.scene import BufferPool, PaintedScene, SceneOrder, build_scene, patch_scene
 
 _MOST_BYTES: Final = 64 << 20
 """Of one scene."""
@@ -36,12 +36,12 @@ class SceneLayer(QObject):
 
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.spare = Spare()
+        self.buffers = BufferPool()
         self._runner = runner
-        self._scene: Scene | None = None
+        self._scene: PaintedScene | None = None
         self._has_badges = False
         self._ordered: SceneOrder | None = None
-        self._handle: Handle | None = None
+        self._handle: JobHandle | None = None
 
     @property
     def badged(self) -> frozenset[int]:
@@ -60,27 +60,27 @@ class SceneLayer(QObject):
 
     def clear(self) -> None:
         """Forgets the scene: another image is open."""
-        self._call_off()
+        self._cancel_order()
         self._show(None)
 
-    def want(self, order: SceneOrder) -> None:
+    def request(self, order: SceneOrder) -> None:
         """Orders another scene from the worker; an older order is called off."""
-        self._call_off()
-        self._ordered = order = self._with_known_badges(order)
-        job = Job("Draw scene", partial(build, order), quiet=True)
-        self._handle = self._runner.start(job, done=self._adopt, lane=Lane.SCENE)
+        self._cancel_order()
+        self._ordered = order = self._keep_known_badges(order)
+        job = Job("Draw scene", partial(build_scene, order), quiet=True)
+        self._handle = self._runner.start(job, done=self._take_scene, lane=Lane.SCENE)
 
     def build_now(self, order: SceneOrder) -> None:
         """Builds a scene here and now."""
-        self._call_off()
-        self._show(build(order, Progress()))
+        self._cancel_order()
+        self._show(build_scene(order, Progress()))
         self.ready.emit()
 
-    def open(self, order: SceneOrder) -> None:
+    def show_unbadged(self, order: SceneOrder) -> None:
         """Shows picture and outlines of another image at once; its badges follow from the worker."""
-        self._show(build(replace(order, badges=()), Progress()))
+        self._show(build_scene(replace(order, badges=()), Progress()))
         self._has_badges = False
-        self.want(order)
+        self.request(order)
 
     def patch(self, order: SceneOrder, boxes: Floats, *, margin: float, touched: frozenset[int]) -> None:
         """Takes over the marks of an order and paints again around some boxes (N, 4) in image pixels."""
@@ -100,7 +100,7 @@ class SceneLayer(QObject):
             return
         low, high = np.min(corners, axis=0), np.max(corners, axis=0)
         region = (math.floor(low[0]), math.floor(low[1]), math.ceil(high[0]), math.ceil(high[1]))
-        patch(scene, placed, region, touched=touched)
+        patch_scene(scene, placed, region, touched=touched)
 
     def covers(self, transform: Transform, view: tuple[float, float], content: Floats) -> bool:
         """Whether the scene, or the one that is being built, shows all that the view and its surroundings need."""
@@ -108,7 +108,7 @@ class SceneLayer(QObject):
         if order is None or order.transform.scale != transform.scale:
             return False
         x, y = transform.dx - order.transform.dx, transform.dy - order.transform.dy
-        left, top, right, bottom = needed(transform, view, content, reach=_NEAR, unit=order.unit)
+        left, top, right, bottom = compute_needed_area(transform, view, content, reach=_NEAR, unit=order.unit)
         return left >= x and top >= y and right <= x + order.width and bottom <= y + order.height
 
     def paint(self, painter: QPainter, region: Region, transform: Transform, order: Callable[[], SceneOrder]) -> None:
@@ -126,32 +126,32 @@ class SceneLayer(QObject):
                 painter, plan.picture, transform, strip, name=plan.name, backdrop=plan.backdrop, unit=plan.unit
             )
 
-    def _with_known_badges(self, order: SceneOrder) -> SceneOrder:
+    def _keep_known_badges(self, order: SceneOrder) -> SceneOrder:
         """Badges stay where they are when only the picture is another one."""
         if self._scene is None or not self._has_badges or self._scene.order.transform != order.transform:
             return order
         same = all(new is old for new, old in zip(order.marks, self._scene.order.marks, strict=True))
         return replace(order, badges=tuple(self._scene.badges)) if same else order
 
-    def _adopt(self, scene: Scene) -> None:
+    def _take_scene(self, scene: PaintedScene) -> None:
         if scene.order is self._ordered:
             self._ordered = self._handle = None
             self._show(scene)
             self.ready.emit()
 
-    def _show(self, scene: Scene | None) -> None:
+    def _show(self, scene: PaintedScene | None) -> None:
         if self._scene is not None:
-            self.spare.give(self._scene.memory)
+            self.buffers.give(self._scene.memory)
         self._scene = scene
         self._has_badges = True
 
-    def _call_off(self) -> None:
+    def _cancel_order(self) -> None:
         if self._handle is not None:
             self._handle.cancel()
         self._handle = self._ordered = None
 
 
-def needed(
+def compute_needed_area(
     transform: Transform, view: tuple[float, float], content: Floats, *, reach: float, unit: float
 ) -> tuple[float, float, float, float]:
     """The part of the view, grown by `reach` of its sides, in which there is content; left, top, right, bottom."""
@@ -165,18 +165,18 @@ def needed(
     return left, top, right, bottom
 
 
-def scene_frame(
+def compute_scene_frame(
     transform: Transform, view: tuple[float, float], content: Floats, *, unit: float
 ) -> tuple[Transform, int, int]:
     """Transform, width and height of the scene that serves a view: with a margin for moving, where there is content."""
     width, height = view
     reach = min(_MARGIN, max(0.0, (math.sqrt(_MOST_BYTES / max(4 * width * height, 1.0)) - 1) / 2))
-    left, top, right, bottom = needed(transform, view, content, reach=reach, unit=unit)
+    left, top, right, bottom = compute_needed_area(transform, view, content, reach=reach, unit=unit)
     left, top = math.floor(left), math.floor(top)
-    return transform.moved(-left, -top), max(1, math.ceil(right) - left), max(1, math.ceil(bottom) - top)
+    return transform.pan(-left, -top), max(1, math.ceil(right) - left), max(1, math.ceil(bottom) - top)
 
 
-def _blit(painter: QPainter, scene: Scene, transform: Transform, area: QRect) -> QRect:
+def _blit(painter: QPainter, scene: PaintedScene, transform: Transform, area: QRect) -> QRect:
     """Shows the scene in the area, scaled when it was built for another zoom; returns what it covered."""
     built = scene.order.transform
     ratio = transform.scale / built.scale

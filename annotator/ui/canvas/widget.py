@@ -23,16 +23,31 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.model.step import Change, Step
-from annotator.session.editing.gestures import Band, Desk, Outcome, Pick, Preview, Trace, desk_of
+from annotator.session.editing.gestures import (
+    GestureContext,
+    GestureResult,
+    PolygonTrace,
+    Preview,
+    RubberBand,
+    SelectionPreview,
+    gesture_context_of,
+)
 from annotator.session.session import Session
-from annotator.ui.base.guard import guarded
-from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas.backdrop import Backdrop, Tone
-from annotator.ui.canvas.camera import Camera, Flight, device_regions, device_size, logical_region, region_of
+from annotator.ui.canvas.camera import (
+    Camera,
+    ViewAnimation,
+    device_regions_of,
+    device_size_of,
+    logical_region_of,
+    region_of,
+)
 from annotator.ui.canvas.options import CanvasOptions
-from annotator.ui.canvas.pointer import PointerControl
-from annotator.ui.canvas.renderer import Stage
+from annotator.ui.canvas.pointer import PointerController
+from annotator.ui.canvas.renderer import Renderer
 
 _SIGHT: Final = 24
 """Logical pixels from the border of the canvas within which the crosshair stays."""
@@ -62,7 +77,7 @@ class Canvas(QWidget):
     def __init__(
         self,
         session: Session,
-        pictures: Pictures,
+        pictures: PictureCache,
         theme: Theme,
         parent: QWidget | None = None,
         *,
@@ -74,26 +89,28 @@ class Canvas(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Picture"))
-        self.repainted = 0
+        self.paint_count = 0
         """Paint events so far."""
         self._session = session
         self._options = options or CanvasOptions()
         self._camera = Camera()
-        self._camera.set_view(*device_size(self), self.devicePixelRatioF())
-        self._seen = Transform()
-        self._desk: Desk | None = None
-        self._stage = Stage(session, pictures, self._camera, backdrop=Backdrop.of(theme), font=self.font(), parent=self)
-        self._pointer = PointerControl(self, self)
-        self._flight = Flight(self._fly, self)
-        self._stage.dirty.connect(self._on_dirty)
-        self._stage.failed.connect(self.failed)
+        self._camera.set_view(*device_size_of(self), self.devicePixelRatioF())
+        self._last_transform = Transform()
+        self._gesture_context: GestureContext | None = None
+        self._renderer = Renderer(
+            session, pictures, self._camera, backdrop=Backdrop.of(theme), font=self.font(), parent=self
+        )
+        self._pointer = PointerController(self, self)
+        self._animation = ViewAnimation(self._follow_animation, self)
+        self._renderer.dirty.connect(self._on_dirty)
+        self._renderer.failed.connect(self.failed)
         self._pointer.space_tapped.connect(self.space_tapped)
         self._pointer.clicked.connect(self.clicked)
         self.installEventFilter(self)
         session.changed.connect(self._on_changed)
         self.set_theme(theme)
-        self._stage.show_overlays(self._options.overlays)
-        self._stage.open_image()
+        self._renderer.show_overlays(self._options.overlays)
+        self._renderer.open_image()
 
     @property
     def transform(self) -> Transform:
@@ -109,7 +126,7 @@ class Canvas(QWidget):
     @property
     def tone(self) -> Tone:
         """Brightness and contrast of the display."""
-        return self._stage.tone
+        return self._renderer.tone
 
     @property
     def plain_wheel_zooms(self) -> bool:
@@ -119,19 +136,19 @@ class Canvas(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final: nothing is being decoded for it, built or moved."""
-        return self._stage.is_settled and not self._flight.is_on
+        return self._renderer.is_settled and not self._animation.is_running
 
     def set_theme(self, theme: Theme) -> None:
         """Takes other colours."""
-        self._stage.set_look(backdrop=Backdrop.of(theme), accent=theme.accent)
+        self._renderer.set_colours(backdrop=Backdrop.of(theme), accent=theme.accent)
 
     def set_options(self, options: CanvasOptions) -> None:
         """Takes other wishes."""
         self._options = options
-        self._desk = None
-        self._stage.show_all_marks(options.all_marks)
-        self._stage.show_overlays(options.overlays)
-        self._pointer.look_again()
+        self._gesture_context = None
+        self._renderer.show_all_marks(options.all_marks)
+        self._renderer.show_overlays(options.overlays)
+        self._pointer.update_hover()
 
     def close_session(self) -> None:
         """Stops listening to the session; called before another one is shown."""
@@ -140,21 +157,21 @@ class Canvas(QWidget):
 
     def fit(self) -> None:
         """Shows the whole image, also when the window changes its size."""
-        self._flight.stop()
+        self._animation.stop()
         self._camera.fit()
-        self._look()
+        self._update_view()
 
     def fit_width(self) -> None:
         """Shows the whole width of the image."""
-        self._flight.stop()
+        self._animation.stop()
         self._camera.fit_width()
-        self._look()
+        self._update_view()
 
     def zoom_to(self, scale: float) -> None:
         """Shows an image pixel as `scale` device pixels; 1.0 is 100 %."""
-        self._flight.stop()
+        self._animation.stop()
         self._camera.zoom_to(scale)
-        self._look()
+        self._update_view()
 
     def zoom_by(self, factor: float) -> None:
         """Zooms about the middle of the canvas."""
@@ -162,27 +179,27 @@ class Canvas(QWidget):
 
     def zoom_at(self, factor: float, position: QPointF) -> None:
         """Zooms about a position in the canvas."""
-        self._flight.stop()
+        self._animation.stop()
         self._camera.zoom_by(factor, position.x() * self._camera.unit, position.y() * self._camera.unit)
-        self._look()
+        self._update_view()
 
     def pan(self, dx: float, dy: float) -> None:
         """Moves the picture by logical pixels."""
-        self._flight.stop()
+        self._animation.stop()
         self._camera.pan(dx * self._camera.unit, dy * self._camera.unit)
-        self._look()
+        self._update_view()
 
     def show_box(self, box: Floats) -> None:
         """Flies to a box `(4,)` in image pixels."""
-        self._flight.go(self._camera.transform, self._camera.looking_at(box), self._camera.view)
+        self._animation.start(self._camera.transform, self._camera.transform_of(box), self._camera.view)
 
     def set_brightness(self, value: float) -> None:
         """-1 … 1; 0 shows the picture as it is."""
-        self._stage.set_tone(replace(self.tone, brightness=min(max(value, -1.0), 1.0)))
+        self._renderer.set_tone(replace(self.tone, brightness=min(max(value, -1.0), 1.0)))
 
     def set_contrast(self, value: float) -> None:
         """-1 … 1; 0 shows the picture as it is."""
-        self._stage.set_tone(replace(self.tone, contrast=min(max(value, -1.0), 1.0)))
+        self._renderer.set_tone(replace(self.tone, contrast=min(max(value, -1.0), 1.0)))
 
     def change_tone(self, brightness: float) -> None:
         """Makes the display lighter or darker by this much."""
@@ -194,39 +211,39 @@ class Canvas(QWidget):
 
     def grab_view(self) -> QPixmap:
         """A picture of the canvas as it is when everything that is at hand has been painted."""
-        self._stage.settle()
+        self._renderer.finish_building()
         return self.grab()
 
-    def desk(self) -> Desk | None:
+    def find_gesture_context(self) -> GestureContext | None:
         """What a gesture may know; None when nothing can be edited."""
-        if self._desk is None:
-            picture = self._stage.picture
+        if self._gesture_context is None:
+            picture = self._renderer.picture
             size = None if picture is None else (picture.width, picture.height)
-            self._desk = desk_of(self._session, self._options.gestures, size=size)
-        return self._desk
+            self._gesture_context = gesture_context_of(self._session, self._options.gestures, size=size)
+        return self._gesture_context
 
     def hover(self, shape: int | None) -> None:
         """The shape under the pointer."""
-        self._stage.hover(shape)
+        self._renderer.show_hover(shape)
 
-    def take_cursor(self, shape: Qt.CursorShape) -> None:
+    def show_cursor(self, shape: Qt.CursorShape) -> None:
         """Shows this cursor."""
         if self.cursor().shape() is not shape:
             self.setCursor(shape)
 
     def show_preview(self, preview: Preview | None) -> None:
         """Shows what a gesture yields."""
-        self._stage.sketch(preview if isinstance(preview, Band | Trace) else None)
+        self._renderer.show_sketch(preview if isinstance(preview, RubberBand | PolygonTrace) else None)
         if isinstance(preview, Step):
             self._session.preview(preview, origin=self)
-        elif isinstance(preview, Pick):
-            self._session.look(selection=preview.ids, origin=self)
+        elif isinstance(preview, SelectionPreview):
+            self._session.set_view(selection=preview.ids, origin=self)
         else:
             self._session.drop_preview(origin=self)
 
-    def finish(self, outcome: Outcome) -> None:
+    def finish_gesture(self, outcome: GestureResult) -> None:
         """Carries out what a gesture returned; the one place where the canvas commits."""
-        self._stage.sketch(None)
+        self._renderer.show_sketch(None)
         if outcome.step is None:
             self._session.drop_preview(origin=self)
         else:
@@ -236,28 +253,28 @@ class Canvas(QWidget):
                 self.failed.emit(str(error))
                 return
         if outcome.selection is not None:
-            self._session.look(selection=outcome.selection, origin=self)
+            self._session.set_view(selection=outcome.selection, origin=self)
 
-    @guarded(None)
+    @guard_handler(None)
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paints the dirty rectangles, in device pixels."""
-        self.repainted += 1
+        self.paint_count += 1
         unit = self._camera.unit
         painter = QPainter(self)
         painter.scale(1 / unit, 1 / unit)
-        regions = device_regions(event.region(), unit)
+        regions = device_regions_of(event.region(), unit)
         painter.setClipRegion(region_of(regions))
-        self._stage.paint(painter, regions)
+        self._renderer.paint(painter, regions)
         painter.end()
 
-    @guarded(None)
+    @guard_handler(None)
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted picture fitted."""
         super().resizeEvent(event)
-        self._camera.set_view(*device_size(self), self.devicePixelRatioF())
-        self._look()
+        self._camera.set_view(*device_size_of(self), self.devicePixelRatioF())
+        self._update_view()
 
-    @guarded(False)
+    @guard_handler(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys before shortcuts, touchpads, screens of another density; set upon the canvas itself."""
         kind = event.type()
@@ -267,73 +284,73 @@ class Canvas(QWidget):
         if kind is QEvent.Type.NativeGesture and isinstance(event, QNativeGestureEvent) and self._pointer.pinch(event):
             return True
         if kind is QEvent.Type.DevicePixelRatioChange:
-            self._camera.set_view(*device_size(self), self.devicePixelRatioF())
-            self._stage.set_unit()
-            self._look()
+            self._camera.set_view(*device_size_of(self), self.devicePixelRatioF())
+            self._renderer.update_unit()
+            self._update_view()
         return super().eventFilter(watched, event)
 
-    @guarded(None)
+    @guard_handler(None)
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begins a gesture or panning."""
         if not self._pointer.press(event):
             super().mousePressEvent(event)
 
-    @guarded(None)
+    @guard_handler(None)
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Goes on with it, or looks at what lies under the pointer."""
         self._pointer.move(event)
-        self.pointer_moved.emit(*self.transform.image_point(event.position().x(), event.position().y()))
+        self.pointer_moved.emit(*self.transform.to_image_point(event.position().x(), event.position().y()))
 
-    @guarded(None)
+    @guard_handler(None)
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Ends it."""
         self._pointer.release(event)
 
-    @guarded(None)
+    @guard_handler(None)
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Closes a polygon or asks for the editor of a shape."""
-        shape = self._pointer.double(event)
+        shape = self._pointer.double_click(event)
         if shape is not None:
             self.edit_requested.emit(shape, self._frame_of(shape))
 
-    @guarded(None)
+    @guard_handler(None)
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolls, zooms, brightens."""
-        self._pointer.wheel(event)
+        self._pointer.turn_wheel(event)
 
-    @guarded(None)
+    @guard_handler(None)
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Asks for the menu of what lies under the pointer; a shape that is not selected is selected first."""
         position = event.pos()
-        under = self._pointer.shapes_under(QPointF(position))
+        under = self._pointer.find_shapes_under(QPointF(position))
         selection = self._session.view.selection
         if event.reason() is QContextMenuEvent.Reason.Keyboard and selection:
             position, under = self._frame_of(selection[0]).center(), list(selection)
         elif under and not set(under) & set(selection):
-            self._session.look(selection=(under[0],), origin=self)
+            self._session.set_view(selection=(under[0],), origin=self)
         self.context_requested.emit(position, under)
 
-    @guarded(None)
+    @guard_handler(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space and the keys of a gesture; Shift and Ctrl change what a press would do."""
-        if not self._pointer.key_press(event):
-            self._pointer.modify(event, down=True)
+        if not self._pointer.press_key(event):
+            self._pointer.change_modifiers(event, down=True)
             super().keyPressEvent(event)
 
-    @guarded(None)
+    @guard_handler(None)
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Space tapped, or let go after panning."""
-        if not self._pointer.key_release(event):
-            self._pointer.modify(event, down=False)
+        if not self._pointer.release_key(event):
+            self._pointer.change_modifiers(event, down=False)
             super().keyReleaseEvent(event)
 
-    @guarded(None)
+    @guard_handler(None)
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Keys let go elsewhere are not heard."""
         self._pointer.lose_focus()
         super().focusOutEvent(event)
 
-    @guarded(None)
+    @guard_handler(None)
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing lies under the pointer any more."""
         self._pointer.leave()
@@ -341,43 +358,43 @@ class Canvas(QWidget):
         super().leaveEvent(event)
 
     def _on_changed(self, change: Change) -> None:
-        self._desk = None
-        if self._pointer.is_busy and change.origin is not self and self._disturbs(change):
+        self._gesture_context = None
+        if self._pointer.is_busy and change.origin is not self and self._disturbs_gesture(change):
             self._pointer.cancel()
-        self._stage.take(change)
-        self._tell_view()
-        self._pointer.look_again()
+        self._renderer.apply_change(change)
+        self._announce_view()
+        self._pointer.update_hover()
         if change.touches_view("cursor"):
             self._follow_cursor()
 
-    def _disturbs(self, change: Change) -> bool:
+    def _disturbs_gesture(self, change: Change) -> bool:
         """Whether a change from elsewhere pulls the ground from under a gesture."""
         touched = self._session.current_key in change.layers
         return touched or change.touches_view("image", "author", "round", "tool", "mode")
 
-    def _look(self) -> None:
-        self._stage.view_changed()
-        self._tell_view()
-        self._pointer.look_again()
+    def _update_view(self) -> None:
+        self._renderer.update_view()
+        self._announce_view()
+        self._pointer.update_hover()
 
-    def _fly(self, transform: Transform) -> None:
-        self._camera.fly(transform)
-        self._look()
+    def _follow_animation(self, transform: Transform) -> None:
+        self._camera.follow_animation(transform)
+        self._update_view()
 
-    def _tell_view(self) -> None:
+    def _announce_view(self) -> None:
         """Tells those who follow the view what has changed since the last time."""
-        before, self._seen = self._seen, self._camera.transform
-        if before != self._seen:
+        before, self._last_transform = self._last_transform, self._camera.transform
+        if before != self._last_transform:
             self.moved.emit()
-            if before.scale != self._seen.scale:
-                self.zoom_changed.emit(self._seen.scale)
+            if before.scale != self._last_transform.scale:
+                self.zoom_changed.emit(self._last_transform.scale)
 
     def _follow_cursor(self) -> None:
         """Brings the crosshair that keys move into sight."""
         cursor = self._session.view.cursor
         if cursor is None:
             return
-        x, y = self.transform.view_point(*cursor)
+        x, y = self.transform.to_view_point(*cursor)
         ways = [min(max(at, _SIGHT), side - _SIGHT) - at for at, side in ((x, self.width()), (y, self.height()))]
         if any(ways):
             self.pan(*ways)
@@ -386,11 +403,11 @@ class Canvas(QWidget):
         if rects is None:
             self.update()
         else:
-            self.update(logical_region(rects, self._camera.unit))
+            self.update(logical_region_of(rects, self._camera.unit))
 
     def _frame_of(self, shape: int) -> QRect:
         """Where one of the author's shapes is in the canvas."""
-        layer = self._session.current
+        layer = self._session.current_layer
         rows = () if layer is None else layer.shapes.rows_of([shape])
         if layer is None or not len(rows):
             return QRect()

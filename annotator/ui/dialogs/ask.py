@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.store.pixels import EXTENSIONS
-from annotator.ui.base.text import words_of
-from annotator.ui.base.theme import ROW, head_font
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import ROW, make_head_font
 
-_words = words_of("Dialogs")
+_tr = translator_of("Dialogs")
 
 LONGEST_NAME = 80
 """Letters of an annotator's name."""
@@ -36,35 +36,35 @@ class Dialogs:
     def ask_project(self, parent: QWidget, then: Callable[[Path], None]) -> None:
         """Which project, or which photograph of a folder to open."""
         pictures = " ".join(f"*{ending}" for ending in sorted(EXTENSIONS))
-        kinds = f"{_words('Projects')} (*.annotator);;{_words('Pictures')} ({pictures})"
-        dialog = QFileDialog(parent, _words("Open project"), "", kinds)
+        kinds = f"{_tr('Projects')} (*.annotator);;{_tr('Pictures')} ({pictures})"
+        dialog = QFileDialog(parent, _tr("Open project"), "", kinds)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._open(dialog, then)
+        self._open_file_dialog(dialog, then)
 
     def ask_folder(self, parent: QWidget, title: str, then: Callable[[Path], None]) -> None:
         """Which folder."""
         dialog = QFileDialog(parent, title)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        self._open(dialog, then)
+        self._open_file_dialog(dialog, then)
 
     def ask_copy(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
         """Where a copy of the project is to lie; the desktop asks before a file is replaced."""
-        dialog = QFileDialog(parent, _words("Save a copy"), str(suggested), f"{_words('Projects')} (*.annotator)")
+        dialog = QFileDialog(parent, _tr("Save a copy"), str(suggested), f"{_tr('Projects')} (*.annotator)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("annotator")
-        self._open(dialog, then)
+        self._open_file_dialog(dialog, then)
 
     def ask_report(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
         """Where a report is to lie; the desktop asks before a file is replaced."""
-        dialog = QFileDialog(parent, _words("Export report"), str(suggested), f"{_words('Web pages')} (*.html)")
+        dialog = QFileDialog(parent, _tr("Export report"), str(suggested), f"{_tr('Web pages')} (*.html)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("html")
-        self._open(dialog, then)
+        self._open_file_dialog(dialog, then)
 
     def ask_copies(self, parent: QWidget, folder: Path, then: Callable[[list[Path]], None]) -> None:
         """Which copies of the project."""
-        dialog = QFileDialog(parent, _words("Merge copies"), str(folder), f"{_words('Projects')} (*.annotator)")
+        dialog = QFileDialog(parent, _tr("Merge copies"), str(folder), f"{_tr('Projects')} (*.annotator)")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(lambda chosen: then([Path(path) for path in chosen]))
@@ -85,12 +85,12 @@ class Dialogs:
     ) -> None:
         """Which file to write, or in which folder to make one; whoever asks tells what is replaced."""
         if folder:
-            self.ask_folder(parent, _words("Folder to export into"), lambda chosen: then(chosen / suggested.name))
+            self.ask_folder(parent, _tr("Folder to export into"), lambda chosen: then(chosen / suggested.name))
             return
-        dialog = QFileDialog(parent, _words("Export"), str(suggested), kind)
+        dialog = QFileDialog(parent, _tr("Export"), str(suggested), kind)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        self._open(dialog, then)
+        self._open_file_dialog(dialog, then)
 
     def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
         """Where the project of a folder is to lie, and who labels."""
@@ -104,7 +104,7 @@ class Dialogs:
         dialog.accepted.connect(lambda: then(dialog.name))
         dialog.open()
 
-    def _open(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
+    def _open_file_dialog(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
         dialog.open()
@@ -116,13 +116,13 @@ class NewProjectDialog(QDialog):
     def __init__(self, parent: QWidget, folder: Path, author: str) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("New project"))
+        self.setWindowTitle(_tr("New project"))
         self.setMinimumWidth(480)
         self._name = QLineEdit(author)
         self._name.setMaxLength(LONGEST_NAME)
-        self._name.setPlaceholderText(_words("Name under which your boxes are kept"))
+        self._name.setPlaceholderText(_tr("Name under which your boxes are kept"))
         self._place = QLineEdit(str(folder / f"{folder.name or 'project'}.annotator"))
-        change = QPushButton(_words("Change…"))
+        change = QPushButton(_tr("Change…"))
         change.setAutoDefault(False)
         change.clicked.connect(self._ask_place)
         place = QHBoxLayout()
@@ -131,12 +131,12 @@ class NewProjectDialog(QDialog):
         place.addWidget(change)
         form = QFormLayout()
         form.setVerticalSpacing(8)
-        form.addRow(_words("Photographs"), QLabel(str(folder)))
-        form.addRow(_words("Your name"), self._name)
-        form.addRow(_words("Project file"), place)
-        note = QLabel(_words("Originals are never changed; everything you draw is kept in the project file."))
+        form.addRow(_tr("Photographs"), QLabel(str(folder)))
+        form.addRow(_tr("Your name"), self._name)
+        form.addRow(_tr("Project file"), place)
+        note = QLabel(_tr("Originals are never changed; everything you draw is kept in the project file."))
         note.setProperty("role", "muted")
-        self._buttons = yes_and_cancel(self, _words("Make project"))
+        self._buttons = make_yes_and_cancel(self, _tr("Make project"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(16)
@@ -165,7 +165,7 @@ class NewProjectDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
 
     def _ask_place(self) -> None:
-        dialog = QFileDialog(self, _words("Project file"), str(self.path), "*.annotator")
+        dialog = QFileDialog(self, _tr("Project file"), str(self.path), "*.annotator")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("annotator")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -179,34 +179,34 @@ class AuthorDialog(QDialog):
     def __init__(self, parent: QWidget, known: Sequence[str], suggested: str) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Who is labelling?"))
+        self.setWindowTitle(_tr("Who is labelling?"))
         self.setMinimumWidth(320)
         self._field = QLineEdit(suggested)
         self._field.setMaxLength(LONGEST_NAME)
-        self._field.setPlaceholderText(_words("Your name"))
-        self._field.setAccessibleName(_words("Your name"))
+        self._field.setPlaceholderText(_tr("Your name"))
+        self._field.setAccessibleName(_tr("Your name"))
         self._list = QListWidget()
         for name in known:
             row = QListWidgetItem(name)
             row.setSizeHint(QSize(0, ROW))
             self._list.addItem(row)
-        self._list.setAccessibleName(_words("Annotators of this project"))
+        self._list.setAccessibleName(_tr("Annotators of this project"))
         self._list.setFixedHeight(min(max(len(known), 1), 6) * ROW + 2)
         self._list.setVisible(bool(known))
-        self._buttons = yes_and_cancel(self, _words("Begin"))
+        self._buttons = make_yes_and_cancel(self, _tr("Begin"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(8)
         if known:
-            head = QLabel(_words("Annotators of this project"))
-            head.setFont(head_font())
+            head = QLabel(_tr("Annotators of this project"))
+            head.setFont(make_head_font())
             column.addWidget(head)
             column.addWidget(self._list)
-        head = QLabel(_words("Your name"))
-        head.setFont(head_font())
+        head = QLabel(_tr("Your name"))
+        head.setFont(make_head_font())
         column.addWidget(head)
         column.addWidget(self._field)
-        note = QLabel(_words("It is remembered; Agreement > Annotator at the desk changes it."))
+        note = QLabel(_tr("It is remembered; Agreement > Annotator at the desk changes it."))
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         column.addWidget(note)
@@ -228,11 +228,11 @@ class AuthorDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.name))
 
 
-def yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
+def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:
     """The two buttons of a question, in words only (the desktop's own pictures do not fit the theme)."""
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
     buttons.button(QDialogButtonBox.StandardButton.Ok).setText(yes)
-    buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_words("Cancel"))
+    buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Cancel"))
     for button in buttons.buttons():
         button.setIcon(QIcon())
     buttons.accepted.connect(dialog.accept)

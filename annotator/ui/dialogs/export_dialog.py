@@ -30,17 +30,17 @@ from annotator.formats.core.losses import Feature
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.projects.load import whole_project
+from annotator.session.projects.load import load_all_layers
 from annotator.session.session import Session
-from annotator.session.transfer.plan_export import ExportOptions, Leaving, leaving
-from annotator.ui.base.text import hint, words_of
-from annotator.ui.base.theme import ROW, head_font
+from annotator.session.transfer.plan_export import ExportOptions, ExportPreview, preview_export
+from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.theme import ROW, make_head_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import Dialogs, yes_and_cancel
+from annotator.ui.dialogs.ask import Dialogs, make_yes_and_cancel
 from annotator.ui.dialogs.export_losses import LossesView
 from annotator.ui.dialogs.job_line import JobLine
 
-_words = words_of("Export")
+_tr = translator_of("Export")
 
 TYPING: Final = 150
 """Milliseconds after the last change of an option before the losses are counted again."""
@@ -50,11 +50,11 @@ INDENT: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedExport:
     """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
 
     project: Project
-    leaving: Leaving
+    preview: ExportPreview
 
 
 class ExportDialog(QDialog):
@@ -64,27 +64,33 @@ class ExportDialog(QDialog):
     """The path, and the Leaving that was written."""
 
     def __init__(
-        self, parent: QWidget, session: Session, runner: Runner, *, formats: Sequence[Format], dialogs: Dialogs,
-        place: Path,
-    ) -> None:  # fmt: skip
+        self,
+        parent: QWidget,
+        session: Session,
+        runner: Runner,
+        *,
+        formats: Sequence[Format],
+        dialogs: Dialogs,
+        project_path: Path,
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Export"))
+        self.setWindowTitle(_tr("Export"))
         self.resize(800, 540)
         self._formats = [one for one in formats if one.write is not None]
-        self._dialogs, self._place = dialogs, place
+        self._dialogs, self._project_path = dialogs, project_path
         self._project, self._storage = session.committed, session.storage
         self._is_whole = False
-        self._counted: Leaving | None = None
+        self._preview: ExportPreview | None = None
         self._is_writing = False
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(TYPING)
+        self._count_timer = QTimer(self)
+        self._count_timer.setSingleShot(True)
+        self._count_timer.setInterval(TYPING)
         self.losses = LossesView()
         self.line = JobLine(runner)
         self._make_options()
         self._make_target()
-        self._buttons = yes_and_cancel(self, _words("Export"))
+        self._buttons = make_yes_and_cancel(self, _tr("Export"))
         self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._yes.setDefault(True)
         self._lay_out()
@@ -103,9 +109,9 @@ class ExportDialog(QDialog):
         return Path(self.target.text().strip()).expanduser()
 
     @property
-    def counted(self) -> Leaving | None:
+    def preview(self) -> ExportPreview | None:
         """What would be written; None while it is being counted."""
-        return self._counted
+        return self._preview
 
     @property
     def options(self) -> ExportOptions:
@@ -121,7 +127,7 @@ class ExportDialog(QDialog):
 
     def accept(self) -> None:
         """Writes what was counted, off the window's thread."""
-        counted, path = self._counted, self.path
+        counted, path = self._preview, self.path
         if not self._yes.isEnabled() or counted is None:
             return
 
@@ -131,25 +137,23 @@ class ExportDialog(QDialog):
 
         self._is_writing = True
         self._show_enabled()
-        self.line.say(_words("Writing…"))
-        self.line.start(
-            Job(_words("Exporting"), work), done=lambda path: self._finish(path, counted), failed=self._fail
-        )
+        self.line.say(_tr("Writing…"))
+        self.line.start(Job(_tr("Exporting"), work), done=lambda path: self._finish(path, counted), failed=self._fail)
 
     def done(self, result: int) -> None:
         """Leaves nothing running behind."""
-        self._later.stop()
+        self._count_timer.stop()
         self.line.cancel()
         super().done(result)
 
     def _make_options(self) -> None:
         project = self._project
         self.formats = QComboBox()
-        self.formats.setAccessibleName(_words("Format"))
+        self.formats.setAccessibleName(_tr("Format"))
         for one in self._formats:
             self.formats.addItem(one.title, one)
         self.authors = QListWidget()
-        self.authors.setAccessibleName(_words("Authors"))
+        self.authors.setAccessibleName(_tr("Authors"))
         for _key, author in sorted(project.authors.items()):
             row = QListWidgetItem(author.name)
             row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
@@ -158,27 +162,31 @@ class ExportDialog(QDialog):
             self.authors.addItem(row)
         self.authors.setFixedHeight(min(max(len(project.authors), 1), 6) * ROW + 4)
         self.split = QComboBox()
-        self.split.setAccessibleName(_words("Split"))
-        self.split.addItem(_words("All images"), None)
+        self.split.setAccessibleName(_tr("Split"))
+        self.split.addItem(_tr("All images"), None)
         for name in sorted({image.split for image in project.images.values() if image.split}):
             self.split.addItem(name, name)
         self.split.setEnabled(self.split.count() > 1)
-        self.random = QCheckBox(_words("One author an image, drawn by lot"))
-        self.random.setToolTip(hint(_words("For every image one of those who finished it is drawn; the same seed draws "
-                                           "the same.")))  # fmt: skip
+        self.random = QCheckBox(_tr("One author an image, drawn by lot"))
+        self.random.setToolTip(
+            format_tooltip(_tr("For every image one of those who finished it is drawn; the same seed draws the same."))
+        )
         self.seed = QLineEdit("0")
         self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
         self.seed.setEnabled(False)
         self.seed.setMaximumWidth(120)
-        self.seed.setAccessibleName(_words("Seed"))
-        self.keep_missing = QCheckBox(_words("Missing parts, too"))
-        self.keep_missing.setToolTip(hint(_words("A format without part states would show absent parts as if they were "
-                                                 "there, so they are left out.")))  # fmt: skip
+        self.seed.setAccessibleName(_tr("Seed"))
+        self.keep_missing = QCheckBox(_tr("Missing parts, too"))
+        self.keep_missing.setToolTip(
+            format_tooltip(
+                _tr("A format without part states would show absent parts as if they were there, so they are left out.")
+            )
+        )
 
     def _make_target(self) -> None:
         self.target = QLineEdit()
-        self.target.setAccessibleName(_words("File or folder to write"))
-        self.change = QPushButton(_words("Change…"))
+        self.target.setAccessibleName(_tr("File or folder to write"))
+        self.change = QPushButton(_tr("Change…"))
         self.change.setAutoDefault(False)
         self.change.clicked.connect(lambda _on=False: self._ask_target())
         self.replaces = QLabel()
@@ -190,17 +198,17 @@ class ExportDialog(QDialog):
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(_words("Format"), self.formats)
-        form.addRow(_words("Authors"), self.authors)
-        form.addRow(_words("Split"), self.split)
+        form.addRow(_tr("Format"), self.formats)
+        form.addRow(_tr("Authors"), self.authors)
+        form.addRow(_tr("Split"), self.split)
         drawn = QFormLayout()
         drawn.setContentsMargins(INDENT, 0, 0, 0)
         drawn.setHorizontalSpacing(12)
-        drawn.addRow(_words("Seed"), self.seed)
+        drawn.addRow(_tr("Seed"), self.seed)
         left = QVBoxLayout()
         left.setSpacing(8)
-        head = QLabel(_words("What leaves"))
-        head.setFont(head_font())
+        head = QLabel(_tr("What leaves"))
+        head.setFont(make_head_font())
         left.addWidget(head)
         left.addLayout(form)
         left.addSpacing(4)
@@ -242,21 +250,21 @@ class ExportDialog(QDialog):
         self.keep_missing.toggled.connect(lambda _on: self._count_later())
         self.target.textChanged.connect(lambda _text: self._check())
         self.line.changed.connect(self._check)
-        self._later.timeout.connect(self._count)
+        self._count_timer.timeout.connect(self._count)
 
     def _on_format(self) -> None:
         """Another format has another ending, and place for other things."""
         chosen = self.format
         ending = "" if chosen.writes_folder else chosen.patterns[0].removeprefix("*")
-        folder = self.path.parent if self.target.text().strip() else self._place.parent
-        self.target.setText(str(folder / f"{self._place.stem}-{chosen.id}{ending}"))
-        self._to.setText(_words("Folder") if chosen.writes_folder else _words("File"))
+        folder = self.path.parent if self.target.text().strip() else self._project_path.parent
+        self.target.setText(str(folder / f"{self._project_path.stem}-{chosen.id}{ending}"))
+        self._to.setText(_tr("Folder") if chosen.writes_folder else _tr("File"))
         self.keep_missing.setEnabled(Feature.PART_STATES not in chosen.carries)
         self._count_later()
 
     def _count_later(self) -> None:
-        self._counted = None
-        self._later.start()
+        self._preview = None
+        self._count_timer.start()
         self._check()
 
     def _count(self) -> None:
@@ -264,34 +272,37 @@ class ExportDialog(QDialog):
         if not any(self.authors.item(row).checkState() is Qt.CheckState.Checked for row in range(self.authors.count())):
             self.line.cancel()
             self.losses.clear()
-            self.line.say(_words("Choose at least one author."), kind="warning")
+            self.line.say(_tr("Choose at least one author."), kind="warning")
             return
         project, storage, chosen, options = self._project, self._storage, self.format, self.options
         is_whole = self._is_whole
 
-        def work(progress: Progress) -> Counted:
-            whole = project if is_whole else whole_project(project, storage, progress)
-            return Counted(whole, leaving(whole, chosen, options, load=lambda key: whole.layer(key).shapes))
+        def work(progress: Progress) -> CountedExport:
+            whole = project if is_whole else load_all_layers(project, storage, progress)
+            return CountedExport(
+                whole, preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
+            )
 
         self.line.say("")
         self.line.start(
-            Job(_words("Counting what would be lost"), work, quiet=True),
-            done=self._show, failed=lambda _error: self.losses.clear(),
-        )  # fmt: skip
+            Job(_tr("Counting what would be lost"), work, quiet=True),
+            done=self._show,
+            failed=lambda _error: self.losses.clear(),
+        )
 
-    def _show(self, counted: Counted) -> None:
+    def _show(self, counted: CountedExport) -> None:
         self._project, self._is_whole = counted.project, True
-        self._counted = counted.leaving
-        self.losses.show_losses(counted.leaving)
+        self._preview = counted.preview
+        self.losses.show_losses(counted.preview)
         self._check()
 
     def _check(self) -> None:
         path = self.path
         is_file = bool(self.target.text().strip()) and os.path.lexists(path) and not self.format.writes_folder
-        self.replaces.setText(_words("This file is there already; it is replaced.") if is_file else "")
+        self.replaces.setText(_tr("This file is there already; it is replaced.") if is_file else "")
         self.replaces.setVisible(is_file)
-        self._yes.setText(_words("Replace") if is_file else _words("Export"))
-        ready = self._counted is not None and not self.line.is_busy and not self._later.isActive()
+        self._yes.setText(_tr("Replace") if is_file else _tr("Export"))
+        ready = self._preview is not None and not self.line.is_busy and not self._count_timer.isActive()
         self._yes.setEnabled(ready and bool(self.target.text().strip()))
 
     def _show_enabled(self) -> None:
@@ -305,8 +316,8 @@ class ExportDialog(QDialog):
         self._is_writing = False
         self._show_enabled()
 
-    def _finish(self, path: Path, counted: Leaving) -> None:
-        self.exported.emit(path, counted)
+    def _finish(self, path: Path, preview: ExportPreview) -> None:
+        self.exported.emit(path, preview)
         super().accept()
 
     def _ask_target(self) -> None:

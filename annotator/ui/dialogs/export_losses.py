@@ -3,11 +3,11 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from annotator.session.transfer.plan_export import Leaving
-from annotator.ui.base.text import counted, grouped, hint, loss_text, words_of
-from annotator.ui.base.theme import ROW, head_font
+from annotator.session.transfer.plan_export import ExportPreview
+from annotator.ui.base.text import format_count, format_number, format_tooltip, translate_loss, translator_of
+from annotator.ui.base.theme import ROW, make_head_font
 
-_words = words_of("Export")
+_tr = translator_of("Export")
 
 _COUNT, _TEXT = range(2)
 
@@ -17,9 +17,9 @@ class LossesView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._head, self._summary, self._behind = QLabel(_words("This leaves")), QLabel(), QLabel()
+        self._head, self._summary, self._behind = QLabel(_tr("This leaves")), QLabel(), QLabel()
         for head in (self._head, self._behind):
-            head.setFont(head_font())
+            head.setFont(make_head_font())
             head.setWordWrap(True)
         for label in (self._summary, self._behind):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -36,7 +36,7 @@ class LossesView(QWidget):
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
-        self._kept = QLabel(_words("Everything: importing the file gives back the same."))
+        self._kept = QLabel(_tr("Everything: importing the file gives back the same."))
         self._kept.setProperty("role", "muted")
         self._kept.setWordWrap(True)
         column = QVBoxLayout(self)
@@ -53,31 +53,33 @@ class LossesView(QWidget):
 
     def clear(self) -> None:
         """Nothing is known."""
-        self._summary.setText(_words("Counting…"))
+        self._summary.setText(_tr("Counting…"))
         for part in (self._behind, self._kept, self.table):
             part.hide()
 
-    def show_losses(self, leaving: Leaving) -> None:
+    def show_losses(self, preview: ExportPreview) -> None:
         """What was counted."""
-        foreign = leaving.foreign
+        foreign = preview.foreign
         self._summary.setText(
-            _words("{shapes} on {images} by {authors}",
-                   shapes=counted(_words, len(foreign.shapes), "{n} shape", "{n} shapes"),
-                   images=counted(_words, len(foreign.images), "{n} image", "{n} images"),
-                   authors=counted(_words, len(foreign.raters), "{n} author", "{n} authors"))
-        )  # fmt: skip
-        title = leaving.chosen.title
+            _tr(
+                "{shapes} on {images} by {authors}",
+                shapes=format_count(_tr, len(foreign.shapes), "{n} shape", "{n} shapes"),
+                images=format_count(_tr, len(foreign.images), "{n} image", "{n} images"),
+                authors=format_count(_tr, len(foreign.raters), "{n} author", "{n} authors"),
+            )
+        )
+        title = preview.chosen_format.title
         self._behind.setText(
-            _words("{format} cannot hold", format=title) if leaving.losses else _words("{format} holds", format=title)
+            _tr("{format} cannot hold", format=title) if preview.losses else _tr("{format} holds", format=title)
         )
         self.table.setAccessibleName(self._behind.text())
-        self.table.setRowCount(len(leaving.losses))
-        for row, note in enumerate(leaving.losses):
-            count, text = QTableWidgetItem(grouped(note.count)), QTableWidgetItem(loss_text(note.text))
+        self.table.setRowCount(len(preview.losses))
+        for row, note in enumerate(preview.losses):
+            count, text = QTableWidgetItem(format_number(note.count)), QTableWidgetItem(translate_loss(note.text))
             count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            text.setToolTip(hint(loss_text(note.text)))
+            text.setToolTip(format_tooltip(translate_loss(note.text)))
             self.table.setItem(row, _COUNT, count)
             self.table.setItem(row, _TEXT, text)
         self._behind.show()
-        self.table.setVisible(bool(leaving.losses))
-        self._kept.setVisible(not leaving.losses)
+        self.table.setVisible(bool(preview.losses))
+        self._kept.setVisible(not preview.losses)

@@ -22,12 +22,12 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.read import Incoming
-from annotator.ui.base.text import grouped, hint, words_of
-from annotator.ui.base.theme import head_font
+from annotator.session.transfer.read import IncomingFiles
+from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import make_head_font
 from annotator.ui.dialogs.ask import LONGEST_NAME, Dialogs
 
-_words = words_of("Import")
+_tr = translator_of("Import")
 
 _WITH_IDS = (DETECTIONS, COCO_RESULTS)
 """Formats that may name images and labels by the ids of a COCO file."""
@@ -71,7 +71,7 @@ class ImportChoices(QWidget):
         found: Format | None = self.formats.currentData()
         return found
 
-    def options(self, labels: Mapping[str, str], incoming: Incoming) -> ImportOptions:
+    def make_options(self, labels: Mapping[str, str], incoming: IncomingFiles) -> ImportOptions:
         """The choices as the importer takes them."""
         return ImportOptions(
             author=self.author.currentText().strip() if self.author.isEnabled() else "",
@@ -80,7 +80,7 @@ class ImportChoices(QWidget):
             add_images=self.add_images.isChecked(),
             existing=self.existing.currentData(),
             labels=dict(labels),
-            twins=incoming.twins,
+            content_matches=incoming.content_matches,
         )
 
     def show_paths(self, paths: Sequence[Path]) -> None:
@@ -88,56 +88,62 @@ class ImportChoices(QWidget):
         self._paths = list(paths)
         text = str(paths[0]) if paths else ""
         if len(paths) > 1:
-            text = _words("{path} and {n} more", path=text, n=grouped(len(paths) - 1))
+            text = _tr("{path} and {n} more", path=text, n=format_number(len(paths) - 1))
         self.path.setText(text)
         self.path.setCursorPosition(0)
         if paths:
             self._folder = paths[0].parent
         self.author.setEnabled(True)
-        self._say_author("")
+        self._show_author_hint("")
         self._show_formats(())
 
-    def show_incoming(self, incoming: Incoming) -> None:
+    def show_incoming(self, incoming: IncomingFiles) -> None:
         """The format that was recognised, and what is still to be answered."""
-        self._show_formats(incoming.likely, incoming.chosen)
+        self._show_formats(incoming.likely_formats, incoming.chosen_format)
         foreign = incoming.foreign
         needed = foreign.has_unnamed or not foreign.raters
         named = not needed and len(foreign.raters) > 1
         self.author.setEnabled(not named)
         if named:
-            self._say_author(_words("Named in the file"))
+            self._show_author_hint(_tr("Named in the file"))
         elif needed:
-            self._say_author(_words("Whose work it is"))
+            self._show_author_hint(_tr("Whose work it is"))
         else:
-            self._say_author(_words("As in the file: {name}", name=foreign.raters[0].name))
+            self._show_author_hint(_tr("As in the file: {name}", name=foreign.raters[0].name))
         if needed and not self.author.currentText():
             self.author.setFocus()
-        if self.author.currentText() not in self._names():
-            put(self.kind, incoming.chosen.author_kind)
+        if self.author.currentText() not in self._list_author_names():
+            select_value(self.kind, incoming.chosen_format.author_kind)
         self._show_kind()
 
     def _make_source(self) -> None:
         self.path = QLineEdit()
-        self.path.setPlaceholderText(_words("File or folder of another tool"))
-        self.path.setAccessibleName(_words("File or folder"))
+        self.path.setPlaceholderText(_tr("File or folder of another tool"))
+        self.path.setAccessibleName(_tr("File or folder"))
         self.path.editingFinished.connect(self._take_typed)
-        self.file_button, self.folder_button = QPushButton(_words("File…")), QPushButton(_words("Folder…"))
+        self.file_button, self.folder_button = QPushButton(_tr("File…")), QPushButton(_tr("Folder…"))
         for button in (self.file_button, self.folder_button):
             button.setAutoDefault(False)
         self.file_button.clicked.connect(lambda _on=False: self._ask_files())
         self.folder_button.clicked.connect(lambda _on=False: self._ask_folder())
         self.formats = QComboBox()
-        self.formats.setAccessibleName(_words("Format"))
-        self.formats.setPlaceholderText(_words("Told by the content"))
+        self.formats.setAccessibleName(_tr("Format"))
+        self.formats.setPlaceholderText(_tr("Told by the content"))
         self.formats.activated.connect(lambda _row: self.format_chosen.emit())
         self.recognised = QLabel()
         self.recognised.setProperty("role", "muted")
         self.ids = QLineEdit()
-        self.ids.setAccessibleName(_words("COCO file of the ids"))
-        self.ids.setPlaceholderText(_words("Those of the project"))
-        self.ids.setToolTip(hint(_words("The COCO file whose ids of images and labels the detections use, where it is "
-                                        "not the one that the project was made from.")))  # fmt: skip
-        self.ids_button = QPushButton(_words("File…"))
+        self.ids.setAccessibleName(_tr("COCO file of the ids"))
+        self.ids.setPlaceholderText(_tr("Those of the project"))
+        self.ids.setToolTip(
+            format_tooltip(
+                _tr(
+                    "The COCO file whose ids of images and labels the detections use, where it is "
+                    "not the one that the project was made from."
+                )
+            )
+        )
+        self.ids_button = QPushButton(_tr("File…"))
         self.ids_button.setAutoDefault(False)
         self.ids_button.clicked.connect(lambda _on=False: self._ask_ids())
         self.ids.editingFinished.connect(self._take_ids)
@@ -146,36 +152,37 @@ class ImportChoices(QWidget):
     def _make_answers(self) -> None:
         self.author = QComboBox()
         self.author.setEditable(True)
-        self.author.addItems(self._names())
-        self.author.setAccessibleName(_words("Author"))
+        self.author.addItems(self._list_author_names())
+        self.author.setAccessibleName(_tr("Author"))
         line = self.author.lineEdit()
         assert line is not None
         line.setMaxLength(LONGEST_NAME)
         self.author.setCurrentIndex(-1)
         self.author.currentTextChanged.connect(lambda _text: self._on_author())
         self.kind = combo_of(
-            _words("Kind"),
-            (_words("Person"), AuthorKind.PERSON),
-            (_words("Model"), AuthorKind.MODEL),
-            (_words("Reference"), AuthorKind.REFERENCE),
+            _tr("Kind"),
+            (_tr("Person"), AuthorKind.PERSON),
+            (_tr("Model"), AuthorKind.MODEL),
+            (_tr("Reference"), AuthorKind.REFERENCE),
         )
         self.status = combo_of(
-            _words("Status"),
-            (_words("As in the file, else done"), None),
-            (_words("New"), Status.NEW),
-            (_words("In work"), Status.IN_WORK),
-            (_words("Done"), Status.DONE),
-            (_words("Reviewed"), Status.REVIEWED),
+            _tr("Status"),
+            (_tr("As in the file, else done"), None),
+            (_tr("New"), Status.NEW),
+            (_tr("In work"), Status.IN_WORK),
+            (_tr("Done"), Status.DONE),
+            (_tr("Reviewed"), Status.REVIEWED),
         )
         self.existing = combo_of(
-            _words("Work that is there already"),
-            (_words("Stop"), Existing.STOP),
-            (_words("Add another pass"), Existing.AGAIN),
-            (_words("Replace"), Existing.REPLACE),
+            _tr("Work that is there already"),
+            (_tr("Stop"), Existing.STOP),
+            (_tr("Add another pass"), Existing.AGAIN),
+            (_tr("Replace"), Existing.REPLACE),
         )
-        self.add_images = QCheckBox(_words("Add images that only the file names"))
-        self.add_images.setToolTip(hint(_words("They become images of the project, even when their pictures are not "
-                                               "there.")))  # fmt: skip
+        self.add_images = QCheckBox(_tr("Add images that only the file names"))
+        self.add_images.setToolTip(
+            format_tooltip(_tr("They become images of the project, even when their pictures are not there."))
+        )
         for combo in (self.kind, self.status, self.existing):
             combo.activated.connect(lambda _row: self.changed.emit())
         self.add_images.toggled.connect(lambda _on: self.changed.emit())
@@ -193,37 +200,37 @@ class ImportChoices(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(head(_words("File")))
+        column.addWidget(make_heading(_tr("File")))
         column.addWidget(self.path)
         column.addLayout(buttons)
         column.addSpacing(4)
-        column.addWidget(head(_words("Format")))
+        column.addWidget(make_heading(_tr("Format")))
         column.addWidget(self.formats)
         column.addWidget(self.recognised)
-        self._ids_head = head(_words("COCO file of the ids"))
+        self._ids_head = make_heading(_tr("COCO file of the ids"))
         column.addWidget(self._ids_head)
         column.addLayout(ids)
         column.addSpacing(4)
-        column.addWidget(head(_words("Comes in as")))
+        column.addWidget(make_heading(_tr("Comes in as")))
         form = QFormLayout()
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(_words("Author"), self.author)
-        form.addRow(_words("Kind"), self.kind)
-        form.addRow(_words("Status"), self.status)
-        form.addRow(_words("Work there"), self.existing)
+        form.addRow(_tr("Author"), self.author)
+        form.addRow(_tr("Kind"), self.kind)
+        form.addRow(_tr("Status"), self.status)
+        form.addRow(_tr("Work there"), self.existing)
         column.addLayout(form)
         column.addWidget(self.add_images)
         column.addStretch(1)
 
-    def _say_author(self, text: str) -> None:
+    def _show_author_hint(self, text: str) -> None:
         """What stands in the empty field of the author."""
         line = self.author.lineEdit()
         assert line is not None
         line.setPlaceholderText(text)
 
-    def _names(self) -> list[str]:
+    def _list_author_names(self) -> list[str]:
         return [author.name for _key, author in sorted(self._project.authors.items())]
 
     def _show_formats(self, likely: Sequence[Format], chosen: Format | None = None) -> None:
@@ -234,10 +241,10 @@ class ImportChoices(QWidget):
             self.formats.addItem(one.title, one)
         if likely and rest:
             self.formats.insertSeparator(len(likely))
-        put(self.formats, chosen)
+        select_value(self.formats, chosen)
         told = ""
         if chosen is not None:
-            told = _words("Recognised from the content") if chosen in likely else _words("The content looks different")
+            told = _tr("Recognised from the content") if chosen in likely else _tr("The content looks different")
         self.recognised.setText(told)
         self.recognised.setVisible(bool(told))
         for part in (self._ids_head, self.ids, self.ids_button):
@@ -245,9 +252,9 @@ class ImportChoices(QWidget):
 
     def _show_kind(self) -> None:
         """A known author keeps its kind."""
-        known = self._project.author_named(self.author.currentText().strip())
+        known = self._project.find_author(self.author.currentText().strip())
         if known is not None:
-            put(self.kind, known.kind)
+            select_value(self.kind, known.kind)
         self.kind.setEnabled(known is None)
 
     def _on_author(self) -> None:
@@ -267,11 +274,11 @@ class ImportChoices(QWidget):
 
     def _ask_files(self) -> None:
         patterns = dict.fromkeys(pattern for one in self._formats for pattern in one.patterns)
-        kinds = [f"{_words('Files of other tools')} ({' '.join(patterns)})", f"{_words('All files')} (*)"]
-        self._dialogs.ask_files(self, _words("Import"), self._folder, kinds=kinds, then=self.chosen.emit)
+        kinds = [f"{_tr('Files of other tools')} ({' '.join(patterns)})", f"{_tr('All files')} (*)"]
+        self._dialogs.ask_files(self, _tr("Import"), self._folder, kinds=kinds, then=self.chosen.emit)
 
     def _ask_folder(self) -> None:
-        self._dialogs.ask_folder(self, _words("Import a folder"), lambda folder: self.chosen.emit([folder]))
+        self._dialogs.ask_folder(self, _tr("Import a folder"), lambda folder: self.chosen.emit([folder]))
 
     def _ask_ids(self) -> None:
         def take(paths: list[Path]) -> None:
@@ -279,19 +286,19 @@ class ImportChoices(QWidget):
             self._take_ids()
 
         kinds = ["COCO JSON (*.json *.json.gz)"]
-        self._dialogs.ask_files(self, _words("COCO file of the ids"), self._folder, kinds=kinds, then=take)
+        self._dialogs.ask_files(self, _tr("COCO file of the ids"), self._folder, kinds=kinds, then=take)
 
 
-def put(combo: QComboBox, value: object) -> None:
+def select_value(combo: QComboBox, value: object) -> None:
     """Chooses the row of a value; none when no row has it."""
     rows = (row for row in range(combo.count()) if combo.itemData(row) is not None and combo.itemData(row) == value)
     combo.setCurrentIndex(next(rows, -1))
 
 
-def head(text: str) -> QLabel:
+def make_heading(text: str) -> QLabel:
     """The head of a part of the dialog."""
     label = QLabel(text)
-    label.setFont(head_font())
+    label.setFont(make_head_font())
     return label
 
 

@@ -10,31 +10,31 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.projects.load import whole_project
+from annotator.session.projects.load import load_all_layers
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy
-from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import, still_holds
-from annotator.session.transfer.read import Incoming, take_in
-from annotator.ui.base.text import counted, words_of
+from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, make_import_step, plan_import
+from annotator.session.transfer.read import IncomingFiles, read_incoming
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import Dialogs, yes_and_cancel
+from annotator.ui.dialogs.ask import Dialogs, make_yes_and_cancel
 from annotator.ui.dialogs.import_choices import ImportChoices
 from annotator.ui.dialogs.import_preview import ImportPreview
 from annotator.ui.dialogs.job_line import JobLine
 
-_words = words_of("Import")
+_tr = translator_of("Import")
 
 TYPING: Final = 150
 """Milliseconds after the last change of a choice before the plan is made again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedImport:
     """A plan for a state of the project, and why it may not be carried out as it is."""
 
     project: Project
@@ -60,18 +60,18 @@ class ImportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Import"))
+        self.setWindowTitle(_tr("Import"))
         self.resize(860, 600)
         self._session, self._formats = session, tuple(formats)
-        self._incoming: Incoming | None = None
-        self._planned: Planned | None = None
+        self._incoming: IncomingFiles | None = None
+        self._planned: PlannedImport | None = None
         self.choices = ImportChoices(self._formats, session.project, dialogs=dialogs, folder=folder)
         self.preview = ImportPreview()
         self.line = JobLine(runner)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(TYPING)
-        self._buttons = yes_and_cancel(self, _words("Import"))
+        self._plan_timer = QTimer(self)
+        self._plan_timer.setSingleShot(True)
+        self._plan_timer.setInterval(TYPING)
+        self._buttons = make_yes_and_cancel(self, _tr("Import"))
         self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._lay_out()
         self._connect()
@@ -91,7 +91,7 @@ class ImportDialog(QDialog):
             and planned.plan is not None
             and planned.refused is None
             and not self.line.is_busy
-            and not self._later.isActive()
+            and not self._plan_timer.isActive()
             and not self.preview.labels.unanswered
         )
 
@@ -106,19 +106,19 @@ class ImportDialog(QDialog):
         if not self.is_ready or planned is None or planned.plan is None:
             return
         plan, project, storage = planned.plan, self._session.committed, self._session.storage
-        missing = any(layer.replaces and project.layer(layer.key).loaded is None for layer in plan.layers)
+        missing = any(layer.replaces and project.layer_of(layer.key).loaded is None for layer in plan.layers)
 
         def work(progress: Progress) -> Project:
-            return whole_project(project, storage, progress) if missing else project
+            return load_all_layers(project, storage, progress) if missing else project
 
         self.choices.setEnabled(False)
         self.preview.setEnabled(False)
-        self.line.say(_words("Importing…"))
-        self.line.start(Job(_words("Importing"), work), done=self._commit, failed=lambda _error: self._enable())
+        self.line.say(_tr("Importing…"))
+        self.line.start(Job(_tr("Importing"), work), done=self._commit, failed=lambda _error: self._enable())
 
     def done(self, result: int) -> None:
         """Leaves nothing running behind."""
-        self._later.stop()
+        self._plan_timer.stop()
         self.line.cancel()
         super().done(result)
 
@@ -142,7 +142,7 @@ class ImportDialog(QDialog):
         self.choices.changed.connect(self._plan_later)
         self.preview.mapped.connect(self._plan_later)
         self.line.changed.connect(self._check)
-        self._later.timeout.connect(self._plan)
+        self._plan_timer.timeout.connect(self._plan)
 
     def _read(self, chosen: Format | None) -> None:
         """Reads what is named in the field of the path, off the window's thread."""
@@ -152,29 +152,29 @@ class ImportDialog(QDialog):
         if not paths:
             return
 
-        def work(progress: Progress) -> Incoming:
-            return take_in(project, paths, formats, chosen=chosen, coco=coco, progress=progress)
+        def work(progress: Progress) -> IncomingFiles:
+            return read_incoming(project, paths, formats, chosen=chosen, coco=coco, progress=progress)
 
-        self.line.say(_words("Reading…"))
-        self.line.start(Job(_words("Reading a file"), work, quiet=True), done=self._take)
+        self.line.say(_tr("Reading…"))
+        self.line.start(Job(_tr("Reading a file"), work, quiet=True), done=self._show_incoming)
 
     def _forget(self) -> None:
-        self._later.stop()
+        self._plan_timer.stop()
         self._incoming = self._planned = None
         self.line.cancel()
         self.line.say("")
         self.preview.clear()
         self._check()
 
-    def _take(self, incoming: Incoming) -> None:
+    def _show_incoming(self, incoming: IncomingFiles) -> None:
         self._incoming = incoming
         self.choices.show_incoming(incoming)
         self.preview.show_file(incoming, self._session.committed)
         self.preview.show_plan(incoming, self._session.committed, None)
-        self._order()
+        self._set_tab_order()
         self._plan()
 
-    def _order(self) -> None:
+    def _set_tab_order(self) -> None:
         """The fields of the labels come after those at the left when Tab is pressed."""
         places = [self.choices.add_images, *self.preview.labels.choices.values(), self.preview.left_out, self._yes]
         for before, after in pairwise(places):
@@ -183,7 +183,7 @@ class ImportDialog(QDialog):
     def _plan_later(self) -> None:
         if self._incoming is not None:
             self._planned = None
-            self._later.start()
+            self._plan_timer.start()
             self._check()
 
     def _plan(self) -> None:
@@ -191,25 +191,33 @@ class ImportDialog(QDialog):
         if incoming is None:
             return
         self._planned = None
-        project, options = self._session.committed, self.choices.options(self.preview.labels.chosen, incoming)
+        project, options = self._session.committed, self.choices.make_options(self.preview.labels.label_names, incoming)
         self.line.say("")
         self.line.start(
-            Job(_words("Comparing with the project"), lambda _progress: planned(project, incoming.foreign, options),
-                quiet=True),
+            Job(
+                _tr("Comparing with the project"),
+                lambda _progress: propose_import(project, incoming.foreign, options),
+                quiet=True,
+            ),
             done=self._show_plan,
-        )  # fmt: skip
+        )
 
-    def _show_plan(self, planned: Planned) -> None:
+    def _show_plan(self, planned: PlannedImport) -> None:
         if self._incoming is None:
             return
         self._planned = planned
         self.preview.show_plan(self._incoming, planned.project, planned.plan)
         label = self.preview.labels.unanswered
         if planned.refused is not None:
-            self.line.say(told(planned.refused), kind="warning")
+            self.line.say(describe_refusal(planned.refused), kind="warning")
         elif label:
-            self.line.say(_words("Choose what “{label}” becomes: another label differs from it by upper and lower "
-                                 "case only.", label=label), kind="warning")  # fmt: skip
+            self.line.say(
+                _tr(
+                    "Choose what “{label}” becomes: another label differs from it by upper and lower case only.",
+                    label=label,
+                ),
+                kind="warning",
+            )
         self._check()
 
     def _check(self) -> None:
@@ -225,12 +233,14 @@ class ImportDialog(QDialog):
         planned, session = self._planned, self._session
         if planned is None or planned.plan is None:
             return
-        if not still_holds(planned.plan, planned.project, session.committed):
+        if not is_still_valid(planned.plan, planned.project, session.committed):
             self._plan()
             return
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            session.commit(import_step(planned.plan, session.next_shape_id, lambda key: whole.layer(key).shapes))
+            session.commit(
+                make_import_step(planned.plan, session.next_shape_id, lambda key: whole.layer_of(key).shapes)
+            )
         except UserError as error:
             self.line.say(str(error), kind="error")
             return
@@ -240,32 +250,32 @@ class ImportDialog(QDialog):
         super().accept()
 
 
-def planned(project: Project, foreign: Foreign, options: ImportOptions) -> Planned:
+def propose_import(project: Project, foreign: ForeignTable, options: ImportOptions) -> PlannedImport:
     """The plan under these options; where layers are there already, what replacing them would bring and the refusal."""
     try:
-        return Planned(project, plan_import(project, foreign, options), None)
+        return PlannedImport(project, plan_import(project, foreign, options), None)
     except RefusedImportError as refused:
         if refused.remedy is not Remedy.CHOOSE_EXISTING:
-            return Planned(project, None, refused)
+            return PlannedImport(project, None, refused)
         instead = plan_import(project, foreign, replace(options, existing=Existing.REPLACE))
-        return Planned(project, instead, refused)
+        return PlannedImport(project, instead, refused)
 
 
-def told(refused: RefusedImportError) -> str:
+def describe_refusal(refused: RefusedImportError) -> str:
     """The refusal with a remedy that stands in the dialog."""
     remedy = {
-        Remedy.ADD_IMAGES: _words("check the images folder, or switch on “Add images”"),
-        Remedy.NAME_AUTHOR: _words("name the author"),
-        Remedy.LEAVE_AUTHOR_OUT: _words("leave the author empty"),
-        Remedy.CHOOSE_EXISTING: _words("choose another pass, or to replace them"),
+        Remedy.ADD_IMAGES: _tr("check the images folder, or switch on “Add images”"),
+        Remedy.NAME_AUTHOR: _tr("name the author"),
+        Remedy.LEAVE_AUTHOR_OUT: _tr("leave the author empty"),
+        Remedy.CHOOSE_EXISTING: _tr("choose another pass, or to replace them"),
     }[refused.remedy]
     return f"{refused.problem}; {remedy}."
 
 
-def sentence(plan: ImportPlan) -> str:
+def describe_import(plan: ImportPlan) -> str:
     """What was imported."""
-    return _words(
+    return _tr(
         "Imported {shapes} in {layers}. Undo takes it back.",
-        shapes=counted(_words, len(plan.shapes), "{n} shape", "{n} shapes"),
-        layers=counted(_words, len(plan.layers), "{n} layer", "{n} layers"),
+        shapes=format_count(_tr, len(plan.shapes), "{n} shape", "{n} shapes"),
+        layers=format_count(_tr, len(plan.layers), "{n} layer", "{n} layers"),
     )

@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 
 from annotator.formats.core.foreign import Note
 from annotator.model.project import Project
-from annotator.session.transfer.matching import LabelRow, label_rows
-from annotator.session.transfer.plan_import import ImportPlan, shapes_by_author
-from annotator.session.transfer.read import Incoming
-from annotator.ui.base.text import counted, grouped, loss_text, words_of
-from annotator.ui.base.theme import head_font
+from annotator.session.transfer.matching import LabelRow, compare_labels
+from annotator.session.transfer.plan_import import ImportPlan, count_shapes_by_author
+from annotator.session.transfer.read import IncomingFiles
+from annotator.ui.base.text import format_count, format_number, translate_loss, translator_of
+from annotator.ui.base.theme import make_head_font
 
-_words = words_of("Import")
+_tr = translator_of("Import")
 
 NAMED: Final = 2000
 """Images that stay out, listed one by one up to this number."""
@@ -50,11 +50,12 @@ class ImportPreview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._empty = QLabel(_words("Choose a file or a folder. What it would bring in is shown here before anything "
-                                    "is changed."))  # fmt: skip
+        self._empty = QLabel(
+            _tr("Choose a file or a folder. What it would bring in is shown here before anything is changed.")
+        )
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
-        self._head, self._labels_head, self._left_head = QLabel(), QLabel(_words("Labels")), QLabel()
+        self._head, self._labels_head, self._left_head = QLabel(), QLabel(_tr("Labels")), QLabel()
         self._facts = QWidget()
         self._facts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._form = QFormLayout(self._facts)
@@ -67,7 +68,7 @@ class ImportPreview(QWidget):
         self.left_out = QListWidget()
         self.left_out.setUniformItemSizes(True)
         self.left_out.setSpacing(2)
-        self.left_out.setAccessibleName(_words("Images that stay out"))
+        self.left_out.setAccessibleName(_tr("Images that stay out"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -75,11 +76,11 @@ class ImportPreview(QWidget):
         column.addWidget(self._head)
         column.addWidget(self._facts)
         for head, part, stretch in ((self._labels_head, self.labels, 3), (self._left_head, self.left_out, 2)):
-            head.setFont(head_font())
+            head.setFont(make_head_font())
             column.addSpacing(4)
             column.addWidget(head)
             column.addWidget(part, stretch)
-        self._head.setFont(head_font())
+        self._head.setFont(make_head_font())
         column.addStretch(0)
         self.clear()
 
@@ -89,18 +90,18 @@ class ImportPreview(QWidget):
             part.hide()
         self._empty.show()
 
-    def show_file(self, incoming: Incoming, project: Project) -> None:
+    def show_file(self, incoming: IncomingFiles, project: Project) -> None:
         """The labels of the file and what it holds; what comes of it is shown by `show_plan`."""
         self._empty.hide()
-        rows = [row for row in label_rows(project.vocabulary, incoming.foreign) if row.shapes or row.rivals]
+        rows = [row for row in compare_labels(project.vocabulary, incoming.foreign) if row.shapes or row.rivals]
         self.labels.fill(rows, [label.name for label in project.vocabulary.labels])
         for part in (self._labels_head, self.labels):
             part.setVisible(bool(rows))
 
-    def show_plan(self, incoming: Incoming, project: Project, plan: ImportPlan | None) -> None:
+    def show_plan(self, incoming: IncomingFiles, project: Project, plan: ImportPlan | None) -> None:
         """What comes in under the choices as they stand; without a plan what the file holds."""
-        self._head.setText(_words("In the file") if plan is None else _words("This comes in"))
-        rows = _of_file(incoming) if plan is None else _of_plan(plan, project)
+        self._head.setText(_tr("In the file") if plan is None else _tr("This comes in"))
+        rows = _list_file_facts(incoming) if plan is None else _list_plan_facts(plan, project)
         while self._form.rowCount():
             self._form.removeRow(0)
         for name, text in rows:
@@ -118,9 +119,13 @@ class ImportPreview(QWidget):
         self.left_out.clear()
         self.left_out.addItems(names[:NAMED])
         if len(names) > NAMED:
-            self.left_out.addItem(_words("{n} more", n=grouped(len(names) - NAMED)))
-        text = counted(_words, len(names), "{n} image stays out: the project does not have it",
-                       "{n} images stay out: the project does not have them")  # fmt: skip
+            self.left_out.addItem(_tr("{n} more", n=format_number(len(names) - NAMED)))
+        text = format_count(
+            _tr,
+            len(names),
+            "{n} image stays out: the project does not have it",
+            "{n} images stay out: the project does not have them",
+        )
         self._left_head.setText(text)
         for part in (self._left_head, self.left_out):
             part.setVisible(bool(names))
@@ -133,8 +138,8 @@ class LabelTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, 3)
-        self.setHorizontalHeaderLabels([_words("In the file"), _words("Shapes"), _words("Becomes")])
-        self.setAccessibleName(_words("What the labels of the file become"))
+        self.setHorizontalHeaderLabels([_tr("In the file"), _tr("Shapes"), _tr("Becomes")])
+        self.setAccessibleName(_tr("What the labels of the file become"))
         self.setShowGrid(False)
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
@@ -144,7 +149,7 @@ class LabelTable(QTableWidget):
         header = self.horizontalHeader()
         header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_BECOMES, QHeaderView.ResizeMode.Stretch)
-        counts = QTableWidgetItem(_words("Shapes"))
+        counts = QTableWidgetItem(_tr("Shapes"))
         counts.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setHorizontalHeaderItem(_SHAPES, counts)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -152,7 +157,7 @@ class LabelTable(QTableWidget):
         self.choices: dict[str, QComboBox] = {}
 
     @property
-    def chosen(self) -> dict[str, str]:
+    def label_names(self) -> dict[str, str]:
         """What labels become that were looked at or that are to change their name."""
         answers = ((name, choice.currentData()) for name, choice in self.choices.items())
         return {name: wanted for name, wanted in answers if wanted is not None}
@@ -170,21 +175,23 @@ class LabelTable(QTableWidget):
         self.setRowCount(len(rows))
         for place, row in enumerate(rows):
             self.setItem(place, _NAME, QTableWidgetItem(row.name))
-            count = QTableWidgetItem(grouped(row.shapes))
+            count = QTableWidgetItem(format_number(row.shapes))
             count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(place, _SHAPES, count)
             if place < CHOICES or row.rivals:
-                choice = self.choices[row.name] = _choice(row, ours)
+                choice = self.choices[row.name] = _make_label_field(row, ours)
                 choice.activated.connect(lambda _row: self.mapped.emit())
-                self.setCellWidget(place, _BECOMES, _with_margin(choice))
+                self.setCellWidget(place, _BECOMES, _add_margin(choice))
             else:
-                self.setItem(place, _BECOMES, QTableWidgetItem(row.name if row.is_known else _new(row.name)))
+                self.setItem(
+                    place, _BECOMES, QTableWidgetItem(row.name if row.is_known else _format_new_label(row.name))
+                )
         rest = self.horizontalHeader().sizeHint().height() + 4
         self.setMinimumHeight(min(len(rows), LEAST_ROWS) * LABEL_ROW + rest)
         self.setMaximumHeight(len(rows) * LABEL_ROW + rest)
 
 
-class _Choice(QComboBox):
+class _LabelField(QComboBox):
     """A field in a list: the wheel scrolls the list."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -192,7 +199,7 @@ class _Choice(QComboBox):
         event.ignore()
 
 
-def _with_margin(choice: QComboBox) -> QWidget:
+def _add_margin(choice: QComboBox) -> QWidget:
     """The field with air around it."""
     holder = QWidget()
     row = QVBoxLayout(holder)
@@ -201,78 +208,78 @@ def _with_margin(choice: QComboBox) -> QWidget:
     return holder
 
 
-def _choice(row: LabelRow, ours: Sequence[str]) -> QComboBox:
+def _make_label_field(row: LabelRow, ours: Sequence[str]) -> QComboBox:
     """Names that it may become; the data is the name, None for the one it has without being asked."""
-    choice = _Choice()
-    choice.setAccessibleName(_words("{label} becomes", label=row.name))
+    choice = _LabelField()
+    choice.setAccessibleName(_tr("{label} becomes", label=row.name))
     if not row.is_known:
-        choice.addItem(_new(row.name), row.name if row.rivals else None)
+        choice.addItem(_format_new_label(row.name), row.name if row.rivals else None)
     for name in (*row.rivals, *(name for name in ours if name not in row.rivals)):
         choice.addItem(name, None if name == row.name else name)
     if row.rivals:
-        choice.setPlaceholderText(_words("Choose…"))
+        choice.setPlaceholderText(_tr("Choose…"))
         choice.setCurrentIndex(-1)
     else:
         choice.setCurrentIndex(next(place for place in range(choice.count()) if choice.itemData(place) is None))
     return choice
 
 
-def _new(name: str) -> str:
-    return _words("new label “{name}”", name=name)
+def _format_new_label(name: str) -> str:
+    return _tr("new label “{name}”", name=name)
 
 
-def _of_file(incoming: Incoming) -> list[tuple[str, str]]:
+def _list_file_facts(incoming: IncomingFiles) -> list[tuple[str, str]]:
     foreign = incoming.foreign
     rows = [
-        (_words("Shapes"), grouped(len(foreign.shapes))),
-        (_words("Images"), grouped(len(foreign.images))),
-        (_words("Labels"), grouped(len(foreign.labels))),
+        (_tr("Shapes"), format_number(len(foreign.shapes))),
+        (_tr("Images"), format_number(len(foreign.images))),
+        (_tr("Labels"), format_number(len(foreign.labels))),
     ]
     if foreign.raters:
-        rows.append((_words("Authors"), _some([rater.name for rater in foreign.raters])))
-    return [*rows, *_told(foreign.notes)]
+        rows.append((_tr("Authors"), _join_some([rater.name for rater in foreign.raters])))
+    return [*rows, *_list_notes(foreign.notes)]
 
 
-def _of_plan(plan: ImportPlan, project: Project) -> list[tuple[str, str]]:
+def _list_plan_facts(plan: ImportPlan, project: Project) -> list[tuple[str, str]]:
     replaced = sum(layer.replaces for layer in plan.layers)
-    again = sum(layer.key.round > 1 for layer in plan.layers)
-    layers = [grouped(len(plan.layers))]
+    again = sum(layer.key.pass_number > 1 for layer in plan.layers)
+    layers = [format_number(len(plan.layers))]
     if replaced:
-        layers.append(_words("{n} replaced", n=grouped(replaced)))
+        layers.append(_tr("{n} replaced", n=format_number(replaced)))
     if again:
-        layers.append(_words("{n} as further passes", n=grouped(again)))
+        layers.append(_tr("{n} as further passes", n=format_number(again)))
     authors = [
-        _words("{name} {n} (new)", name=name, n=grouped(count))
+        _tr("{name} {n} (new)", name=name, n=format_number(count))
         if name in plan.new_authors
-        else f"{name} {grouped(count)}"
-        for name, count in shapes_by_author(plan, project).items()
+        else f"{name} {format_number(count)}"
+        for name, count in count_shapes_by_author(plan, project).items()
     ]
     return [
-        (_words("Shapes"), grouped(len(plan.shapes))),
-        (_words("Images"), _matched(plan)),
-        (_words("Layers"), ", ".join(layers)),
-        (_words("Authors"), _some(authors)),
-        *_told(plan.notes),
+        (_tr("Shapes"), format_number(len(plan.shapes))),
+        (_tr("Images"), _describe_matches(plan)),
+        (_tr("Layers"), ", ".join(layers)),
+        (_tr("Authors"), _join_some(authors)),
+        *_list_notes(plan.notes),
     ]
 
 
-def _matched(plan: ImportPlan) -> str:
-    ways = [counted(_words, plan.matched, "{n} found", "{n} found")]
+def _describe_matches(plan: ImportPlan) -> str:
+    ways = [format_count(_tr, plan.matched, "{n} found", "{n} found")]
     if plan.by_file_name:
-        ways.append(_words("{n} of them by file name", n=grouped(plan.by_file_name)))
+        ways.append(_tr("{n} of them by file name", n=format_number(plan.by_file_name)))
     if plan.by_content:
-        ways.append(_words("{n} of them by content", n=grouped(plan.by_content)))
+        ways.append(_tr("{n} of them by content", n=format_number(plan.by_content)))
     if plan.added:
-        ways.append(_words("{n} added", n=grouped(len(plan.added))))
+        ways.append(_tr("{n} added", n=format_number(len(plan.added))))
     return ", ".join(ways)
 
 
-def _told(notes: Sequence[Note]) -> list[tuple[str, str]]:
+def _list_notes(notes: Sequence[Note]) -> list[tuple[str, str]]:
     """Notes of the reader and of the matching, below one head."""
-    text = "\n".join(f"{grouped(note.count)} {loss_text(note.text)}" for note in notes)
-    return [(_words("Notes"), text)] if notes else []
+    text = "\n".join(f"{format_number(note.count)} {translate_loss(note.text)}" for note in notes)
+    return [(_tr("Notes"), text)] if notes else []
 
 
-def _some(names: Sequence[str]) -> str:
-    more = _words(" and {n} more", n=grouped(len(names) - AUTHORS)) if len(names) > AUTHORS else ""
+def _join_some(names: Sequence[str]) -> str:
+    more = _tr(" and {n} more", n=format_number(len(names) - AUTHORS)) if len(names) > AUTHORS else ""
     return ", ".join(names[:AUTHORS]) + more

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QW
 
 from annotator.errors import UserError
 from annotator.session.jobs import Job
-from annotator.ui.base.workers import Handle, Runner
+from annotator.ui.base.workers import JobHandle, Runner
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ class JobLine(QWidget):
     def __init__(self, runner: Runner) -> None:
         super().__init__()
         self._runner = runner
-        self._handle: Handle | None = None
+        self._handle: JobHandle | None = None
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         policy = self._bar.sizePolicy()

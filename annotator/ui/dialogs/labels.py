@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.ui.base.text import words_of
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW
-from annotator.ui.dialogs.ask import yes_and_cancel
+from annotator.ui.dialogs.ask import make_yes_and_cancel
 
-_words = words_of("Labels")
+_tr = translator_of("Labels")
 
 _COLOUR, _NAME, _KEY = range(3)
 _DIGITS: Final = ("", *"123456789")
@@ -37,13 +37,13 @@ class LabelsDialog(QDialog):
     def __init__(self, parent: QWidget, vocabulary: Vocabulary, take: Callable[[list[Label]], bool]) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Labels"))
+        self.setWindowTitle(_tr("Labels"))
         self.resize(420, 460)
         self._vocabulary, self._take = vocabulary, take
         self._labels = list(vocabulary.labels)
         self.table = QTableWidget(0, 3)
-        self.table.setHorizontalHeaderLabels(["", _words("Name"), _words("Key")])
-        self.table.setAccessibleName(_words("Labels of the project"))
+        self.table.setHorizontalHeaderLabels(["", _tr("Name"), _tr("Key")])
+        self.table.setAccessibleName(_tr("Labels of the project"))
         self.table.setShowGrid(False)
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
@@ -53,19 +53,19 @@ class LabelsDialog(QDialog):
         header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(_COLOUR, 36)
         self.table.setColumnWidth(_KEY, 64)
-        self.table.itemChanged.connect(self._renamed)
-        self.table.cellActivated.connect(self._activated)
-        self.table.cellClicked.connect(self._activated)
-        note = QLabel(_words("Renaming changes every box with the label. Ids stay as they are, so that files agree."))
+        self.table.itemChanged.connect(self._on_renamed)
+        self.table.cellActivated.connect(self._on_activated)
+        self.table.cellClicked.connect(self._on_activated)
+        note = QLabel(_tr("Renaming changes every box with the label. Ids stay as they are, so that files agree."))
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(12)
         column.addWidget(self.table, 1)
-        column.addLayout(self._made_row())
+        column.addLayout(self._make_button_row())
         column.addWidget(note)
-        buttons = yes_and_cancel(self, _words("Apply"))
+        buttons = make_yes_and_cancel(self, _tr("Apply"))
         column.addWidget(buttons)
         self._show()
 
@@ -77,7 +77,7 @@ class LabelsDialog(QDialog):
     def add(self, name: str) -> None:
         """One label more."""
         ever = max([self._vocabulary.next_id, *(label.id + 1 for label in self._labels)])
-        grown = Vocabulary(tuple(self._labels), ever).added(name)
+        grown = Vocabulary(tuple(self._labels), ever).add_label(name)
         self._labels = list(grown.labels)
         self._show()
         self.table.selectRow(len(self._labels) - 1)
@@ -90,13 +90,13 @@ class LabelsDialog(QDialog):
             self._show()
             self.table.selectRow(row + by)
 
-    def _made_row(self) -> QHBoxLayout:
+    def _make_button_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
         for text, act in (
-            (_words("Add label"), self._add_unnamed),
-            (_words("Up"), lambda: self.move_selected(-1)),
-            (_words("Down"), lambda: self.move_selected(1)),
+            (_tr("Add label"), self._add_unnamed),
+            (_tr("Up"), lambda: self.move_selected(-1)),
+            (_tr("Down"), lambda: self.move_selected(1)),
         ):
             button = QPushButton(text)
             button.setAutoDefault(False)
@@ -119,19 +119,19 @@ class LabelsDialog(QDialog):
         for row, label in enumerate(self._labels):
             swatch = QTableWidgetItem()
             swatch.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-            swatch.setIcon(_swatch(label.colour))
-            swatch.setToolTip(_words("Change colour"))
-            swatch.setData(Qt.ItemDataRole.AccessibleTextRole, _words("Colour {colour}", colour=label.colour))
+            swatch.setIcon(_make_swatch(label.colour))
+            swatch.setToolTip(_tr("Change colour"))
+            swatch.setData(Qt.ItemDataRole.AccessibleTextRole, _tr("Colour {colour}", colour=label.colour))
             self.table.setItem(row, _COLOUR, swatch)
             self.table.setItem(row, _NAME, QTableWidgetItem(label.name))
-            self.table.setCellWidget(row, _KEY, self._made_keys(row, label))
+            self.table.setCellWidget(row, _KEY, self._make_key_field(row, label))
         self.table.blockSignals(False)
 
-    def _made_keys(self, row: int, label: Label) -> QComboBox:
+    def _make_key_field(self, row: int, label: Label) -> QComboBox:
         keys = QComboBox()
         keys.addItems(["–", *_DIGITS[1:]])
         keys.setCurrentIndex(_DIGITS.index(label.key) if label.key in _DIGITS else 0)
-        keys.setAccessibleName(_words("Key of {name}", name=label.name))
+        keys.setAccessibleName(_tr("Key of {name}", name=label.name))
         keys.activated.connect(lambda index: self._set_key(row, _DIGITS[index]))
         return keys
 
@@ -143,11 +143,11 @@ class LabelsDialog(QDialog):
         self._labels[row] = replace(self._labels[row], key=key)
         self._show()
 
-    def _renamed(self, cell: QTableWidgetItem) -> None:
+    def _on_renamed(self, cell: QTableWidgetItem) -> None:
         if cell.column() == _NAME:
             self._labels[cell.row()] = replace(self._labels[cell.row()], name=cell.text().strip())
 
-    def _activated(self, row: int, column: int) -> None:
+    def _on_activated(self, row: int, column: int) -> None:
         if column != _COLOUR:
             return
         dialog = QColorDialog(QColor(self._labels[row].colour), self)
@@ -160,7 +160,7 @@ class LabelsDialog(QDialog):
         self._show()
 
 
-def _swatch(colour: str) -> QIcon:
+def _make_swatch(colour: str) -> QIcon:
     pixmap = QPixmap(16, 16)
     pixmap.fill(QColor(colour))
     return QIcon(pixmap)

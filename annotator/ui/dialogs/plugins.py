@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
-from annotator.ui.base.text import words_of
-from annotator.ui.base.theme import small_font
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import make_small_font
 
-_words = words_of("Plugins")
+_tr = translator_of("Plugins")
 
 WIDTH: Final = 520
 
@@ -33,7 +33,7 @@ class PluginsDialog(QDialog):
     def __init__(self, parent: QWidget, registry: Registry, preferences: Preferences) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Plugins"))
+        self.setWindowTitle(_tr("Plugins"))
         self.resize(WIDTH, 340)
         self._registry, self._preferences = registry, preferences
         self.rows: dict[str, PluginRow] = {}
@@ -47,21 +47,23 @@ class PluginsDialog(QDialog):
             row.switched.connect(lambda on, name=plugin.name: self._switch(name, on=on))
             self._column.addWidget(row)
         if not self.rows:
-            self._column.addWidget(_muted(_words("No plugin was found.")))
+            self._column.addWidget(_make_muted_label(_tr("No plugin was found.")))
         self._column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(list_of)
-        note = _muted(
-            _words("Install a plugin into the environment of Annotator and start again; the guide shows how to write "
-                   "one. Menus of a plugin that was off at the start appear at the next start.")
-        )  # fmt: skip
+        note = _make_muted_label(
+            _tr(
+                "Install a plugin into the environment of Annotator and start again; the guide shows how to write "
+                "one. Menus of a plugin that was off at the start appear at the next start."
+            )
+        )
         note.setContentsMargins(20, 0, 20, 0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setText(_words("Close"))
+        close.setText(_tr("Close"))
         close.setIcon(QIcon())
         buttons.rejected.connect(self.accept)
         column = QVBoxLayout(self)
@@ -78,7 +80,7 @@ class PluginsDialog(QDialog):
 
     def _switch(self, name: str, *, on: bool) -> None:
         self._registry.switch(name, on=on)
-        off = tuple(sorted({*self._preferences.now.plugins.off} - {name} | (set() if on else {name})))
+        off = tuple(sorted({*self._preferences.settings.plugins.off} - {name} | (set() if on else {name})))
         self._preferences.set("plugins", off=off)
         self._refresh(name)
 
@@ -95,11 +97,11 @@ class PluginRow(QFrame):
         super().__init__()
         self.box = QCheckBox(plugin.name)
         self.switched = self.box.clicked
-        self._source = _muted("")
+        self._source = _make_muted_label("")
         self.reason = QLabel()
         self.reason.setTextFormat(Qt.TextFormat.PlainText)
         self.reason.setWordWrap(True)
-        self.reason.setFont(small_font())
+        self.reason.setFont(make_small_font())
         self.reason.setContentsMargins(22, 0, 0, 0)
         head = QHBoxLayout()
         head.setSpacing(12)
@@ -116,22 +118,22 @@ class PluginRow(QFrame):
     def show_plugin(self, plugin: Plugin) -> None:
         """Shows how it stands."""
         self.box.setChecked(plugin.is_on)
-        source = _words("comes with Annotator") if plugin.source == OURS else plugin.source or _words("unknown source")
+        source = _tr("comes with Annotator") if plugin.source == OURS else plugin.source or _tr("unknown source")
         self._source.setText(f"{plugin.version} · {source}" if plugin.version else source)
         self.reason.setVisible(bool(plugin.reason))
         own = plugin.reason == SWITCHED_OFF
-        told = _words("switched off") if own else plugin.reason
-        self.reason.setText(_words("Off: {reason}.", reason=told) if plugin.reason else "")
+        told = _tr("switched off") if own else plugin.reason
+        self.reason.setText(_tr("Off: {reason}.", reason=told) if plugin.reason else "")
         self.reason.setProperty("role", "muted" if own else "error")
         self.reason.style().unpolish(self.reason)
         self.reason.style().polish(self.reason)
         self.box.setAccessibleDescription(f"{self._source.text()}. {self.reason.text()}")
 
 
-def _muted(text: str) -> QLabel:
+def _make_muted_label(text: str) -> QLabel:
     label = QLabel(text)
     label.setWordWrap(len(text) > 60)
-    label.setFont(small_font())
+    label.setFont(make_small_font())
     label.setProperty("role", "muted")
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label

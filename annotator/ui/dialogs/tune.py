@@ -24,17 +24,17 @@ from annotator.metrics.randcrowns.tuning import Grid, Tuning, parse_axis
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
 from annotator.report.audit.values import ReportOptions
-from annotator.report.numbers import setting, share, significant
-from annotator.report.tuning import TuneReport, tune_grid, tune_report
+from annotator.report.numbers import format_setting, format_share, format_significant
+from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
 from annotator.session.jobs import Job
-from annotator.session.projects.load import report_options, whole_project
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import counted, grouped, hint, words_of
-from annotator.ui.base.theme import head_font, small_font
-from annotator.ui.base.workers import Handle
-from annotator.ui.widgets.scatter import Points, Scatter
+from annotator.session.projects.load import load_all_layers, report_options_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.widgets.scatter import Points, ScatterPlot
 
-_words = words_of("Tune")
+_tr = translator_of("Tune")
 
 AXES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))
 AT_ONCE: Final = 60_000
@@ -47,25 +47,25 @@ class TuneDialog(QDialog):
     applied = Signal(object)
     """The RandCrownsSettings that were chosen."""
 
-    def __init__(self, parent: QWidget, place: Workplace) -> None:
+    def __init__(self, parent: QWidget, context: PanelContext) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Tune RandCrowns"))
+        self.setWindowTitle(_tr("Tune RandCrowns"))
         self.resize(800, 580)
-        self._place, self._session = place, place.session
-        self._handle: Handle | None = None
-        self._regions_before = place.session.view.regions_shown
-        self.found: Tuning | None = None
+        self._context, self._session = context, context.session
+        self._handle: JobHandle | None = None
+        self._regions_before = context.session.view.regions_shown
+        self.tuning: Tuning | None = None
         self.row: int | None = None
         self._make_parts()
         self._lay_out()
-        self._session.look(regions_shown=True)
-        self._prepare(unit=None)
+        self._session.set_view(regions_shown=True)
+        self._prepare_grid(unit=None)
 
     @property
     def settings(self) -> RandCrownsSettings | None:
         """The parameters of the cell that is looked at."""
-        found, row = self.found, self.row
+        found, row = self.tuning, self.row
         if found is None or row is None:
             return None
         alpha, omega, gamma = (float(column[row]) for column in (found.alpha, found.omega, found.gamma))
@@ -82,42 +82,48 @@ class TuneDialog(QDialog):
         self.scatter.chosen = row
         self.scatter.update()
         self.apply.setEnabled(not self._session.storage.read_only)
-        self._session.look(tried=self.settings)
-        self._tell()
+        self._session.set_view(tried=self.settings)
+        self._show_chosen()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Nothing is tried any more."""
-        self._leave()
+        self._restore_view()
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
         """Nothing is tried any more."""
-        self._leave()
+        self._restore_view()
         super().done(result)
 
     def _make_parts(self) -> None:
-        theme = self._place.theme
-        self.scatter = Scatter(theme, height=360, x=_words("Variance across annotators (smaller is steadier)"),
-                               y=_words("Discrimination (larger tells right from wrong)"))  # fmt: skip
+        theme = self._context.theme
+        self.scatter = ScatterPlot(
+            theme,
+            height=360,
+            x=_tr("Variance across annotators (smaller is steadier)"),
+            y=_tr("Discrimination (larger tells right from wrong)"),
+        )
         self.scatter.strong = "accent"
         self.scatter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.scatter.describe = self._described
-        tip = _words("Every point is one set of parameters. The line joins those that no other set beats in both: "
-                     "choose from it with the arrow keys or the pointer.")  # fmt: skip
+        self.scatter.describe = self._describe
+        tip = _tr(
+            "Every point is one set of parameters. The line joins those that no other set beats in both: "
+            "choose from it with the arrow keys or the pointer."
+        )
         self.scatter.setToolTip(tip)
-        self.scatter.setAccessibleName(_words("Sets of parameters"))
+        self.scatter.setAccessibleName(_tr("Sets of parameters"))
         self.scatter.setAccessibleDescription(tip)
         self.scatter.picked.connect(self.choose)
         self.fields = {name: QLineEdit() for name, _letter in AXES}
         for name, letter in AXES:
             self.fields[name].setAccessibleName(name)
-            self.fields[name].setToolTip(hint(_words("{letter} from : step : to, or one number", letter=letter)))
+            self.fields[name].setToolTip(format_tooltip(_tr("{letter} from : step : to, or one number", letter=letter)))
             self.fields[name].returnPressed.connect(self.search)
         self.unit = QComboBox()
         self.unit.addItems(["px", "m"])
-        self.unit.setAccessibleName(_words("Unit of alpha and omega"))
-        self.unit.activated.connect(lambda _row: self._prepare(unit=self.unit.currentText()))
-        self.start = QPushButton(_words("Search"))
+        self.unit.setAccessibleName(_tr("Unit of alpha and omega"))
+        self.unit.activated.connect(lambda _row: self._prepare_grid(unit=self.unit.currentText()))
+        self.start = QPushButton(_tr("Search"))
         self.start.setAutoDefault(False)
         self.start.clicked.connect(lambda _on=False: self._toggle())
         self.bar = QProgressBar()
@@ -126,17 +132,21 @@ class TuneDialog(QDialog):
         self.status, self.chosen, self.advice = QLabel(), QLabel(), QLabel()
         for label in (self.status, self.advice):
             label.setWordWrap(True)
-            label.setFont(small_font())
+            label.setFont(make_small_font())
             label.setProperty("role", "muted")
         self.chosen.setTextFormat(Qt.TextFormat.RichText)
-        self.advice.setText(_words("A small variance alone is no merit: parameters under which everything scores near "
-                                   "1 have none. That is why every set is also asked how well it tells right from "
-                                   "wrong pairs."))  # fmt: skip
-        self.apply = QPushButton(_words("Apply"))
+        self.advice.setText(
+            _tr(
+                "A small variance alone is no merit: parameters under which everything scores near "
+                "1 have none. That is why every set is also asked how well it tells right from "
+                "wrong pairs."
+            )
+        )
+        self.apply = QPushButton(_tr("Apply"))
         self.apply.setDefault(True)
         self.apply.setEnabled(False)
         self.apply.clicked.connect(lambda _on=False: self._apply())
-        self.close_button = QPushButton(_words("Close"))
+        self.close_button = QPushButton(_tr("Close"))
         self.close_button.setAutoDefault(False)
         self.close_button.clicked.connect(lambda _on=False: self.reject())
 
@@ -146,10 +156,10 @@ class TuneDialog(QDialog):
         form.setHorizontalSpacing(8)
         for name, letter in AXES:
             form.addRow(letter, self.fields[name])
-        form.addRow(_words("Unit"), self.unit)
-        head, looked = QLabel(_words("Grid")), QLabel(_words("This set"))
+        form.addRow(_tr("Unit"), self.unit)
+        head, looked = QLabel(_tr("Grid")), QLabel(_tr("This set"))
         for label in (head, looked):
-            label.setFont(head_font())
+            label.setFont(make_head_font())
         side = QVBoxLayout()
         side.setSpacing(8)
         side.addWidget(head)
@@ -187,78 +197,84 @@ class TuneDialog(QDialog):
         except UserError as error:
             self._say(str(error))
             return
-        project, storage, options = self._session.committed, self._session.storage, self._options()
+        project, storage, options = self._session.committed, self._session.storage, self._read_options()
         unit = self.unit.currentText()
 
         def work(progress: Progress) -> TuneReport:
-            loaded = whole_project(project, storage)
-            grid = tune_grid(loaded, options, unit=unit, **axes)
-            return tune_report(loaded, options, grid, progress)
+            loaded = load_all_layers(project, storage)
+            grid = make_tune_grid(loaded, options, unit=unit, **axes)
+            return make_tune_report(loaded, options, grid, progress)
 
         if self._handle is not None:
             self._handle.cancel()
-        self.start.setText(_words("Cancel"))
+        self.start.setText(_tr("Cancel"))
         self.bar.setRange(0, 0)
         self.bar.show()
-        self._say(_words("Searching…"))
-        self._handle = self._place.runner.start(
-            Job(_words("Searching parameters"), work), done=self._take, failed=self._fail, progress=self._progress
+        self._say(_tr("Searching…"))
+        self._handle = self._context.runner.start(
+            Job(_tr("Searching parameters"), work),
+            done=self._show_report,
+            failed=self._fail,
+            progress=self._show_progress,
         )
 
-    def _options(self) -> ReportOptions:
-        return report_options(self._session.committed, self._session.view)
+    def _read_options(self) -> ReportOptions:
+        return report_options_of(self._session.committed, self._session.view)
 
-    def _prepare(self, *, unit: str | None) -> None:
+    def _prepare_grid(self, *, unit: str | None) -> None:
         """Fills the fields with the usual grid."""
         project, storage = self._session.committed, self._session.storage
-        options = report_options(project, self._session.view)
+        options = report_options_of(project, self._session.view)
         number = sum(layer.count for layer in project.layers.values())
 
         def ready(grid: Grid) -> None:
             self.unit.setCurrentText(grid.unit)
             for name, _letter in AXES:
-                self.fields[name].setText(_axis_text(getattr(grid, name)))
+                self.fields[name].setText(_format_axis(getattr(grid, name)))
             self._say("")
             if number <= AT_ONCE:
                 self.search()
 
         job = Job(
-            _words("Preparing the grid"),
-            lambda _progress: tune_grid(whole_project(project, storage), options, unit=unit),
+            _tr("Preparing the grid"),
+            lambda _progress: make_tune_grid(load_all_layers(project, storage), options, unit=unit),
             quiet=True,
         )
-        self._handle = self._place.runner.start(job, done=ready, failed=self._fail)
+        self._handle = self._context.runner.start(job, done=ready, failed=self._fail)
 
     def _toggle(self) -> None:
         if self.is_searching and self._handle is not None:
             self._handle.cancel()
-            self._end()
-            self._say(_words("Cancelled."))
+            self._end_search()
+            self._say(_tr("Cancelled."))
         else:
             self.search()
 
-    def _progress(self, done: int, total: int) -> None:
+    def _show_progress(self, done: int, total: int) -> None:
         self.bar.setRange(0, total)
         self.bar.setValue(done)
 
-    def _take(self, report: TuneReport) -> None:
-        self._end()
+    def _show_report(self, report: TuneReport) -> None:
+        self._end_search()
         found = report.tuning
-        self.found, self.row = found, None
+        self.tuning, self.row = found, None
         self.apply.setEnabled(False)
         if found.reason is not None:
-            self.scatter.put(Points())
-            self._say(_words("Nothing to choose from: {reason}.", reason=found.reason))
+            self.scatter.set_points(Points())
+            self._say(_tr("Nothing to choose from: {reason}.", reason=found.reason))
             return
-        self.scatter.put(_points(found))
+        self.scatter.set_points(_points_of(found))
         self._say(
-            _words("{cells} sets over {targets}. {best} of them are best.", cells=grouped(len(found.alpha)),
-                   targets=counted(_words, found.targets, "{n} target", "{n} targets"),
-                   best=grouped(int(found.pareto.sum())))
-        )  # fmt: skip
-        self._begin(found)
+            _tr(
+                "{cells} sets over {targets}. {best} of them are best.",
+                cells=format_number(len(found.alpha)),
+                targets=format_count(_tr, found.targets, "{n} target", "{n} targets"),
+                best=format_number(int(found.pareto.sum())),
+            )
+        )
+        self._choose_first(found)
 
-    def _begin(self, found: Tuning) -> None:
+    def _choose_first(self, found: Tuning) -> None:
         """Looks at the paper's set, else at the best one nearest to the parameters in force."""
         front = np.flatnonzero(found.pareto)
         row = found.paper
@@ -273,60 +289,64 @@ class TuneDialog(QDialog):
         self.scatter.setFocus()
 
     def _fail(self, error: UserError) -> None:
-        self._end()
+        self._end_search()
         self._say(str(error))
 
-    def _end(self) -> None:
-        self.start.setText(_words("Search"))
+    def _end_search(self) -> None:
+        self.start.setText(_tr("Search"))
         self.bar.hide()
 
     def _say(self, sentence: str) -> None:
         self.status.setText(sentence)
 
-    def _tell(self) -> None:
-        found, row = self.found, self.row
+    def _show_chosen(self) -> None:
+        found, row = self.tuning, self.row
         if found is None or row is None:
             return
         unit = found.unit
         lines = [
-            (letter, f"{setting(float(getattr(found, name)[row]))}{'' if name == 'gamma' else f' {unit}'}")
+            (letter, f"{format_setting(float(getattr(found, name)[row]))}{'' if name == 'gamma' else f' {unit}'}")
             for name, letter in AXES
         ]
-        lines.append((_words("variance"), significant(float(found.variance[row]))))
-        lines.append((_words("IoU variance"), significant(found.iou_variance)))
-        lines.append((_words("discrimination"), share(float(found.discrimination[row]))))
+        lines.append((_tr("variance"), format_significant(float(found.variance[row]))))
+        lines.append((_tr("IoU variance"), format_significant(found.iou_variance)))
+        lines.append((_tr("discrimination"), format_share(float(found.discrimination[row]))))
         rows = "".join(
             f"<tr><td>{name}&nbsp;&nbsp;</td><td align='right'><b>{value}</b></td></tr>" for name, value in lines
         )
-        extra = _words("one of the best sets") if found.pareto[row] else _words("another set beats it in both")
+        extra = _tr("one of the best sets") if found.pareto[row] else _tr("another set beats it in both")
         if row == found.paper:
-            extra = _words("the paper's set")
+            extra = _tr("the paper's set")
         self.chosen.setText(f"<table>{rows}</table><br>{extra}")
 
-    def _described(self, row: int) -> str:
-        found = self.found
+    def _describe(self, row: int) -> str:
+        found = self.tuning
         if found is None or row >= len(found.alpha):
             return ""
-        values = [setting(float(getattr(found, name)[row])) for name, _letter in AXES]
-        return _words("α {alpha}, ω {omega}, γ {gamma}: variance {variance}, discrimination {discrimination}",
-                      alpha=values[0], omega=values[1], gamma=values[2],
-                      variance=significant(float(found.variance[row])),
-                      discrimination=share(float(found.discrimination[row])))  # fmt: skip
+        values = [format_setting(float(getattr(found, name)[row])) for name, _letter in AXES]
+        return _tr(
+            "α {alpha}, ω {omega}, γ {gamma}: variance {variance}, discrimination {discrimination}",
+            alpha=values[0],
+            omega=values[1],
+            gamma=values[2],
+            variance=format_significant(float(found.variance[row])),
+            discrimination=format_share(float(found.discrimination[row])),
+        )
 
     def _apply(self) -> None:
         settings = self.settings
         if settings is not None:
-            self._session.look(tried=None)
+            self._session.set_view(tried=None)
             self.applied.emit(settings)
         self.accept()
 
-    def _leave(self) -> None:
+    def _restore_view(self) -> None:
         if self._handle is not None:
             self._handle.cancel()
-        self._session.look(tried=None, regions_shown=self._regions_before)
+        self._session.set_view(tried=None, regions_shown=self._regions_before)
 
 
-def _points(found: Tuning) -> Points:
+def _points_of(found: Tuning) -> Points:
     """The cells with the variance in powers of ten, for it spreads over several; none at all counts as the smallest."""
     some = found.variance[found.variance > 0]
     least = float(some.min()) if len(some) else 1e-12
@@ -335,14 +355,15 @@ def _points(found: Tuning) -> Points:
     y_range = (float(found.discrimination.min()), float(found.discrimination.max()))
     powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
     ticks = tuple(((power - low) / ((high - low) or 1.0), f"{10.0**power:g}") for power in powers)
-    return Points(x, found.discrimination, found.pareto, (low, high), y_range, joined=True, marked=found.paper,
-                  x_ticks=ticks)  # fmt: skip
+    return Points(
+        x, found.discrimination, found.pareto, (low, high), y_range, joined=True, marked=found.paper, x_ticks=ticks
+    )
 
 
-def _axis_text(values: tuple[float, ...]) -> str:
+def _format_axis(values: tuple[float, ...]) -> str:
     """The values of an axis as they are typed, in round steps."""
     low = float(f"{values[0]:.3g}")
     if len(values) < 2:
-        return setting(low)
+        return format_setting(low)
     step = float(f"{values[1] - values[0]:.3g}")
     return f"{low:g}:{step:g}:{low + step * (len(values) - 1):.6g}"

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import SignalInstance
 
 from annotator.model.step import Change
-from annotator.ui.base.panel_context import Workplace
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.panels.image_facts import ImagePanel
@@ -33,7 +33,7 @@ class PanelSpec:
 
     id: str
     title: str
-    make: Callable[[Workplace], Panel]
+    make: Callable[[PanelContext], Panel]
     order: int
     """Tabs stand in ascending order: Agreement 10, Model 20, Shapes 30, Image 40."""
 

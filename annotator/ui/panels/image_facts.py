@@ -12,12 +12,12 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.step import Change
 from annotator.session.editing import navigate
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import counted, grouped, words_of
-from annotator.ui.base.theme import Theme, head_font
-from annotator.ui.panels.image_list import status_name
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.panels.image_list import status_name_of
 
-_words = words_of("Image")
+_tr = translator_of("Image")
 
 LONGEST_SPLIT: Final = 60
 TURNED: Final = {3: 180, 6: 90, 8: 270}
@@ -29,24 +29,24 @@ class ImagePanel(QWidget):
 
     left = Signal()
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self._facts: dict[str, QLabel] = {}
         self.split, self.distance, self.status = QLineEdit(), QLineEdit(), QComboBox()
-        self._find = QPushButton(_words("Locate images folder…"))
-        self._find.clicked.connect(lambda _on=False: place.perform("find_images"))
+        self._find = QPushButton(_tr("Locate images folder…"))
+        self._find.clicked.connect(lambda _on=False: context.perform("find_images"))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(8)
-        column.addLayout(self._made_form(_words("File"), ("name", "size", "orientation", "file")))
+        column.addLayout(self._make_form(_tr("File"), ("name", "size", "orientation", "file")))
         column.addWidget(self._find, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(8)
-        column.addLayout(self._made_form(_words("Picture"), ("split", "distance", "prompts")))
+        column.addLayout(self._make_form(_tr("Picture"), ("split", "distance", "prompts")))
         column.addSpacing(8)
-        column.addLayout(self._made_form(_words("Your work"), ("status", "shapes", "time")))
+        column.addLayout(self._make_form(_tr("Your work"), ("status", "shapes", "time")))
         column.addStretch(1)
-        self._equip()
+        self._set_up_fields()
         self.refresh()
 
     def on_changed(self, change: Change) -> None:
@@ -59,7 +59,7 @@ class ImagePanel(QWidget):
 
     def refresh(self) -> None:
         """Shows the facts as they are now."""
-        image = self._image()
+        image = self._find_image()
         self.setEnabled(image is not None)
         self._find.hide()
         if image is None:
@@ -67,15 +67,15 @@ class ImagePanel(QWidget):
                 label.clear()
             return
         self._facts["name"].setText(image.name)
-        size = f"{image.width} × {image.height}" if image.has_size else _words("unknown until the file is found")
+        size = f"{image.width} × {image.height}" if image.has_size else _tr("unknown until the file is found")
         self._facts["size"].setText(size)
-        self._facts["orientation"].setText(_orientation(image.orientation))
-        found = self._place.pictures.path_of(image.id).is_file()
-        self._facts["file"].setText(_words("found") if found else _words("not found; its name stands for it"))
+        self._facts["orientation"].setText(_format_orientation(image.orientation))
+        found = self._context.pictures.path_of(image.id).is_file()
+        self._facts["file"].setText(_tr("found") if found else _tr("not found; its name stands for it"))
         self._find.setVisible(not found)
         prompts = 0 if image.prompts is None else len(image.prompts)
         self._facts["prompts"].setText(
-            counted(_words, prompts, "{n} point", "{n} points") if prompts else _words("none")
+            format_count(_tr, prompts, "{n} point", "{n} points") if prompts else _tr("none")
         )
         if not self.split.hasFocus():
             self.split.setText(image.split)
@@ -84,24 +84,24 @@ class ImagePanel(QWidget):
         self._show_work()
 
     def _show_work(self) -> None:
-        layer = self._session.current
+        layer = self._session.current_layer
         writable = layer is not None and not self._session.storage.read_only
         for field in (self.split, self.distance, self.status):
             field.setEnabled(writable)
         if layer is None:
             return
         self.status.setCurrentIndex(self.status.findData(layer.status))
-        self._facts["shapes"].setText(grouped(layer.count))
+        self._facts["shapes"].setText(format_number(layer.count))
         minutes, seconds = divmod(round(layer.seconds), 60)
-        self._facts["time"].setText(_words("{minutes} min {seconds} s", minutes=minutes, seconds=seconds))
+        self._facts["time"].setText(_tr("{minutes} min {seconds} s", minutes=minutes, seconds=seconds))
 
-    def _equip(self) -> None:
+    def _set_up_fields(self) -> None:
         """Gives the fields their values, bounds and deeds."""
         for status in Status:
-            self.status.addItem(status_name(status), status)
+            self.status.addItem(status_name_of(status), status)
         self.split.setMaxLength(LONGEST_SPLIT)
-        self.split.setPlaceholderText(_words("none, for example train"))
-        self.distance.setPlaceholderText(_words("metres per pixel"))
+        self.split.setPlaceholderText(_tr("none, for example train"))
+        self.distance.setPlaceholderText(_tr("metres per pixel"))
         validator = QDoubleValidator(1e-6, 1e6, 9, self)
         validator.setLocale(QLocale.c())
         self.distance.setValidator(validator)
@@ -111,7 +111,7 @@ class ImagePanel(QWidget):
         self.distance.returnPressed.connect(self.left)
         self.status.activated.connect(self._take_status)
 
-    def _made_form(self, head: str, names: tuple[str, ...]) -> QFormLayout:
+    def _make_form(self, head: str, names: tuple[str, ...]) -> QFormLayout:
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(12)
@@ -120,13 +120,20 @@ class ImagePanel(QWidget):
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         title = QLabel(head)
         title.setProperty("role", "head")
-        title.setFont(head_font())
+        title.setFont(make_head_font())
         form.addRow(title)
         captions = {
-            "name": _words("Name"), "size": _words("Size"), "orientation": _words("Turned"), "file": _words("On disk"),
-            "split": _words("Split"), "distance": _words("Ground size"), "prompts": _words("Prompts"),
-            "status": _words("Status"), "shapes": _words("Shapes"), "time": _words("Time spent"),
-        }  # fmt: skip
+            "name": _tr("Name"),
+            "size": _tr("Size"),
+            "orientation": _tr("Turned"),
+            "file": _tr("On disk"),
+            "split": _tr("Split"),
+            "distance": _tr("Ground size"),
+            "prompts": _tr("Prompts"),
+            "status": _tr("Status"),
+            "shapes": _tr("Shapes"),
+            "time": _tr("Time spent"),
+        }
         for name in names:
             caption = QLabel(captions[name])
             caption.setProperty("role", "muted")
@@ -142,31 +149,31 @@ class ImagePanel(QWidget):
                 form.addRow(caption, field)
         return form
 
-    def _image(self) -> Image | None:
+    def _find_image(self) -> Image | None:
         return self._session.committed.images.get(self._session.view.image or -1)
 
     def _take_split(self) -> None:
-        image = self._image()
+        image = self._find_image()
         if image is not None and self.split.text().strip() != image.split:
             changed = replace(image, split=self.split.text().strip())
-            self._place.attempt(lambda: self._session.commit(edit.set_image(image, changed, name="Set split")))
+            self._context.attempt(lambda: self._session.commit(edit.set_image(image, changed, name="Set split")))
 
     def _take_distance(self) -> None:
-        image = self._image()
+        image = self._find_image()
         value = float(self.distance.text()) if self.distance.text() else None
         if image is not None and value != image.sampling_distance:
             changed = replace(image, sampling_distance=value)
             step = edit.set_image(image, changed, name="Set ground sampling distance")
-            self._place.attempt(lambda: self._session.commit(step))
+            self._context.attempt(lambda: self._session.commit(step))
 
     def _take_status(self, row: int) -> None:
         status = self.status.itemData(row)
-        self._place.attempt(lambda: navigate.set_status(self._session, Status(status)))
+        self._context.attempt(lambda: navigate.set_status(self._session, Status(status)))
 
 
-def _orientation(value: int) -> str:
+def _format_orientation(value: int) -> str:
     if value == 1:
-        return _words("no, shown as stored")
+        return _tr("no, shown as stored")
     if value in TURNED:
-        return _words("by {degrees}° as the camera says", degrees=TURNED[value])
-    return _words("mirrored as the camera says")
+        return _tr("by {degrees}° as the camera says", degrees=TURNED[value])
+    return _tr("mirrored as the camera says")

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.step import Change
-from annotator.session.editing.image_filter import matching
+from annotator.session.editing.image_filter import find_matching_images
 from annotator.session.session import Session
-from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.thumbnails import Thumbnails
+from annotator.ui.panels.thumbnails import ThumbnailCache
 
-_words = words_of("Images")
+_tr = translator_of("Images")
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -34,35 +34,35 @@ COUNT: Final = Qt.ItemDataRole.UserRole + 2
 PICTURE: Final = Qt.ItemDataRole.UserRole + 3
 
 
-def status_name(status: Status) -> str:
+def status_name_of(status: Status) -> str:
     """The word for a status."""
     return {
-        Status.NEW: _words("new"),
-        Status.IN_WORK: _words("in work"),
-        Status.DONE: _words("done"),
-        Status.REVIEWED: _words("reviewed"),
+        Status.NEW: _tr("new"),
+        Status.IN_WORK: _tr("in work"),
+        Status.DONE: _tr("done"),
+        Status.REVIEWED: _tr("reviewed"),
     }[status]
 
 
 class ImageModel(QAbstractListModel):
     """The images that the query finds, with the status and number of shapes of the author at the desk."""
 
-    def __init__(self, session: Session, thumbnails: Thumbnails, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, thumbnails: ThumbnailCache, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._thumbnails = session, thumbnails
         self._query = ""
         self._ids: list[int] = []
         self._row: dict[int, int] = {}
         self._known = len(session.project.images)
-        self.filter("")
+        self.filter_images("")
         thumbnails.arrived.connect(self._on_thumbnails)
 
-    def filter(self, query: str) -> None:
+    def filter_images(self, query: str) -> None:
         """Lists what the query finds now."""
         self.beginResetModel()
         self._query = query
         view = self._session.view
-        self._ids = matching(self._session.project, query, author=view.author, round=view.round)
+        self._ids = find_matching_images(self._session.project, query, author=view.author, round=view.round)
         self._row = {image: row for row, image in enumerate(self._ids)}
         self.endResetModel()
 
@@ -70,7 +70,7 @@ class ImageModel(QAbstractListModel):
         """Follows the session; True when the list is another one."""
         if change.opened or change.touches_view("author", "round") or len(self._session.project.images) != self._known:
             self._known = len(self._session.project.images)
-            self.filter(self._query)
+            self.filter_images(self._query)
             return True
         if not change.preview:
             for image in {key.image for key in change.layers}:
@@ -98,20 +98,20 @@ class ImageModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return image.name
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                layer = self._layer(image.id)
-                shapes = counted(_words, layer.count, "{n} shape", "{n} shapes")
-                return f"{image.name} · {status_name(layer.status)} · {shapes}"
+                layer = self._find_layer(image.id)
+                shapes = format_count(_tr, layer.count, "{n} shape", "{n} shapes")
+                return f"{image.name} · {status_name_of(layer.status)} · {shapes}"
             case _ if role == ID:
                 return image.id
             case _ if role == STATUS:
-                return self._layer(image.id).status
+                return self._find_layer(image.id).status
             case _ if role == COUNT:
-                return self._layer(image.id).count
+                return self._find_layer(image.id).count
             case _ if role == PICTURE:
                 return self._thumbnails.of(image.id)
         return None
 
-    def _layer(self, image: int) -> Layer:
+    def _find_layer(self, image: int) -> Layer:
         view = self._session.view
         key = LayerKey(image, -1 if view.author is None else view.author, view.round)
         return self._session.project.layers.get(key) or Layer(key)
@@ -130,7 +130,7 @@ def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme)
     """Draws the sign of a status: ring, half or full disc; a reviewed one has a tick."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    ink = theme.colour("muted" if status is Status.NEW else "done")
+    ink = theme.colour_of("muted" if status is Status.NEW else "done")
     painter.setPen(QPen(ink, 1.6))
     painter.setBrush(ink if status.is_finished else Qt.BrushStyle.NoBrush)
     ring = frame.adjusted(0.8, 0.8, -0.8, -0.8)
@@ -139,13 +139,13 @@ def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme)
         painter.setBrush(ink)
         painter.drawPie(ring, 90 * 16, 180 * 16)
     if status is Status.REVIEWED:
-        painter.setPen(QPen(theme.colour("panel"), 1.5))
+        painter.setPen(QPen(theme.colour_of("panel"), 1.5))
         centre = ring.center()
         painter.drawPolyline([centre + QPointF(x, y) for x, y in ((-2.4, 0), (-0.6, 2), (2.4, -2))])
     painter.restore()
 
 
-def fitted_name(name: str, metrics: QFontMetrics, width: int) -> str:
+def fit_name(name: str, metrics: QFontMetrics, width: int) -> str:
     """The name if there is room, else the file's name without its folder, cut in its middle if need be."""
     if metrics.horizontalAdvance(name) <= width:
         return name
@@ -168,7 +168,7 @@ class ImageDelegate(QStyledItemDelegate):
         theme, frame = self.theme, option.rect
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(frame, theme.colour("chosen" if chosen else "hover"))
+            painter.fillRect(frame, theme.colour_of("chosen" if chosen else "hover"))
         middle = frame.center().y() + 0.5
         paint_status(painter, QRectF(frame.left() + 12, middle - 5, 11, 11), index.data(STATUS), theme)
         left = frame.left() + 32
@@ -178,15 +178,15 @@ class ImageDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(area, picture)
         else:
-            painter.fillRect(area, theme.colour("sunken"))
+            painter.fillRect(area, theme.colour_of("sunken"))
         count = index.data(COUNT)
-        number = grouped(count) if count else ""
+        number = format_number(count) if count else ""
         painter.setFont(option.font)
-        painter.setPen(theme.colour("muted"))
+        painter.setPen(theme.colour_of("muted"))
         right = frame.adjusted(0, 0, -12, 0)
         painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
         room = option.fontMetrics.horizontalAdvance("000") + 20
         place = QRect(left + 38, frame.top(), frame.right() - left - 38 - room, frame.height())
-        name = fitted_name(str(index.data()), option.fontMetrics, place.width())
-        painter.setPen(theme.colour("text"))
+        name = fit_name(str(index.data()), option.fontMetrics, place.width())
+        painter.setPen(theme.colour_of("text"))
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)

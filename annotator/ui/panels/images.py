@@ -5,14 +5,14 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from annotator.model.step import Change
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.image_list import ImageDelegate, ImageModel
-from annotator.ui.panels.thumbnails import Thumbnails
+from annotator.ui.panels.thumbnails import ThumbnailCache
 from annotator.ui.widgets.empty import EmptyState
 
-_words = words_of("Images")
+_tr = translator_of("Images")
 
 
 class ImagesPanel(QWidget):
@@ -21,15 +21,15 @@ class ImagesPanel(QWidget):
     left = Signal()
     """The person is done here; the picture takes the keys again."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._session = place.session
-        self._thumbnails = Thumbnails(place.runner, place.preview, self)
-        self.model = ImageModel(place.session, self._thumbnails, self)
-        self._delegate = ImageDelegate(place.theme, self)
+        self._session = context.session
+        self._thumbnails = ThumbnailCache(context.runner, context.preview, self)
+        self.model = ImageModel(context.session, self._thumbnails, self)
+        self._delegate = ImageDelegate(context.theme, self)
         self.field = FilterField()
         self.list = QListView()
-        self.list.setAccessibleName(_words("Images"))
+        self.list.setAccessibleName(_tr("Images"))
         self.list.setItemDelegate(self._delegate)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
@@ -50,13 +50,13 @@ class ImagesPanel(QWidget):
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(120)
-        self._wait.timeout.connect(self._filter)
+        self._wait.timeout.connect(self._filter_images)
         self.field.textChanged.connect(lambda _text: self._wait.start())
         self.field.left.connect(self._on_left)
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(lambda _index: self.left.emit())
         self.list.activated.connect(lambda _index: self.left.emit())
-        self._tell_empty()
+        self._show_empty_text()
 
     @property
     def is_settled(self) -> bool:
@@ -66,16 +66,16 @@ class ImagesPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Marks the open image once there is something to be seen: before that, a long list would be laid out twice."""
         super().showEvent(event)
-        self.show_open()
+        self.show_open_image()
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
         if self.model.on_changed(change):
-            self._tell_empty()
+            self._show_empty_text()
         if change.touches_view("image", "author", "round") or change.parts:
-            self.show_open()
+            self.show_open_image()
 
-    def show_open(self) -> None:
+    def show_open_image(self) -> None:
         """Marks the open image in the list and scrolls to it."""
         row = self.model.row_of(self._session.view.image)
         if row is None:
@@ -95,28 +95,30 @@ class ImagesPanel(QWidget):
         """Puts the keys into the list."""
         self.list.setFocus()
 
-    def _filter(self) -> None:
-        self.model.filter(self.field.text())
-        self._tell_empty()
-        self.show_open()
+    def _filter_images(self) -> None:
+        self.model.filter_images(self.field.text())
+        self._show_empty_text()
+        self.show_open_image()
 
     def _on_left(self) -> None:
         if self._wait.isActive():
             self._wait.stop()
-            self._filter()
+            self._filter_images()
         self.left.emit()
 
     def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
         if index.isValid():
-            self._session.look(image=self.model.image_at(index.row()), origin=self)
+            self._session.set_view(image=self.model.image_at(index.row()), origin=self)
 
-    def _tell_empty(self) -> None:
+    def _show_empty_text(self) -> None:
         text = ""
         if not self._session.project.images:
-            text = _words("This project has no images yet. Drop a folder of photographs on the window.")
+            text = _tr("This project has no images yet. Drop a folder of photographs on the window.")
         elif not self.model.rowCount():
-            text = _words("No image fits. Words are looked for in names; status:done, status:open, split:train and "
-                          "shapes:0 narrow further. Esc clears the filter.")  # fmt: skip
+            text = _tr(
+                "No image fits. Words are looked for in names; status:done, status:open, split:train and "
+                "shapes:0 narrow further. Esc clears the filter."
+            )
         self._empty.show_text(text)
 
 
@@ -127,8 +129,8 @@ class FilterField(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setPlaceholderText(_words("Filter images… status:done"))
-        self.setAccessibleName(_words("Filter images"))
+        self.setPlaceholderText(_tr("Filter images… status:done"))
+        self.setAccessibleName(_tr("Filter images"))
         self.setClearButtonEnabled(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

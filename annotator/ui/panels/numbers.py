@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.session.editing import arrange
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 
-_words = words_of("Shapes")
+_tr = translator_of("Shapes")
 
 FIELDS: Final = (("x0", "left"), ("y0", "top"), ("w", "width"), ("x1", "right"), ("y1", "bottom"), ("h", "height"))
 """Short name and meaning, in the order of the grid."""
@@ -63,14 +63,14 @@ class NumberField(QLineEdit):
             self.left.emit()
 
 
-class Numbers(QWidget):
+class BoxFields(QWidget):
     """Six fields; a width or height moves the right or bottom side."""
 
     left = Signal()
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self._shape: int | None = None
         self._box: Floats | None = None
         grid = QGridLayout(self)
@@ -79,12 +79,12 @@ class Numbers(QWidget):
         grid.setVerticalSpacing(4)
         self.fields: dict[str, NumberField] = {}
         meanings = {
-            "left": _words("Left side"),
-            "top": _words("Top side"),
-            "width": _words("Width"),
-            "right": _words("Right side"),
-            "bottom": _words("Bottom side"),
-            "height": _words("Height"),
+            "left": _tr("Left side"),
+            "top": _tr("Top side"),
+            "width": _tr("Width"),
+            "right": _tr("Right side"),
+            "bottom": _tr("Bottom side"),
+            "height": _tr("Height"),
         }
         for number, (name, meaning) in enumerate(FIELDS):
             row, column = divmod(number, 3)
@@ -95,13 +95,13 @@ class Numbers(QWidget):
             grid.addWidget(caption, row, 2 * column)
             grid.addWidget(field, row, 2 * column + 1)
             grid.setColumnStretch(2 * column + 1, 1)
-            field.editingFinished.connect(lambda edited=name: self._take(edited))
+            field.editingFinished.connect(lambda edited=name: self._commit_number(edited))
             field.left.connect(self.left)
         self.refresh()
 
     def refresh(self) -> None:
         """Shows the numbers of the one selected shape, or empty fields."""
-        layer, chosen = self._session.current, self._session.view.selection
+        layer, chosen = self._session.current_layer, self._session.view.selection
         rows = None if layer is None or len(chosen) != 1 else layer.shapes.rows_of(chosen)
         if layer is None or rows is None or not len(rows):
             self._shape = self._box = None
@@ -118,7 +118,7 @@ class Numbers(QWidget):
             self.fields[name].show_value(value)
             self.fields[name].setReadOnly(self._session.storage.read_only)
 
-    def _take(self, name: str) -> None:
+    def _commit_number(self, name: str) -> None:
         field = self.fields[name]
         if self._shape is None or self._box is None or field.text() == field.shown:
             return
@@ -131,12 +131,12 @@ class Numbers(QWidget):
                 wished[3] = wished[1] + value
             case _:
                 wished[("x0", "y0", "x1", "y1").index(name)] = value
-        beyond = self._place.preferences.now.drawing.beyond_border
+        beyond = self._context.preferences.settings.drawing.beyond_border
         field.setModified(False)
         try:
             arrange.set_box(self._session, self._shape, wished, beyond_border=beyond)
         except UserError as error:
-            self._place.say(str(error))
+            self._context.say(str(error))
             field.mark(wrong=True)
             return
         self.refresh()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOpti
 from annotator.model.shapes import PartState
 from annotator.ui.base.theme import ROW, Theme
 from annotator.ui.panels.shape_list import CHOICES, COLOUR, HIDDEN, LABEL, STATE, STATE_VALUE, VISIBLE
-from annotator.ui.widgets.icons import pixmap
+from annotator.ui.widgets.icons import make_pixmap
 from annotator.ui.widgets.tag_strip import paint_state
 
 Index = QModelIndex | QPersistentModelIndex
@@ -30,11 +30,11 @@ class ShapeDelegate(QStyledItemDelegate):
         theme, column = self.theme, index.column()
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, theme.colour("chosen" if chosen else "hover"))
+            painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "hover"))
         frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
         middle = frame.center().y()
         hidden = bool(index.data(HIDDEN))
-        ink = theme.colour("muted" if hidden else "text")
+        ink = theme.colour_of("muted" if hidden else "text")
         if column == VISIBLE:
             self._paint_eye(painter, option, hidden=hidden)
             return
@@ -50,7 +50,7 @@ class ShapeDelegate(QStyledItemDelegate):
         if column == STATE and option.fontMetrics.horizontalAdvance(word) > frame.width():
             word = word[:1].upper()
         painter.setFont(option.font)
-        painter.setPen(ink if word != "–" else theme.colour("muted"))
+        painter.setPen(ink if word != "–" else theme.colour_of("muted"))
         side = (
             index.data(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
@@ -91,7 +91,7 @@ class ShapeDelegate(QStyledItemDelegate):
         ratio = painter.device().devicePixelRatio() if painter.device() is not None else 1.0
         ink = self.theme.faint if hidden else self.theme.muted
         if (ink, ratio) not in self._eyes:
-            self._eyes[ink, ratio] = pixmap("hide", ink, 16, ratio=ratio)
+            self._eyes[ink, ratio] = make_pixmap("hide", ink, 16, ratio=ratio)
         centre = option.rect.center()
         painter.drawPixmap(centre.x() - 7, centre.y() - 7, self._eyes[ink, ratio])
         if hidden:

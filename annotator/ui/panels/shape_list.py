@@ -10,11 +10,11 @@ from annotator.errors import UserError
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Change
 from annotator.session.editing import navigate, tagging
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
-from annotator.ui.widgets.tag_strip import occluded_name, state_name
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
+from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
-_words = words_of("Shapes")
+_tr = translator_of("Shapes")
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -30,10 +30,10 @@ STATE_VALUE: Final = Qt.ItemDataRole.UserRole + 3
 class ShapeModel(QAbstractTableModel):
     """Rows are those of the layer, in its order."""
 
-    def __init__(self, place: Workplace, parent: QObject | None = None) -> None:
+    def __init__(self, context: PanelContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._place, self._session = place, place.session
-        self.shapes = self._now()
+        self._context, self._session = context, context.session
+        self.shapes = self._read_shapes()
 
     def on_changed(self, change: Change) -> None:
         """Follows the session; a drag touches only the cells of its shapes."""
@@ -77,9 +77,9 @@ class ShapeModel(QAbstractTableModel):
             side = Qt.AlignmentFlag.AlignRight if section in (SCORE, SIZE) else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.DisplayRole:
-            return ["", _words("Label"), _words("State"), _words("Occl."), _words("Score"), _words("Size")][section]
+            return ["", _tr("Label"), _tr("State"), _tr("Occl."), _tr("Score"), _tr("Size")][section]
         if role == Qt.ItemDataRole.ToolTipRole and section == OCCLUDED:
-            return _words("Occluded: is any part of it hidden?")
+            return _tr("Occluded: is any part of it hidden?")
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -96,17 +96,17 @@ class ShapeModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self._text(row, column)
+                return self._format_text(row, column)
             case Qt.ItemDataRole.EditRole:
-                return self._value(row, column)
+                return self._find_value(row, column)
             case Qt.ItemDataRole.TextAlignmentRole if column in (SCORE, SIZE):
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.ToolTipRole:
-                return self._note(row) if column == LABEL else self._text(row, column)
+                return self._format_note(row) if column == LABEL else self._format_text(row, column)
             case _ if role == CHOICES:
-                return self._choices(column)
+                return self._list_choices(column)
             case _ if role == COLOUR and column == LABEL:
-                label = self._session.project.vocabulary.label(int(self.shapes.label[row]))
+                label = self._session.project.vocabulary.label_of(int(self.shapes.label[row]))
                 return None if label is None else QColor(label.colour)
             case _ if role == HIDDEN:
                 return self._session.view.all_hidden or self.id_at(row) in self._session.view.hidden
@@ -119,12 +119,12 @@ class ShapeModel(QAbstractTableModel):
         if (
             role != Qt.ItemDataRole.EditRole
             or not isinstance(value, int)
-            or value == self._value(index.row(), index.column())
+            or value == self._find_value(index.row(), index.column())
         ):
             return False
         shape = self.id_at(index.row())
         if shape not in self._session.view.selection:
-            self._session.look(selection=(shape,))
+            self._session.set_view(selection=(shape,))
         try:
             if index.column() == LABEL:
                 tagging.set_label(self._session, value)
@@ -133,7 +133,7 @@ class ShapeModel(QAbstractTableModel):
             elif index.column() == OCCLUDED:
                 tagging.set_occluded(self._session, Occluded(value))
         except UserError as error:
-            self._place.say(str(error))
+            self._context.say(str(error))
             return False
         return True
 
@@ -142,20 +142,20 @@ class ShapeModel(QAbstractTableModel):
         view, shape = self._session.view, self.id_at(row)
         if view.all_hidden:
             others = frozenset(int(other) for other in self.shapes.id if int(other) != shape)
-            self._session.look(all_hidden=False, hidden=others)
+            self._session.set_view(all_hidden=False, hidden=others)
         else:
-            self._session.look(hidden=view.hidden ^ {shape})
+            self._session.set_view(hidden=view.hidden ^ {shape})
 
-    def _text(self, row: int, column: int) -> str:
+    def _format_text(self, row: int, column: int) -> str:
         shapes = self.shapes
         if column == LABEL:
-            label = self._session.project.vocabulary.label(int(shapes.label[row]))
-            name = _words("unknown label") if label is None else label.name
+            label = self._session.project.vocabulary.label_of(int(shapes.label[row]))
+            name = _tr("unknown label") if label is None else label.name
             return f"{name} ?" if shapes.attributes_of(row).get(navigate.UNCHECKED) else name
         if column == STATE:
-            return state_name(PartState(int(shapes.part_state[row])))
+            return state_name_of(PartState(int(shapes.part_state[row])))
         if column == OCCLUDED:
-            return occluded_name(Occluded(int(shapes.occluded[row])))
+            return occluded_name_of(Occluded(int(shapes.occluded[row])))
         if column == SCORE:
             return f"{shapes.score[row]:.2f}".lstrip("0") if np.isfinite(shapes.score[row]) else ""
         if column == SIZE:
@@ -163,37 +163,37 @@ class ShapeModel(QAbstractTableModel):
             return f"{width:.0f}×{height:.0f}"
         return ""
 
-    def _note(self, row: int) -> str | None:
+    def _format_note(self, row: int) -> str | None:
         attributes = self.shapes.attributes_of(row)
         if attributes.get(navigate.UNCHECKED):
-            return _words("Copied from the previous image and not checked yet; marking the image done checks it.")
+            return _tr("Copied from the previous image and not checked yet; marking the image done checks it.")
         words = [f"{key}: {value}" for key, value in attributes.items()]
         return "\n".join(words) or None
 
-    def _value(self, row: int, column: int) -> int | None:
+    def _find_value(self, row: int, column: int) -> int | None:
         names = {LABEL: "label", STATE: "part_state", OCCLUDED: "occluded"}
         return int(getattr(self.shapes, names[column])[row]) if column in names else None
 
-    def _choices(self, column: int) -> list[tuple[int, str]]:
+    def _list_choices(self, column: int) -> list[tuple[int, str]]:
         if column == LABEL:
             return [(label.id, label.name) for label in self._session.project.vocabulary.labels]
         if column == STATE:
             states = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET)
-            return [(int(state), state_name(state)) for state in states]
-        return [(int(value), occluded_name(value)) for value in (Occluded.YES, Occluded.NO, Occluded.UNSET)]
+            return [(int(state), state_name_of(state)) for state in states]
+        return [(int(value), occluded_name_of(value)) for value in (Occluded.YES, Occluded.NO, Occluded.UNSET)]
 
-    def _now(self) -> Shapes:
-        layer = self._session.current
+    def _read_shapes(self) -> Shapes:
+        layer = self._session.current_layer
         return Shapes.empty() if layer is None else layer.shapes
 
     def _reset(self) -> None:
         self.beginResetModel()
-        self.shapes = self._now()
+        self.shapes = self._read_shapes()
         self.endResetModel()
 
     def _update(self, touched: frozenset[int]) -> None:
         """Takes the layer as it is now with as little stir as the change allows."""
-        old, new = self.shapes.id, self._now()
+        old, new = self.shapes.id, self._read_shapes()
         if np.array_equal(old, new.id):
             self.shapes = new
             rows = [row for row in map(self.row_of, touched) if row is not None]

@@ -7,15 +7,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from annotator.model.step import Change
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, Theme
-from annotator.ui.panels.numbers import Numbers
+from annotator.ui.panels.numbers import BoxFields
 from annotator.ui.panels.shape_cells import ShapeDelegate
 from annotator.ui.panels.shape_list import COLUMNS, LABEL, OCCLUDED, SCORE, SIZE, STATE, VISIBLE, ShapeModel
 from annotator.ui.widgets.empty import EmptyState
 
-_words = words_of("Shapes")
+_tr = translator_of("Shapes")
 
 WIDE: Final = 400
 """Width of the panel, logical pixels, from which states are written out."""
@@ -28,15 +28,15 @@ class ShapesPanel(QWidget):
     menu_wished = Signal(QPoint)
     """Global position of a right click on the list."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self._following = False
-        self.model = ShapeModel(place, self)
-        self._delegate = ShapeDelegate(place.theme, self)
-        self.table = self._made_table()
-        self.numbers = Numbers(place)
-        self.numbers.left.connect(self.left)
+        self.model = ShapeModel(context, self)
+        self._delegate = ShapeDelegate(context.theme, self)
+        self.table = self._make_table()
+        self.box_fields = BoxFields(context)
+        self.box_fields.left.connect(self.left)
         self._empty = EmptyState(self.table)
         rule = QFrame()
         rule.setObjectName("rule")
@@ -47,7 +47,7 @@ class ShapesPanel(QWidget):
         column.addWidget(self.table, 1)
         column.addWidget(rule)
         column.addSpacing(4)
-        column.addWidget(self.numbers)
+        column.addWidget(self.box_fields)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._refresh()
 
@@ -62,10 +62,10 @@ class ShapesPanel(QWidget):
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Gives the columns their widths: a state is a sign and a letter where there is no room for the word."""
         metrics = self.table.fontMetrics()
-        state = 48 if self.width() < WIDE else metrics.horizontalAdvance(_words("damaged")) + 34
+        state = 48 if self.width() < WIDE else metrics.horizontalAdvance(_tr("damaged")) + 34
         self.table.setColumnWidth(VISIBLE, 26)
         self.table.setColumnWidth(STATE, state)
-        self.table.setColumnWidth(OCCLUDED, metrics.horizontalAdvance(_words("Occl.")) + 14)
+        self.table.setColumnWidth(OCCLUDED, metrics.horizontalAdvance(_tr("Occl.")) + 14)
         self.table.setColumnWidth(SCORE, metrics.horizontalAdvance("0.00") + 16)
         self.table.setColumnWidth(SIZE, metrics.horizontalAdvance("0000×0000") + 14)
 
@@ -76,15 +76,18 @@ class ShapesPanel(QWidget):
 
     def _refresh(self) -> None:
         self._show_selection()
-        self.numbers.refresh()
+        self.box_fields.refresh()
         self.table.setColumnHidden(SCORE, not self.model.has_scores)
         text = ""
         if not self.model.rowCount():
-            text = _words("No boxes of yours on this image. Press {draw} and drag on the picture, or {copy} to copy "
-                          "those of the previous image.",
-                          draw=self._place.key_of("box"), copy=self._place.key_of("copy_previous"))  # fmt: skip
+            text = _tr(
+                "No boxes of yours on this image. Press {draw} and drag on the picture, or {copy} to copy "
+                "those of the previous image.",
+                draw=self._context.key_of("box"),
+                copy=self._context.key_of("copy_previous"),
+            )
             if self._session.current_key is None:
-                text = _words("Choose an annotator and open an image to see its boxes here.")
+                text = _tr("Choose an annotator and open an image to see its boxes here.")
         self._empty.show_text(text)
 
     def _show_selection(self) -> None:
@@ -108,7 +111,7 @@ class ShapesPanel(QWidget):
         if self._following:
             return
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        self._session.look(selection=tuple(self.model.id_at(row) for row in rows), origin=self)
+        self._session.set_view(selection=tuple(self.model.id_at(row) for row in rows), origin=self)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == VISIBLE:
@@ -116,11 +119,11 @@ class ShapesPanel(QWidget):
 
     def _on_double_clicked(self, index: QModelIndex) -> None:
         if index.column() == SIZE:
-            self._place.show_box(self.model.shapes.box[index.row()])
+            self._context.show_box(self.model.shapes.box[index.row()])
 
-    def _made_table(self) -> QTableView:
+    def _make_table(self) -> QTableView:
         table = QTableView()
-        table.setAccessibleName(_words("Boxes of this image"))
+        table.setAccessibleName(_tr("Boxes of this image"))
         table.setModel(self.model)
         table.setItemDelegate(self._delegate)
         table.setShowGrid(False)

@@ -21,7 +21,7 @@ SIZE: Final = QSize(64, 44)
 """Pixels of a thumbnail: twice its size on the screen, for sharp screens."""
 
 
-class Thumbnails(QObject):
+class ThumbnailCache(QObject):
     """Gives the thumbnail of an image if it is there, else notes the wish and announces it later."""
 
     arrived = Signal(list)
@@ -31,7 +31,7 @@ class Thumbnails(QObject):
         super().__init__(parent)
         self._runner, self._preview = runner, preview
         self._kept: OrderedDict[int, QImage | None] = OrderedDict()
-        self._wished: dict[int, None] = {}
+        self._requested: dict[int, None] = {}
         self._busy = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -46,15 +46,15 @@ class Thumbnails(QObject):
     @property
     def is_settled(self) -> bool:
         """Whether nothing is wished for that was not looked for."""
-        return not self._busy and not self._wished
+        return not self._busy and not self._requested
 
     def of(self, image: int) -> QImage | None:
         """The thumbnail, or None while (or for ever when) there is none."""
         if image in self._kept:
             self._kept.move_to_end(image)
             return self._kept[image]
-        self._wished.pop(image, None)
-        self._wished[image] = None
+        self._requested.pop(image, None)
+        self._requested[image] = None
         if not self._busy and not self._soon.isActive():
             self._soon.start()
         return None
@@ -67,19 +67,19 @@ class Thumbnails(QObject):
         self.arrived.emit(absent)
 
     def _fetch(self) -> None:
-        wanted = list(self._wished)[-BATCH:]
+        wanted = list(self._requested)[-BATCH:]
         if not wanted:
             return
         for image in wanted:
-            del self._wished[image]
-        while len(self._wished) > 4 * BATCH:
-            del self._wished[next(iter(self._wished))]
+            del self._requested[image]
+        while len(self._requested) > 4 * BATCH:
+            del self._requested[next(iter(self._requested))]
 
         def work(progress: Progress) -> dict[int, QImage | None]:
             found: dict[int, QImage | None] = {}
             for done, image in enumerate(wanted):
                 progress.step(done, len(wanted))
-                found[image] = _small(self._preview(image))
+                found[image] = _scale_down(self._preview(image))
             return found
 
         self._busy = True
@@ -96,11 +96,11 @@ class Thumbnails(QObject):
         if self._absent:
             self._again.start()
         self.arrived.emit(there)
-        if self._wished:
+        if self._requested:
             self._soon.start()
 
 
-def _small(packed: bytes | None) -> QImage | None:
+def _scale_down(packed: bytes | None) -> QImage | None:
     """The stored preview cut and scaled to the size of the list; None when there is none or it is damaged."""
     if packed is None:
         return None

@@ -13,7 +13,7 @@ SHADE: Final = 6
 _CORNER: Final = 8.0
 
 
-class Strip(QWidget):
+class FloatingStrip(QWidget):
     """A widget without a window of its own; the shadow is a few translucent outlines, which costs next to nothing."""
 
     def __init__(self, parent: QWidget | None, theme: Theme) -> None:
@@ -31,14 +31,14 @@ class Strip(QWidget):
         """Copies shadow and ground, which are drawn once for a size."""
         ratio = self.devicePixelRatioF()
         if self._ground.size() != self.size() * ratio or self._ground.devicePixelRatio() != ratio:
-            self._ground = self._drawn(ratio)
+            self._ground = self._draw_ground(ratio)
         painter = QPainter(self)
         area = QRectF(event.rect())
         source = QRectF(area.topLeft() * ratio, area.size() * ratio)
         painter.drawPixmap(area, self._ground, source)
         painter.end()
 
-    def _drawn(self, ratio: float) -> QPixmap:
+    def _draw_ground(self, ratio: float) -> QPixmap:
         """Shadow and ground."""
         drawn = QPixmap(self.size() * ratio)
         drawn.setDevicePixelRatio(ratio)
@@ -51,8 +51,8 @@ class Strip(QWidget):
         for reach in range(SHADE - 1, 0, -1):
             around = ground.adjusted(-reach, -reach, reach, reach).translated(0, 1)
             painter.drawRoundedRect(around, _CORNER + reach, _CORNER + reach)
-        painter.setPen(QPen(self.theme.colour("line"), 1))
-        painter.setBrush(self.theme.colour("raised"))
+        painter.setPen(QPen(self.theme.colour_of("line"), 1))
+        painter.setBrush(self.theme.colour_of("raised"))
         painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
         painter.end()
         return drawn

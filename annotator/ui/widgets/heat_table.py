@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from annotator.ui.base.text import hint
-from annotator.ui.base.theme import Theme, small_font
-from annotator.ui.widgets.plots import paint_heat_cell, shade
+from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.widgets.plots import paint_heat_cell, shade_of
 from annotator.ui.widgets.section import SIDE
 
 Index = QModelIndex | QPersistentModelIndex
@@ -41,7 +41,7 @@ _GAP: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Title:
+class HeatTitle:
     """Above a column or before a row."""
 
     text: str
@@ -68,11 +68,13 @@ class HeatModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.columns: tuple[Title, ...] = ()
-        self.rows: tuple[Title, ...] = ()
+        self.columns: tuple[HeatTitle, ...] = ()
+        self.rows: tuple[HeatTitle, ...] = ()
         self.cells: tuple[tuple[HeatCell, ...], ...] = ()
 
-    def put(self, columns: Sequence[Title], rows: Sequence[Title], cells: Sequence[Sequence[HeatCell]]) -> bool:
+    def set_cells(
+        self, columns: Sequence[HeatTitle], rows: Sequence[HeatTitle], cells: Sequence[Sequence[HeatCell]]
+    ) -> bool:
         """Shows other cells; True when the size of the grid is another one."""
         other = len(columns) != len(self.columns) or len(rows) != len(self.rows)
         same = (tuple(columns), tuple(rows)) == (self.columns, self.rows)
@@ -108,7 +110,7 @@ class HeatModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return cell.text
             case Qt.ItemDataRole.ToolTipRole:
-                return hint(cell.tip)
+                return format_tooltip(cell.tip)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{self.rows[index.row()].text}, {self.columns[index.column()].text}: {cell.text}"
             case Qt.ItemDataRole.AccessibleDescriptionRole:
@@ -128,13 +130,13 @@ class HeatModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return title.text
             case Qt.ItemDataRole.ToolTipRole:
-                return hint(title.tip)
+                return format_tooltip(title.tip)
             case Qt.ItemDataRole.UserRole:
                 return title
         return None
 
 
-class Titles(QHeaderView):
+class HeatHeaderView(QHeaderView):
     """Titles without a frame, each in its own colour."""
 
     def __init__(self, orientation: Qt.Orientation, table: "HeatTable") -> None:
@@ -144,12 +146,12 @@ class Titles(QHeaderView):
         self.setHighlightSections(False)
         self.setMinimumSectionSize(20)
         if orientation is Qt.Orientation.Horizontal:
-            self.setFont(small_font())
+            self.setFont(make_small_font())
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Writes one title."""
         title = self.model().headerData(section, self.orientation(), CELL)
-        if not isinstance(title, Title):
+        if not isinstance(title, HeatTitle):
             return
         theme = self._table.theme
         painter.save()
@@ -157,7 +159,7 @@ class Titles(QHeaderView):
         font = self.font()
         font.setStrikeOut(title.struck)
         painter.setFont(font)
-        painter.setPen(QColor(title.colour) if title.colour else theme.colour("muted"))
+        painter.setPen(QColor(title.colour) if title.colour else theme.colour_of("muted"))
         side = Qt.AlignmentFlag.AlignHCenter if across else Qt.AlignmentFlag.AlignLeft
         frame = rect.adjusted(1, 0, -1, 0) if across else rect.adjusted(SIDE, 0, -4, 0)
         text = painter.fontMetrics().elidedText(title.text, Qt.TextElideMode.ElideRight, frame.width())
@@ -178,17 +180,17 @@ class HeatDelegate(QStyledItemDelegate):
         painter.save()
         frame = QRectF(option.rect).adjusted(_GAP, _GAP, -_GAP, -_GAP)
         empty = cell.text in ("", "–")
-        fill = theme.colour("sunken", alpha=1.0 if empty and not self._table.plain else 0.0)
+        fill = theme.colour_of("sunken", alpha=1.0 if empty and not self._table.plain else 0.0)
         if cell.shade is not None:
-            fill = theme.colour("sunken") if self._table.provisional else shade(theme, cell.shade)
+            fill = theme.colour_of("sunken") if self._table.provisional else shade_of(theme, cell.shade)
         quiet = self._table.provisional or empty or (cell.shade is None and not self._table.plain)
         painter.setFont(option.font)
-        paint_heat_cell(painter, frame, cell.text, fill=fill, ink=theme.colour("muted" if quiet else "text"))
+        paint_heat_cell(painter, frame, cell.text, fill=fill, ink=theme.colour_of("muted" if quiet else "text"))
         is_current = self._table.hasFocus() and self._table.currentIndex() == index
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and cell.key is not None
         if is_current or hovered or (cell.key is not None and cell.key == self._table.opened):
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.colour("accent"), 2 if is_current else 1.2))
+            painter.setPen(QPen(theme.colour_of("accent"), 2 if is_current else 1.2))
             painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
         painter.restore()
 
@@ -212,8 +214,8 @@ class HeatTable(QTableView):
         self.setModel(self.cells)
         self.setItemDelegate(HeatDelegate(self))
         self.setAccessibleName(name)
-        self.setHorizontalHeader(Titles(Qt.Orientation.Horizontal, self))
-        self.setVerticalHeader(Titles(Qt.Orientation.Vertical, self))
+        self.setHorizontalHeader(HeatHeaderView(Qt.Orientation.Horizontal, self))
+        self.setVerticalHeader(HeatHeaderView(Qt.Orientation.Vertical, self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setMouseTracking(True)
@@ -232,12 +234,12 @@ class HeatTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(row)
         self.verticalHeader().sectionClicked.connect(self.title_picked)
         self.setViewportMargins(0, 0, SIDE - 2, 0)
-        self.clicked.connect(self._take)
+        self.clicked.connect(self._pick_cell)
 
-    def put(
+    def set_cells(
         self,
-        columns: Sequence[Title],
-        rows: Sequence[Title],
+        columns: Sequence[HeatTitle],
+        rows: Sequence[HeatTitle],
         cells: Sequence[Sequence[HeatCell]],
         *,
         provisional: bool = False,
@@ -246,7 +248,7 @@ class HeatTable(QTableView):
         if provisional != self.provisional:
             self.provisional = provisional
             self.viewport().update()
-        if self.cells.put(columns, rows, cells):
+        if self.cells.set_cells(columns, rows, cells):
             wide = _LEAST_CELL * len(columns) > self.width() - self._titles - SIDE
             policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
             self.setHorizontalScrollBarPolicy(policy)
@@ -276,7 +278,7 @@ class HeatTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space take the current cell."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._take(self.currentIndex())
+            self._pick_cell(self.currentIndex())
             return
         super().keyPressEvent(event)
 
@@ -295,7 +297,7 @@ class HeatTable(QTableView):
         super().focusOutEvent(event)
         self.viewport().update()
 
-    def _take(self, index: QModelIndex) -> None:
+    def _pick_cell(self, index: QModelIndex) -> None:
         cell = index.data(CELL)
         if isinstance(cell, HeatCell) and cell.key is not None:
             self.picked.emit(cell.key)

@@ -12,7 +12,7 @@ from annotator.ui.base.theme import Theme
 SIZES: Final = (16, 20, 24, 32, 40, 48)
 
 
-def icon(name: str, theme: Theme) -> QIcon:
+def make_icon(name: str, theme: Theme) -> QIcon:
     """The icon `resources/icons/NAME.svg` in the text colour, faint when disabled, accented when on."""
     made = QIcon()
     drawing = find_resource(f"icons/{name}.svg").read_text(encoding="utf-8")
@@ -22,19 +22,19 @@ def icon(name: str, theme: Theme) -> QIcon:
         (QIcon.Mode.Disabled, QIcon.State.Off, theme.faint),
     ):
         for size in SIZES:
-            made.addPixmap(_drawn(drawing, colour, size), mode, state)
+            made.addPixmap(_draw_pixmap(drawing, colour, size), mode, state)
     return made
 
 
-def pixmap(name: str, colour: str, size: int, *, ratio: float = 1.0) -> QPixmap:
+def make_pixmap(name: str, colour: str, size: int, *, ratio: float = 1.0) -> QPixmap:
     """One icon in one colour, `size` logical pixels wide."""
     drawing = find_resource(f"icons/{name}.svg").read_text(encoding="utf-8")
-    drawn = _drawn(drawing, colour, round(size * ratio))
+    drawn = _draw_pixmap(drawing, colour, round(size * ratio))
     drawn.setDevicePixelRatio(ratio)
     return drawn
 
 
-def _drawn(drawing: str, colour: str, pixels: int) -> QPixmap:
+def _draw_pixmap(drawing: str, colour: str, pixels: int) -> QPixmap:
     renderer = QSvgRenderer(QByteArray(drawing.replace("currentColor", colour).encode()))
     drawn = QPixmap(pixels, pixels)
     drawn.fill(Qt.GlobalColor.transparent)

@@ -7,12 +7,12 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.session.editing.vocabulary import found_labels
-from annotator.ui.base.text import words_of
+from annotator.session.editing.vocabulary import find_labels
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, Theme
-from annotator.ui.widgets.floating import SHADE, Strip
+from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
-_words = words_of("Labels")
+_tr = translator_of("Labels")
 
 WIDTH: Final = 240
 MOST: Final = 8
@@ -21,26 +21,26 @@ NEW: Final = -1
 """Stands in a row for the label that would be made."""
 
 
-class LabelPicker(Strip):
+class LabelPicker(FloatingStrip):
     """Arrows choose, Enter takes, Esc leaves; a click elsewhere leaves as well."""
 
     picked = Signal(int)
     """Id of the label that was chosen."""
-    wished = Signal(str)
+    label_requested = Signal(str)
     """Name of a label that is not there yet."""
     left = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent, theme)
         self._room = parent
-        self.setAccessibleName(_words("Choose label"))
+        self.setAccessibleName(_tr("Choose label"))
         self._vocabulary = Vocabulary()
         self.field = QLineEdit()
-        self.field.setPlaceholderText(_words("Type a label"))
-        self.field.setAccessibleName(_words("Label"))
+        self.field.setPlaceholderText(_tr("Type a label"))
+        self.field.setAccessibleName(_tr("Label"))
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setAccessibleName(_words("Labels found"))
+        self.list.setAccessibleName(_tr("Labels found"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setIconSize(QSize(10, 10))
         column = QVBoxLayout(self)
@@ -61,7 +61,7 @@ class LabelPicker(Strip):
         for row in range(self.list.count()):
             if self._id_at(row) == current:
                 self.list.setCurrentRow(row)
-        self.setFixedSize(WIDTH + 2 * SHADE, self._height())
+        self.setFixedSize(WIDTH + 2 * SHADE, self._compute_height())
         self.move_beside(beside)
         self.show()
         self.raise_()
@@ -101,16 +101,16 @@ class LabelPicker(Strip):
 
     def _find(self, text: str) -> None:
         self.list.clear()
-        for label in found_labels(self._vocabulary, text):
+        for label in find_labels(self._vocabulary, text):
             self._add(label)
         name = text.strip()
-        if name and self._vocabulary.named(name) is None:
-            row = QListWidgetItem(_words("New label “{name}”", name=name))
+        if name and self._vocabulary.find_label(name) is None:
+            row = QListWidgetItem(_tr("New label “{name}”", name=name))
             row.setData(Qt.ItemDataRole.UserRole, NEW)
             row.setSizeHint(QSize(0, ROW))
             self.list.addItem(row)
         self.list.setCurrentRow(0)
-        self.setFixedHeight(self._height())
+        self.setFixedHeight(self._compute_height())
 
     def _add(self, label: Label) -> None:
         chip = QPixmap(20, 20)
@@ -133,7 +133,7 @@ class LabelPicker(Strip):
         chosen, name = self._id_at(row), self.field.text().strip()
         self.hide()
         if chosen == NEW:
-            self.wished.emit(name)
+            self.label_requested.emit(name)
         else:
             self.picked.emit(chosen)
         self.left.emit()
@@ -141,6 +141,6 @@ class LabelPicker(Strip):
     def _id_at(self, row: int) -> int:
         return int(self.list.item(row).data(Qt.ItemDataRole.UserRole))
 
-    def _height(self) -> int:
+    def _compute_height(self) -> int:
         rows = min(max(self.list.count(), 1), MOST)
         return rows * ROW + self.field.sizeHint().height() + 2 * SHADE + 20

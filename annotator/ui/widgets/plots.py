@@ -14,17 +14,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from annotator.ui.base.text import hint
-from annotator.ui.base.theme import Theme, mix, small_font
+from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.theme import Theme, make_small_font, mix_colours
 
 _CORNER: Final = 3.0
 
 
-def shade(theme: Theme, value: float) -> QColor:
+def shade_of(theme: Theme, value: float) -> QColor:
     """The one hue in which heat cells are filled, stronger for values nearer to 1."""
     strongest = 0.45 if theme.is_dark else 0.55
     share = min(max(value, 0.0), 1.0)
-    return QColor(mix(theme.panel, theme.accent, 0.06 + (strongest - 0.06) * share * share))
+    return QColor(mix_colours(theme.panel, theme.accent, 0.06 + (strongest - 0.06) * share * share))
 
 
 def paint_bar(painter: QPainter, frame: QRectF, share: float | None, *, colour: QColor, track: QColor) -> None:
@@ -60,7 +60,7 @@ class Plot(QWidget):
         self.provisional = False
         self.x_title, self.y_title = x, y
         self._height = height
-        self.setFont(small_font())
+        self.setFont(make_small_font())
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -86,11 +86,11 @@ class Plot(QWidget):
         """Shows the hint of the place under the pointer."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             text = self.hint_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), hint(text) if text else "", self)
+            QToolTip.showText(event.globalPos(), format_tooltip(text) if text else "", self)
             return True
         return super().event(event)
 
-    def plane(self) -> QRectF:
+    def compute_plane(self) -> QRectF:
         """Where the data lie: what the titles and ticks leave."""
         metrics = QFontMetricsF(self.font())
         left = metrics.horizontalAdvance("0.000") + 4 if self.y_title else 2.0
@@ -100,10 +100,10 @@ class Plot(QWidget):
 
     def paint_axes(self, painter: QPainter, x_ticks: Sequence[tuple[float, str]]) -> QRectF:
         """The base line with its ticks (share of the width, text) and the titles; returns the plane."""
-        plane, metrics = self.plane(), QFontMetricsF(self.font())
-        painter.setPen(QPen(self.theme.colour("line"), 1))
+        plane, metrics = self.compute_plane(), QFontMetricsF(self.font())
+        painter.setPen(QPen(self.theme.colour_of("line"), 1))
         painter.drawLine(plane.bottomLeft(), plane.bottomRight())
-        painter.setPen(self.theme.colour("muted"))
+        painter.setPen(self.theme.colour_of("muted"))
         for share, text in x_ticks:
             width = metrics.horizontalAdvance(text)
             left = min(max(plane.left() + share * plane.width() - width / 2, 0.0), self.width() - width)
@@ -125,7 +125,7 @@ class Histogram(Plot):
         self.edges: tuple[float, ...] = ()
         self.mark: float | None = None
 
-    def put(
+    def set_counts(
         self, counts: Sequence[int], edges: Sequence[float], *, mark: float | None, provisional: bool = False
     ) -> None:
         """Shows other counts; bins before the first that holds anything are left out."""
@@ -136,7 +136,7 @@ class Histogram(Plot):
 
     def hint_at(self, position: QPointF) -> str:
         """The bin under the pointer."""
-        plane = self.plane()
+        plane = self.compute_plane()
         if not self.counts or not plane.left() <= position.x() <= plane.right():
             return self.toolTip()
         place = min(int((position.x() - plane.left()) / plane.width() * len(self.counts)), len(self.counts) - 1)
@@ -155,7 +155,7 @@ class Histogram(Plot):
             return
         width = plane.width() / len(self.counts)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.colour("faint" if self.provisional else "accent"))
+        painter.setBrush(self.theme.colour_of("faint" if self.provisional else "accent"))
         for place, count in enumerate(self.counts):
             if count:
                 high = max(plane.height() * count / most, 1.0)
@@ -163,5 +163,5 @@ class Histogram(Plot):
                 painter.drawRect(QRectF(left + 0.5, plane.bottom() - high, max(width - 1.0, 1.0), high))
         if self.mark is not None and edges[0] <= self.mark <= edges[-1]:
             x = plane.left() + (self.mark - edges[0]) / (edges[-1] - edges[0]) * plane.width()
-            painter.setPen(QPen(self.theme.colour("text"), 1, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(self.theme.colour_of("text"), 1, Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(x, plane.top()), QPointF(x, plane.bottom()))

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from annotator.ui.base.guard import guarded
+from annotator.ui.base.guard import guard_handler
 
 
 class Pressable(QWidget):
@@ -16,13 +16,13 @@ class Pressable(QWidget):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    @guarded(None)
+    @guard_handler(None)
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click with the left button."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.pressed.emit()
 
-    @guarded(None)
+    @guard_handler(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space do the same."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -30,7 +30,7 @@ class Pressable(QWidget):
         else:
             super().keyPressEvent(event)
 
-    @guarded(None)
+    @guard_handler(None)
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Who comes by the keyboard reads what a pointer would."""
         super().focusInEvent(event)
@@ -38,19 +38,19 @@ class Pressable(QWidget):
             QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
         self.update()
 
-    @guarded(None)
+    @guard_handler(None)
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """The keys are elsewhere."""
         super().focusOutEvent(event)
         self.update()
 
-    @guarded(None)
+    @guard_handler(None)
     def enterEvent(self, event: QEnterEvent) -> None:
         """Shows that it can be pressed."""
         super().enterEvent(event)
         self.update()
 
-    @guarded(None)
+    @guard_handler(None)
     def leaveEvent(self, event: QEvent) -> None:
         """The pointer is elsewhere."""
         super().leaveEvent(event)

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip
 
 from annotator.geometry.box import Floats
-from annotator.ui.base.text import hint
+from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.plots import Plot
 
@@ -57,7 +57,7 @@ class Points:
         return len(self.x)
 
 
-class Scatter(Plot):
+class ScatterPlot(Plot):
     """Points that can be pressed; arrows go through the flagged ones and Enter takes one."""
 
     picked = Signal(int)
@@ -74,11 +74,11 @@ class Scatter(Plot):
         self.guides = False
         """Whether the diagonal and the middle of x are drawn."""
         self.strong = "warning"
-        self.describe: Callable[[int], str] = _nothing
+        self.describe: Callable[[int], str] = _describe_nothing
         """What is said about a point."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def put(self, points: Points, *, provisional: bool = False, chosen: int | None = None) -> None:
+    def set_points(self, points: Points, *, provisional: bool = False, chosen: int | None = None) -> None:
         """Shows other points."""
         self.points, self.provisional, self.chosen = points, provisional, chosen
         self._drawn = None
@@ -93,19 +93,19 @@ class Scatter(Plot):
             self.provisional = on
             self.update()
 
-    def places(self, rows: Rows | slice = slice(None)) -> Floats:
+    def compute_positions(self, rows: Rows | slice = slice(None)) -> Floats:
         """Where points are in the widget (N, 2)."""
-        plane, points = self.plane(), self.points
+        plane, points = self.compute_plane(), self.points
         (x0, x1), (y0, y1) = points.x_range, points.y_range
         x = plane.left() + (points.x[rows] - x0) / ((x1 - x0) or 1.0) * plane.width()
         y = plane.bottom() - (points.y[rows] - y0) / ((y1 - y0) or 1.0) * plane.height()
         return np.stack((x, y), axis=1)
 
-    def nearest(self, position: QPointF) -> int | None:
+    def find_nearest(self, position: QPointF) -> int | None:
         """The point under a position; a flagged one goes before the others, of very many points only those count."""
         flagged = self.points.flagged
         rows = np.flatnonzero(flagged) if len(self.points) > DENSE else np.arange(len(self.points))
-        apart = np.hypot(*(self.places(rows) - (position.x(), position.y())).T)
+        apart = np.hypot(*(self.compute_positions(rows) - (position.x(), position.y())).T)
         near = np.flatnonzero(apart <= REACH)
         if not len(near):
             return None
@@ -113,19 +113,19 @@ class Scatter(Plot):
 
     def hint_at(self, position: QPointF) -> str:
         """What the point under the pointer stands for."""
-        row = self.nearest(position)
+        row = self.find_nearest(position)
         return self.toolTip() if row is None else self.describe(row) or self.toolTip()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Shows which point a press would take."""
-        row = self.nearest(event.position())
+        row = self.find_nearest(event.position())
         self.setCursor(Qt.CursorShape.ArrowCursor if row is None else Qt.CursorShape.PointingHandCursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Takes a point."""
-        row = self.nearest(event.position())
+        row = self.find_nearest(event.position())
         if row is not None and event.button() is Qt.MouseButton.LeftButton:
-            self._take(row)
+            self._pick_point(row)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and Right go through the flagged points, Enter takes the current one."""
@@ -133,7 +133,7 @@ class Scatter(Plot):
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._step(1 if key == Qt.Key.Key_Right else -1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.current is not None:
-            self._take(self.current)
+            self._pick_point(self.current)
         else:
             super().keyPressEvent(event)
 
@@ -156,14 +156,14 @@ class Scatter(Plot):
         """Copies axes and points, which are drawn once, and draws the rings of the current and the chosen one."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPixmap(0, 0, self._picture())
+        painter.drawPixmap(0, 0, self._draw_picture())
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for row, colour in ((self.chosen, "text"), (self.current if self.hasFocus() else None, "accent")):
             if row is not None and row < len(self.points):
-                painter.setPen(QPen(self.theme.colour(colour), 1.5))
-                painter.drawEllipse(QPointF(*self.places(np.array([row]))[0].tolist()), 5.5, 5.5)
+                painter.setPen(QPen(self.theme.colour_of(colour), 1.5))
+                painter.drawEllipse(QPointF(*self.compute_positions(np.array([row]))[0].tolist()), 5.5, 5.5)
 
-    def _picture(self) -> QPixmap:
+    def _draw_picture(self) -> QPixmap:
         """Axes and points for the present size and colours."""
         ratio = self.devicePixelRatioF()
         known = (self.size(), ratio, self.theme, self.provisional, id(self.points), self.font())
@@ -183,7 +183,7 @@ class Scatter(Plot):
         (x0, x1), (y0, y1) = self.points.x_range, self.points.y_range
         plane = self.paint_axes(painter, self.points.x_ticks or [(0.0, f"{x0:.3g}"), (1.0, f"{x1:.3g}")])
         self._paint_y(painter, plane, f"{y0:.3g}", f"{y1:.3g}")
-        painter.setPen(QPen(self.theme.colour("line"), 1))
+        painter.setPen(QPen(self.theme.colour_of("line"), 1))
         painter.drawLine(plane.bottomLeft(), plane.topLeft())
         if self.guides:
             painter.drawLine(plane.bottomLeft(), plane.topRight())
@@ -194,39 +194,39 @@ class Scatter(Plot):
     def _paint_y(self, painter: QPainter, plane: QRectF, low: str, high: str) -> None:
         metrics = QFontMetricsF(self.font())
         for text, base in ((low, plane.bottom()), (high, plane.top() + metrics.ascent() / 2)):
-            painter.setPen(self.theme.colour("muted"))
+            painter.setPen(self.theme.colour_of("muted"))
             painter.drawText(QPointF(plane.left() - metrics.horizontalAdvance(text) - 3, base), text)
 
     def _paint_points(self, painter: QPainter) -> None:
         flagged = np.flatnonzero(self.points.flagged)
         plain = np.flatnonzero(~self.points.flagged)
-        grey = self.theme.colour("muted")
-        self._paint_some(painter, plain, grey if self.provisional else self.theme.colour("accent"))
-        strong = grey if self.provisional else self.theme.colour(self.strong)
+        grey = self.theme.colour_of("muted")
+        self._paint_some(painter, plain, grey if self.provisional else self.theme.colour_of("accent"))
+        strong = grey if self.provisional else self.theme.colour_of(self.strong)
         if self.points.joined and len(flagged) > 1:
-            chain = self.places(flagged[np.argsort(self.points.x[flagged], kind="stable")])
+            chain = self.compute_positions(flagged[np.argsort(self.points.x[flagged], kind="stable")])
             painter.setPen(QPen(strong, 1.2))
             painter.drawPolyline([QPointF(x, y) for x, y in chain.tolist()])
         self._paint_some(painter, flagged, strong, strong=True)
         if self.points.marked is not None:
-            x, y = self.places(np.array([self.points.marked]))[0].tolist()
+            x, y = self.compute_positions(np.array([self.points.marked]))[0].tolist()
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.colour("warning"))
+            painter.setBrush(self.theme.colour_of("warning"))
             painter.drawPolygon([QPointF(x - 5, y), QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5)])
 
     def _paint_some(self, painter: QPainter, rows: Rows, colour: QColor, *, strong: bool = False) -> None:
         """Points of one colour."""
         if len(rows) > DENSE:
             if strong not in self._weights:
-                self._weights[strong] = _weights(self.places(rows), self.width(), self.height())
-            painter.drawImage(0, 0, _coloured(self._weights[strong], colour))
+                self._weights[strong] = _compute_weights(self.compute_positions(rows), self.width(), self.height())
+            painter.drawImage(0, 0, _colour_weights(self._weights[strong], colour))
             return
         ink = QColor(colour)
         ink.setAlphaF(1.0 if strong else 0.55 if len(rows) < 300 else 0.3)
         size = _POINT + 1 if strong else _POINT
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
-        for x, y in self.places(rows).tolist():
+        for x, y in self.compute_positions(rows).tolist():
             painter.drawEllipse(QPointF(x, y), size, size)
 
     def _step(self, by: int) -> None:
@@ -238,17 +238,17 @@ class Scatter(Plot):
         self.current = rows[place % len(rows)]
         text = self.describe(self.current)
         self.setAccessibleDescription(text)
-        at = self.places(np.array([self.current]))[0]
-        QToolTip.showText(self.mapToGlobal(QPoint(round(at[0]) + 8, round(at[1]) + 8)), hint(text), self)
+        at = self.compute_positions(np.array([self.current]))[0]
+        QToolTip.showText(self.mapToGlobal(QPoint(round(at[0]) + 8, round(at[1]) + 8)), format_tooltip(text), self)
         self.update()
 
-    def _take(self, row: int) -> None:
+    def _pick_point(self, row: int) -> None:
         self.current = row
         self.update()
         self.picked.emit(row)
 
 
-def _weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:
+def _compute_weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:
     """How opaque every pixel (height, width) is: the more of the points `(N, 2)` lie on it, the more."""
     x, y = np.clip(np.rint(places).astype(np.int64).T, 0, [[max(width - 1, 0)], [max(height - 1, 0)]])
     counts = np.bincount(y * width + x, minlength=width * height).astype(np.float64)
@@ -256,13 +256,13 @@ def _weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:
     return np.where(counts > 0, 50 + 205 * strength, 0).astype(np.uint32).reshape(height, width)
 
 
-def _coloured(weights: npt.NDArray[np.uint32], colour: QColor) -> QImage:
+def _colour_weights(weights: npt.NDArray[np.uint32], colour: QColor) -> QImage:
     """A picture in one colour."""
     height, width = weights.shape
     pixels = (weights << np.uint32(24)) | np.uint32(colour.rgb() & 0xFFFFFF)
     return QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
 
 
-def _nothing(_row: int) -> str:
+def _describe_nothing(_row: int) -> str:
     """Nothing is said about a point."""
     return ""

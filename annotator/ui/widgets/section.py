@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from annotator.ui.base.text import hint
-from annotator.ui.base.theme import Theme, head_font, small_font
+from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.theme import Theme, make_head_font, make_small_font
 from annotator.ui.widgets.plots import paint_bar
 
 SIDE: Final = 12
@@ -19,7 +19,7 @@ _SUPPORT: Final = 56
 _VALUE: Final = 70
 
 
-class Head(QWidget):
+class SectionHeader(QWidget):
     """The title of a section with its support in grey beside it, and small buttons at the right."""
 
     def __init__(self, theme: Theme, title: str) -> None:
@@ -36,15 +36,15 @@ class Head(QWidget):
         """A small button at the right end."""
         button = QToolButton()
         button.setText(text)
-        button.setFont(small_font())
-        button.setToolTip(hint(tip))
+        button.setFont(make_small_font())
+        button.setToolTip(format_tooltip(tip))
         button.setAccessibleName(text)
         button.setAccessibleDescription(tip)
         button.setProperty("role", "quiet")
         self._row.addWidget(button)
         return button
 
-    def say(self, support: str) -> None:
+    def show_support(self, support: str) -> None:
         """Shows what the numbers below rest on."""
         if support != self.support:
             self.support = support
@@ -59,17 +59,18 @@ class Head(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Writes title and support."""
         painter = QPainter(self)
-        painter.setFont(head_font())
-        painter.setPen(self.theme.colour("text"))
+        painter.setFont(make_head_font())
+        painter.setPen(self.theme.colour_of("text"))
         base = self.height() / 2 + QFontMetricsF(painter.font()).capHeight() / 2
         painter.drawText(SIDE, round(base), self.title)
         left = SIDE + QFontMetricsF(painter.font()).horizontalAdvance(self.title) + 8
-        painter.setFont(small_font())
-        painter.setPen(self.theme.colour("muted"))
+        painter.setFont(make_small_font())
+        painter.setPen(self.theme.colour_of("muted"))
         buttons = sum(
-            child.width() for child in self.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
+            child.width()
+            for child in self.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
             if child.isVisible()
-        )  # fmt: skip
+        )
         room = self.width() - SIDE - left - buttons
         text = QFontMetricsF(painter.font()).elidedText(self.support, Qt.TextElideMode.ElideRight, room)
         painter.drawText(round(left), round(base), text)
@@ -99,7 +100,7 @@ class NumberRow(QWidget):
         """As wide as the tab."""
         return QSize(240, LINE)
 
-    def put(
+    def show_number(
         self,
         value: str,
         *,
@@ -116,7 +117,7 @@ class NumberRow(QWidget):
             self.setAccessibleName(f"{self.name}: {value}")
             self.update()
         if tip != self.accessibleDescription():
-            self.setToolTip(hint(tip))
+            self.setToolTip(format_tooltip(tip))
             self.setAccessibleDescription(tip)
 
     def set_open(self, *, on: bool) -> None:
@@ -141,13 +142,13 @@ class NumberRow(QWidget):
         elif self.opens:
             self.pressed.emit()
         else:
-            self._tell()
+            self._show_tooltip()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Who comes by the keyboard reads what a pointer would."""
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self._tell()
+            self._show_tooltip()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -169,19 +170,19 @@ class NumberRow(QWidget):
         """Draws the row."""
         painter, theme = QPainter(self), self.theme
         if self.opens and self.underMouse():
-            painter.fillRect(self.rect(), theme.colour("hover"))
+            painter.fillRect(self.rect(), theme.colour_of("hover"))
         if self.hasFocus():
-            painter.setPen(QPen(theme.colour("accent"), 1))
+            painter.setPen(QPen(theme.colour_of("accent"), 1))
             painter.drawRect(self.rect().adjusted(4, 0, -5, -1))
-        painter.setPen(theme.colour("muted" if self.provisional else "text"))
+        painter.setPen(theme.colour_of("muted" if self.provisional else "text"))
         middle = Qt.AlignmentFlag.AlignVCenter
         area = QRectF(SIDE, 0, self.width() - 2 * SIDE, self.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | middle, self.value)
-        painter.setPen(theme.colour("text" if self.is_open else "muted"))
+        painter.setPen(theme.colour_of("text" if self.is_open else "muted"))
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, self.name)
         left = SIDE + max(_NAME, QFontMetricsF(painter.font()).horizontalAdvance(self.name) + 8)
-        painter.setFont(small_font())
-        painter.setPen(theme.colour("muted"))
+        painter.setFont(make_small_font())
+        painter.setPen(theme.colour_of("muted"))
         if self.support:
             room = max(_SUPPORT, QFontMetricsF(painter.font()).horizontalAdvance(self.support) + 6)
             painter.drawText(QRectF(left, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft | middle, self.support)
@@ -189,8 +190,8 @@ class NumberRow(QWidget):
         width = self.width() - SIDE - _VALUE - left
         if width > 16:
             bar = QRectF(left, self.height() / 2 - 2.5, width, 5)
-            colour = theme.colour("faint" if self.provisional else self.colour)
-            paint_bar(painter, bar, self.share, colour=colour, track=theme.colour("sunken"))
+            colour = theme.colour_of("faint" if self.provisional else self.colour)
+            paint_bar(painter, bar, self.share, colour=colour, track=theme.colour_of("sunken"))
 
-    def _tell(self) -> None:
+    def _show_tooltip(self) -> None:
         QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)

@@ -12,11 +12,11 @@ from annotator.model.step import Change
 from annotator.session.editing import tagging
 from annotator.session.session import Session
 from annotator.session.view import Tool
-from annotator.ui.base.text import counted, words_of
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.widgets.floating import SHADE, Strip
+from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
-_words = words_of("Tags")
+_tr = translator_of("Tags")
 
 GAP: Final = 14
 """Distance of the groups, logical pixels; half of it between the states."""
@@ -31,20 +31,20 @@ STATE_ACTIONS = {
 }
 
 
-def state_name(state: PartState) -> str:
+def state_name_of(state: PartState) -> str:
     """The word for a part state; a dash for none."""
     names = {
-        PartState.INTACT: _words("intact"),
-        PartState.DAMAGED: _words("damaged"),
-        PartState.ABSENT: _words("absent"),
-        PartState.OCCLUDED: _words("occluded"),
+        PartState.INTACT: _tr("intact"),
+        PartState.DAMAGED: _tr("damaged"),
+        PartState.ABSENT: _tr("absent"),
+        PartState.OCCLUDED: _tr("occluded"),
     }
     return names.get(state, "–")
 
 
-def occluded_name(value: Occluded) -> str:
+def occluded_name_of(value: Occluded) -> str:
     """The word for a value of *occluded*; a dash for none."""
-    return {Occluded.YES: _words("yes"), Occluded.NO: _words("no")}.get(value, "–")
+    return {Occluded.YES: _tr("yes"), Occluded.NO: _tr("no")}.get(value, "–")
 
 
 def paint_state(painter: QPainter, frame: QRectF, state: PartState, ink: QColor) -> None:
@@ -79,7 +79,7 @@ class KeyCap(QLabel):
         self.setVisible(bool(key))
 
 
-class Choice(QToolButton):
+class TagButton(QToolButton):
     """A word of the strip that can be clicked; drawn in the accent colour when it is on."""
 
     def __init__(self, text: str, theme: Theme, parent: QWidget) -> None:
@@ -101,14 +101,14 @@ class Choice(QToolButton):
             self.update()
 
     @property
-    def shown(self) -> str:
+    def shown_text(self) -> str:
         """What is written."""
         return self.text()[:1].upper() if self._brief else self.text()
 
-    def wanted(self, *, brief: bool) -> QSize:
+    def compute_size(self, *, brief: bool) -> QSize:
         """Room for the sign and the word, or its letter, as wide as they are when on."""
         sign = 18 if self.state is not None or self.colour else 0
-        metrics = QFontMetrics(self._strong())
+        metrics = QFontMetrics(self._make_strong_font())
         text = self.text()[:1].upper() if brief else self.text()
         return QSize(metrics.horizontalAdvance(text) + sign + 10, max(24, metrics.height() + 8))
 
@@ -117,9 +117,9 @@ class Choice(QToolButton):
         painter = QPainter(self)
         if self.underMouse():
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.colour("hover"))
+            painter.setBrush(self.theme.colour_of("hover"))
             painter.drawRoundedRect(self.rect(), 4, 4)
-        ink = self.theme.colour("accent" if self.isChecked() else "text")
+        ink = self.theme.colour_of("accent" if self.isChecked() else "text")
         left = 4
         if self.state is not None:
             paint_state(painter, QRectF(left, self.height() / 2 - 6, 12, 12), self.state, ink)
@@ -130,18 +130,18 @@ class Choice(QToolButton):
             painter.drawRoundedRect(QRectF(left, self.height() / 2 - 5, 10, 10), 2, 2)
             left += 18
         if self.isChecked():
-            painter.setFont(self._strong())
+            painter.setFont(self._make_strong_font())
         painter.setPen(ink)
         area = self.rect().adjusted(left, 0, 8, 0)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown_text)
 
-    def _strong(self) -> QFont:
+    def _make_strong_font(self) -> QFont:
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         return font
 
 
-class TagStrip(Strip):
+class TagStrip(FloatingStrip):
     """Shown while shapes are selected or something is armed; every word can be clicked instead of its key."""
 
     def __init__(
@@ -154,20 +154,20 @@ class TagStrip(Strip):
         perform: Callable[[str], None],
     ) -> None:
         super().__init__(parent, theme)
-        self.setAccessibleName(_words("Tags of the selection or of the next box"))
+        self.setAccessibleName(_tr("Tags of the selection or of the next box"))
         self._session, self._key_of = session, key_of
         self._caps: dict[str, KeyCap] = {}
-        self._choices: dict[str, Choice] = {}
+        self._choices: dict[str, TagButton] = {}
         self._about = QLabel(self)
         self._about.setProperty("role", "muted")
-        self._add("occluded", _words("occluded"), perform)
+        self._add_button("occluded", _tr("occluded"), perform)
         for name, state in STATE_ACTIONS.items():
-            self._add(name, state_name(state), perform).state = state
-        self._add("pick_label", "", perform)
-        self.rekey()
+            self._add_button(name, state_name_of(state), perform).state = state
+        self._add_button("pick_label", "", perform)
+        self.update_keys()
         self.refresh()
 
-    def rekey(self) -> None:
+    def update_keys(self) -> None:
         """Prints the keys as they are now."""
         for name, cap in self._caps.items():
             cap.show_key(self._key_of(name))
@@ -176,26 +176,27 @@ class TagStrip(Strip):
         """Follows the session."""
         if change.preview:
             return
-        touched = change.touches_view("selection", "tool", "image", "author", "round", "armed_label",
-                                      "armed_occluded", "armed_state")  # fmt: skip
+        touched = change.touches_view(
+            "selection", "tool", "image", "author", "round", "armed_label", "armed_occluded", "armed_state"
+        )
         if touched or change.layers or change.parts:
             self.refresh()
 
     def refresh(self) -> None:
         """Shows what the selection has, or what is armed; hides itself when there is neither."""
         view = self._session.view
-        layer = tagging.selected_layer(self._session)
+        layer = tagging.find_selected_layer(self._session)
         armed = view.tool is not Tool.SELECT or view.armed_label is not None
         armed = armed or view.armed_occluded is not Occluded.UNSET or view.armed_state is not PartState.UNSET
         self.setVisible(layer is not None or (armed and self._session.current_key is not None))
         if layer is None:
-            self._about.setText(_words("next box"))
+            self._about.setText(_tr("next box"))
             self._show(view.armed_label, view.armed_occluded, view.armed_state)
         else:
             chosen = view.selection
-            self._about.setText(counted(_words, len(chosen), "{n} box", "{n} boxes"))
-            occluded, state = (tagging.common(layer, chosen, name) for name in ("occluded", "part_state"))
-            self._show(tagging.common(layer, chosen, "label"), occluded, state, mixed=True)
+            self._about.setText(format_count(_tr, len(chosen), "{n} box", "{n} boxes"))
+            occluded, state = (tagging.find_common_value(layer, chosen, name) for name in ("occluded", "part_state"))
+            self._show(tagging.find_common_value(layer, chosen, "label"), occluded, state, mixed=True)
 
     def fit(self, width: int) -> QSize:
         """Lays itself out within a width and returns its size.
@@ -208,11 +209,11 @@ class TagStrip(Strip):
             self._caps[name].setVisible(self._has_cap(name, level))
             choice.set_brief(brief=level >= 2 and name in STATE_ACTIONS)
             choice.setVisible(level < 3 or name != "pick_label")
-        return QSize(self._lay_out(level, place=True), self._height())
+        return QSize(self._lay_out(level, place=True), self._compute_height())
 
     def _lay_out(self, level: int, *, place: bool = False) -> int:
         """Width at a level of brevity; with `place` the parts are put there."""
-        x, top, height = SHADE + 12, SHADE + 3, self._height() - 2 * SHADE - 8
+        x, top, height = SHADE + 12, SHADE + 3, self._compute_height() - 2 * SHADE - 8
         if level == 0:
             hint = self._about.sizeHint().width()
             if place:
@@ -227,7 +228,7 @@ class TagStrip(Strip):
                 if place:
                     cap.setGeometry(x, top + (height - 20) // 2, hint, 20)
                 x += hint + 2
-            hint = choice.wanted(brief=level >= 2 and name in STATE_ACTIONS).width()
+            hint = choice.compute_size(brief=level >= 2 and name in STATE_ACTIONS).width()
             if place:
                 choice.setGeometry(x, top, hint, height)
             x += hint + (GAP if name in ("occluded", "state_occluded") else GAP // 2)
@@ -236,8 +237,8 @@ class TagStrip(Strip):
     def _has_cap(self, name: str, level: int) -> bool:
         return level < 4 and bool(self._caps[name].text()) and (level < 3 or name != "pick_label")
 
-    def _height(self) -> int:
-        return self._choices["occluded"].wanted(brief=False).height() + 2 * SHADE + 8
+    def _compute_height(self) -> int:
+        return self._choices["occluded"].compute_size(brief=False).height() + 2 * SHADE + 8
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -247,22 +248,22 @@ class TagStrip(Strip):
             choice.update()
 
     def _show(self, label: int | None, occluded: int | None, state: int | None, *, mixed: bool = False) -> None:
-        word = _words("mixed") if occluded is None else occluded_name(Occluded(occluded))
+        word = _tr("mixed") if occluded is None else occluded_name_of(Occluded(occluded))
         shown = self._choices["occluded"]
-        shown.setText(_words("occluded {value}", value=word))
+        shown.setText(_tr("occluded {value}", value=word))
         shown.setChecked(occluded == int(Occluded.YES))
         for name, value in STATE_ACTIONS.items():
             self._choices[name].setChecked(state is not None and int(value) == int(state))
-        found = None if label is None else self._session.project.vocabulary.label(int(label))
+        found = None if label is None else self._session.project.vocabulary.label_of(int(label))
         choice = self._choices["pick_label"]
         choice.colour = "" if found is None else found.colour
-        choice.setText(found.name if found is not None else _words("several labels") if mixed else _words("last label"))
+        choice.setText(found.name if found is not None else _tr("several labels") if mixed else _tr("last label"))
         choice.setChecked(found is not None and not mixed)
         key = self._key_of(f"label_{found.key}") if found is not None and found.key else ""
         self._caps["pick_label"].show_key(key or self._key_of("pick_label"))
 
-    def _add(self, name: str, text: str, perform: Callable[[str], None]) -> Choice:
-        cap, choice = KeyCap(self), Choice(text, self.theme, self)
+    def _add_button(self, name: str, text: str, perform: Callable[[str], None]) -> TagButton:
+        cap, choice = KeyCap(self), TagButton(text, self.theme, self)
         choice.clicked.connect(lambda: perform(name))
         self._caps[name], self._choices[name] = cap, choice
         return choice

@@ -9,13 +9,21 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.session import Session
-from annotator.session.settings import Keys
-from annotator.ui.base.text import ACTIONS, step_name, words_of
+from annotator.session.settings import KeySettings
+from annotator.ui.base.text import ACTIONS, format_step_name, translator_of
 
-_words = words_of(ACTIONS)
+_tr = translator_of(ACTIONS)
 
-MENU_KEYS: Final = {"File": "&File", "Edit": "&Edit", "View": "&View", "Annotate": "&Annotate",
-                    "Agreement": "A&greement", "Model": "&Model", "Tools": "&Tools", "Help": "&Help"}  # fmt: skip
+MENU_KEYS: Final = {
+    "File": "&File",
+    "Edit": "&Edit",
+    "View": "&View",
+    "Annotate": "&Annotate",
+    "Agreement": "A&greement",
+    "Model": "&Model",
+    "Tools": "&Tools",
+    "Help": "&Help",
+}
 """Titles of the menus with the letter that opens them together with Alt."""
 
 
@@ -26,89 +34,89 @@ class ActionSet(QObject):
         super().__init__(window)
         self.actions = tuple(actions)
         self._window = window
-        self._made: dict[str, QAction] = {}
+        self._actions_by_id: dict[str, QAction] = {}
         for action in self.actions:
-            made = QAction(_words(action.text), self)
+            made = QAction(_tr(action.text), self)
             made.setObjectName(action.id)
             made.setCheckable(action.checked is not None)
             made.triggered.connect(lambda _on=False, wanted=action: perform(wanted))
             context = Qt.ShortcutContext.WidgetShortcut if action.on_canvas else Qt.ShortcutContext.WindowShortcut
             made.setShortcutContext(context)
-            self._made[action.id] = made
+            self._actions_by_id[action.id] = made
             if not action.on_canvas:
                 window.addAction(made)
 
     def __getitem__(self, name: str) -> QAction:
-        return self._made[name]
+        return self._actions_by_id[name]
 
     def bind_canvas(self, canvas: QWidget) -> None:
         """Lets the keys of the picture work while `canvas` has the focus."""
         for action in self.actions:
             if action.on_canvas:
-                canvas.addAction(self._made[action.id])
+                canvas.addAction(self._actions_by_id[action.id])
 
-    def rekey(self, keys: Keys) -> None:
+    def update_keys(self, keys: KeySettings) -> None:
         """Gives every action its keys of the preset and the person's own."""
         for action in self.actions:
-            made, sequences = self._made[action.id], keys_of(action, keys)
+            made, sequences = self._actions_by_id[action.id], keys_of(action, keys)
             made.setShortcuts([QKeySequence(key, QKeySequence.SequenceFormat.PortableText) for key in sequences])
             if action.shown_key:
                 printed = QKeySequence(action.shown_key).toString(QKeySequence.SequenceFormat.NativeText)
-                made.setText(f"{_words(action.text)}\t{printed}")
-            made.setToolTip(self.hint(action.id))
+                made.setText(f"{_tr(action.text)}\t{printed}")
+            made.setToolTip(self.hint_of(action.id))
 
-    def key_text(self, name: str) -> str:
+    def key_text_of(self, name: str) -> str:
         """The first key of an action as the desktop writes it, or an empty string."""
-        return self._made[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return self._actions_by_id[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
-    def hint(self, name: str) -> str:
+    def hint_of(self, name: str) -> str:
         """The action's text with its key in brackets."""
-        key = self.key_text(name)
-        text = self._made[name].text().split("\t")[0].replace("&", "")
+        key = self.key_text_of(name)
+        text = self._actions_by_id[name].text().split("\t")[0].replace("&", "")
         return f"{text} ({key})" if key else text
 
     def refresh(self, session: Session | None) -> None:
         """Sets what is possible, what is on, and the names of the steps that undo and redo would take."""
         for action in self.actions:
-            made = self._made[action.id]
+            made = self._actions_by_id[action.id]
             made.setEnabled(_is_possible(action, session))
             if action.checked is not None:
                 made.setChecked(session is not None and action.checked(session))
-        undo = step_name(session.next_undo if session is not None else None)
-        redo = step_name(session.next_redo if session is not None else None)
-        self._made["undo"].setText(_words("Undo {step}", step=undo) if undo else _words("Undo"))
-        self._made["redo"].setText(_words("Redo {step}", step=redo) if redo else _words("Redo"))
+        undo = format_step_name(session.next_undo if session is not None else None)
+        redo = format_step_name(session.next_redo if session is not None else None)
+        self._actions_by_id["undo"].setText(_tr("Undo {step}", step=undo) if undo else _tr("Undo"))
+        self._actions_by_id["redo"].setText(_tr("Redo {step}", step=redo) if redo else _tr("Redo"))
 
-    def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
+    def fill_menus(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Puts the menus into the bar; menus without an action are left out. Returns all menus by their path."""
         menus: dict[str, QMenu] = {}
         for name in MENUS:
             wanted = [action for action in self.actions if action.menu.split("/")[0] == name]
             if not wanted:
                 continue
-            menus[name] = bar.addMenu(_words(MENU_KEYS[name]))
+            menus[name] = bar.addMenu(_tr(MENU_KEYS[name]))
             for action in wanted:
-                self._put(action, menus)
+                self._add_to_menu(action, menus)
         return menus
 
-    def context_menu(self, parent: QWidget) -> QMenu:
+    def make_context_menu(self, parent: QWidget) -> QMenu:
         """The menu for selected boxes."""
         menu = QMenu(parent)
         for action in self.actions:
             if action.in_context_menu:
                 if action.separated and not menu.isEmpty():
                     menu.addSeparator()
-                menu.addAction(self._made[action.id])
+                menu.addAction(self._actions_by_id[action.id])
         return menu
 
-    def _put(self, action: Action, menus: dict[str, QMenu]) -> None:
+    def _add_to_menu(self, action: Action, menus: dict[str, QMenu]) -> None:
         head, _, tail = action.menu.partition("/")
         if tail and action.menu not in menus:
-            menus[action.menu] = menus[head].addMenu(_words(tail))
+            menus[action.menu] = menus[head].addMenu(_tr(tail))
         menu = menus[action.menu]
         if action.separated and not menu.isEmpty():
             menu.addSeparator()
-        menu.addAction(self._made[action.id])
+        menu.addAction(self._actions_by_id[action.id])
 
 
 NEEDS_NO_PROJECT: Final = frozenset(

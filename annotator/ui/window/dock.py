@@ -7,14 +7,14 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from annotator.model.step import Change
-from annotator.plugins.plugin_session import PanelRow
+from annotator.plugins.plugin_session import PluginPanel
 from annotator.plugins.registry import Registry
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels import Panel, PanelSpec
 
-_words = words_of("Desk")
+_tr = translator_of("Desk")
 
 _ORDER: Final = "order"
 """Property of a panel: its place among the tabs."""
@@ -36,15 +36,15 @@ class Dock(QTabWidget):
         self.setDocumentMode(True)
         self.tabBar().setExpanding(False)
         self.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(_words("Panels"))
+        self.setAccessibleName(_tr("Panels"))
 
-    def fill(self, specs: Sequence[PanelSpec], rows: Iterable[PanelRow], place: Workplace) -> None:
+    def add_panels(self, specs: Sequence[PanelSpec], rows: Iterable[PluginPanel], context: PanelContext) -> None:
         """Makes our own tabs and those of plugins that are not there yet."""
         for spec in specs:
             if spec.id not in self.panels:
-                self._add(spec.id, spec.title, spec.order, spec.make(place))
+                self._add(spec.id, spec.title, spec.order, spec.make(context))
         for row in rows:
-            if row.id not in self.panels and (panel := self._made(row, place)) is not None:
+            if row.id not in self.panels and (panel := self._make_panel(row, context)) is not None:
                 self._owners[row.id] = row.plugin
                 self._add(row.id, row.title, row.order, panel)
 
@@ -56,32 +56,32 @@ class Dock(QTabWidget):
 
     def on_changed(self, change: Change) -> None:
         """Tells every tab."""
-        self._tell("on_changed", change)
+        self._call_panels("on_changed", change)
 
     def recolour(self, theme: Theme) -> None:
         """Every tab takes on another theme."""
-        self._tell("recolour", theme)
+        self._call_panels("recolour", theme)
 
-    def _tell(self, method: str, value: object) -> None:
+    def _call_panels(self, method: str, value: object) -> None:
         for name, panel in tuple(self.panels.items()):
             call: Callable[[object], None] = getattr(panel, method)
             if name not in self._owners:
                 call(value)
             elif name in self.panels:
-                self._registry.guarded(self._owners[name], f"panel '{name}'", None, call, value)
+                self._registry.call_or_default(self._owners[name], f"panel '{name}'", None, call, value)
 
-    def _made(self, row: PanelRow, place: Workplace) -> Any | None:
-        made = row.make(place)
+    def _make_panel(self, row: PluginPanel, context: PanelContext) -> Any | None:
+        made = row.make(context)
         if made is None:
             return None
-        return self._registry.guarded(row.plugin, f"panel '{row.id}'", None, _checked, made)
+        return self._registry.call_or_default(row.plugin, f"panel '{row.id}'", None, _check_panel, made)
 
     def _add(self, name: str, title: str, order: int, panel: Any) -> None:
         panel.setProperty(_ORDER, order)
         tabs = (self.widget(place) for place in range(self.count()))
         before = [tab for tab in tabs if tab is not None and tab.property(_ORDER) <= order]
         self.panels[name] = panel
-        self.insertTab(len(before), panel, _words(title))
+        self.insertTab(len(before), panel, _tr(title))
         panel.left.connect(self.left)
         if hasattr(panel, "menu_wished"):
             panel.menu_wished.connect(self.menu_wished)
@@ -95,7 +95,7 @@ class Dock(QTabWidget):
             panel.deleteLater()
 
 
-def _checked(panel: Any) -> Any:
+def _check_panel(panel: Any) -> Any:
     """A panel that is one. Raises TypeError for anything else."""
     missing = [part for part in ("left", "on_changed", "recolour") if not hasattr(panel, part)]
     if not isinstance(panel, QWidget) or missing:

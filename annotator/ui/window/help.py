@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 
 from annotator.resources import find_resource
 from annotator.session.actions.action import MENUS, Action, keys_of
-from annotator.session.settings import Keys
-from annotator.ui.base.text import ACTIONS, words_of
-from annotator.ui.base.theme import head_font
+from annotator.session.settings import KeySettings
+from annotator.ui.base.text import ACTIONS, translator_of
+from annotator.ui.base.theme import make_head_font
 from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.actions import MENU_KEYS
 
-_guide_words = words_of("Guide")
+_guide_words = translator_of("Guide")
 
 
 class GuideWindow(QDialog):
@@ -62,37 +62,37 @@ class GuideWindow(QDialog):
             block = block.next()
 
 
-_words = words_of("Shortcuts")
-_action_words = words_of(ACTIONS)
+_tr = translator_of("Shortcuts")
+_tr_action = translator_of(ACTIONS)
 
 COLUMNS: Final = 3
 _HEAD: Final = 2
 """Lines that a head takes with the space before it."""
-Row = tuple[str, tuple[str, ...]]
+ShortcutRow = tuple[str, tuple[str, ...]]
 """What is done, and the keys or moves that do it."""
 
 
 class ShortcutSheet(QDialog):
     """A window that can stay open beside the work."""
 
-    def __init__(self, parent: QWidget, actions: Sequence[Action], keys: Keys) -> None:
+    def __init__(self, parent: QWidget, actions: Sequence[Action], keys: KeySettings) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_words("Shortcuts"))
+        self.setWindowTitle(_tr("Shortcuts"))
         self.resize(1120, 800)
         self._rows: list[tuple[str, QWidget]] = []
         find = QLineEdit()
-        find.setPlaceholderText(_words("Find an action or a key"))
-        find.setAccessibleName(_words("Find an action or a key"))
+        find.setPlaceholderText(_tr("Find an action or a key"))
+        find.setAccessibleName(_tr("Find an action or a key"))
         find.setClearButtonEnabled(True)
         find.textChanged.connect(self._find)
-        sections = [*sections_of(actions, keys), (_words("Mouse"), mouse_rows())]
+        sections = [*sections_of(actions, keys), (_tr("Mouse"), list_mouse_rows())]
         body = QWidget()
         body.setObjectName("page")
         across = QHBoxLayout(body)
         across.setContentsMargins(8, 8, 8, 8)
         across.setSpacing(32)
-        for part in _split(sections):
+        for part in _split_columns(sections):
             column = QVBoxLayout()
             column.setSpacing(2)
             for title, rows in part:
@@ -107,9 +107,9 @@ class ShortcutSheet(QDialog):
         outer.addWidget(find)
         outer.addWidget(area)
 
-    def _add_section(self, column: QVBoxLayout, title: str, rows: list[Row]) -> None:
+    def _add_section(self, column: QVBoxLayout, title: str, rows: list[ShortcutRow]) -> None:
         head = QLabel(title)
-        head.setFont(head_font())
+        head.setFont(make_head_font())
         column.addWidget(head)
         for text, keys in rows:
             line = QWidget()
@@ -134,7 +134,7 @@ class ShortcutSheet(QDialog):
             line.setVisible(all(word in words for word in wanted))
 
 
-def sections_of(actions: Sequence[Action], keys: Keys) -> list[tuple[str, list[Row]]]:
+def sections_of(actions: Sequence[Action], keys: KeySettings) -> list[tuple[str, list[ShortcutRow]]]:
     """The menus with their actions that have a key."""
     sections = []
     for menu in MENUS:
@@ -144,38 +144,38 @@ def sections_of(actions: Sequence[Action], keys: Keys) -> list[tuple[str, list[R
                 continue
             found = (*((action.shown_key,) if action.shown_key else ()), *keys_of(action, keys))
             if found:
-                rows.append((_action_words(action.text), tuple(_native(key) for key in found)))
+                rows.append((_tr_action(action.text), tuple(_format_key(key) for key in found)))
         if rows:
-            sections.append((_action_words(MENU_KEYS[menu]).replace("&", ""), rows))
+            sections.append((_tr_action(MENU_KEYS[menu]).replace("&", ""), rows))
     return sections
 
 
-def mouse_rows() -> list[Row]:
+def list_mouse_rows() -> list[ShortcutRow]:
     """The moves of the mouse."""
     return [
-        (_words("Select the smallest box; again: the next one below"), (_words("Click"),)),
-        (_words("Add to the selection"), (_words("Shift+Click"),)),
-        (_words("Move, or resize by edge or corner"), (_words("Drag"),)),
-        (_words("Draw over other boxes"), (_words("Shift+Drag"),)),
-        (_words("Choose label beside the box"), (_words("Double click"),)),
-        (_words("Menu of the box"), (_words("Right click"),)),
-        (_words("Scroll, sideways with Shift"), (_words("Wheel"),)),
-        (_words("Zoom at the pointer"), (_words("Ctrl+Wheel"),)),
-        (_words("Brightness"), (_words("Ctrl+Shift+Wheel"),)),
-        (_words("Move the picture"), (_words("Middle drag"), _words("Space+Drag"))),
+        (_tr("Select the smallest box; again: the next one below"), (_tr("Click"),)),
+        (_tr("Add to the selection"), (_tr("Shift+Click"),)),
+        (_tr("Move, or resize by edge or corner"), (_tr("Drag"),)),
+        (_tr("Draw over other boxes"), (_tr("Shift+Drag"),)),
+        (_tr("Choose label beside the box"), (_tr("Double click"),)),
+        (_tr("Menu of the box"), (_tr("Right click"),)),
+        (_tr("Scroll, sideways with Shift"), (_tr("Wheel"),)),
+        (_tr("Zoom at the pointer"), (_tr("Ctrl+Wheel"),)),
+        (_tr("Brightness"), (_tr("Ctrl+Shift+Wheel"),)),
+        (_tr("Move the picture"), (_tr("Middle drag"), _tr("Space+Drag"))),
     ]
 
 
-def _native(key: str) -> str:
+def _format_key(key: str) -> str:
     sequence = QKeySequence(key, QKeySequence.SequenceFormat.PortableText)
     return sequence.toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _split(sections: list[tuple[str, list[Row]]]) -> list[list[tuple[str, list[Row]]]]:
+def _split_columns(sections: list[tuple[str, list[ShortcutRow]]]) -> list[list[tuple[str, list[ShortcutRow]]]]:
     """Sections in their order over columns of equal length; a long one goes on in the next column."""
     lines = sum(len(rows) + _HEAD for _title, rows in sections)
     room = -(-lines // COLUMNS)
-    parts: list[list[tuple[str, list[Row]]]] = [[]]
+    parts: list[list[tuple[str, list[ShortcutRow]]]] = [[]]
     filled = 0
     for title, rows in sections:
         rest = rows

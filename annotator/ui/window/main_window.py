@@ -12,30 +12,30 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QStackedWidget, QVBoxLayout, 
 
 from annotator.errors import UserError
 from annotator.model.step import Change
-from annotator.plugins.plugin_session import Seat
+from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
-from annotator.session.actions.action import Action, without_clashes
+from annotator.session.actions.action import Action, drop_clashes
 from annotator.session.actions.table import ACTIONS
 from annotator.session.projects.open import replace_lost_author
 from annotator.session.session import Session
-from annotator.session.settings import Keys, Preferences, Settings
+from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.session.view import Mode
 from annotator.store import ProjectFile
-from annotator.ui.base.look import Look
-from annotator.ui.base.text import words_of
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
-from annotator.ui.window.commands.project import DESK_VERBS, verbs_of
-from annotator.ui.window.commands.transfer import take_dropped
+from annotator.ui.window.commands.project import PAGE_COMMANDS, commands_of
+from annotator.ui.window.commands.transfer import open_dropped
 from annotator.ui.window.message_bar import MessageBar
-from annotator.ui.window.opening import Opening, opening_warnings
-from annotator.ui.window.project_page import DeskPage
+from annotator.ui.window.opening import ProjectOpener, find_opening_warnings
+from annotator.ui.window.project_page import ProjectPage
 from annotator.ui.window.status_bar import StatusBar
 from annotator.ui.window.welcome import RecentMenu, WelcomePage
 
-_words = words_of("Window")
+_tr = translator_of("Window")
 
 
 class WindowTitle(QLabel):
@@ -50,11 +50,11 @@ class WindowTitle(QLabel):
     def show_session(self, file: ProjectFile | None, session: Session | None) -> None:
         """Names the project, or the program while none is open."""
         if file is None or session is None:
-            self._window.setWindowTitle(_words("Annotator"))
+            self._window.setWindowTitle(_tr("Annotator"))
             self.clear()
             return
         audit = session.view.mode is Mode.AUDIT
-        title = f"{file.path.name} — {_words('audit') if audit else _words('session')}"
+        title = f"{file.path.name} — {_tr('audit') if audit else _tr('session')}"
         bar = self._window.menuBar()
         self._window.setWindowTitle(title)
         self.setText(title)
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
     def __init__(
         self,
         preferences: Preferences,
-        look: Look,
+        active_theme: ActiveTheme,
         *,
         dialogs: Dialogs | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -82,42 +82,42 @@ class MainWindow(QMainWindow):
         registry: Registry | None = None,
     ) -> None:
         super().__init__()
-        self.preferences, self.look, self.dialogs = preferences, look, dialogs or Dialogs()
-        self.registry = Registry(off=preferences.now.plugins.off) if registry is None else registry
-        self.seat = Seat(self.registry)
+        self.preferences, self.active_theme, self.dialogs = preferences, active_theme, dialogs or Dialogs()
+        self.registry = Registry(off=preferences.settings.plugins.off) if registry is None else registry
+        self.active_plugins = ActivePlugins(self.registry)
         self._clock, self._panels = clock, tuple(panels)
-        self.desk: DeskPage | None = None
-        self.keys: Keys = preferences.now.keys
-        self.messages = MessageBar(look.theme)
-        self.opening = Opening(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
-        self.action_set = ActionSet(self, self.seat.actions(tuple(actions)), self.perform)
-        self._rekey(preferences.now)
-        self._verbs = verbs_of(self)
-        self.welcome = WelcomePage(self.perform_named, self.action_set.key_text, look.theme)
+        self.page: ProjectPage | None = None
+        self.keys: KeySettings = preferences.settings.keys
+        self.messages = MessageBar(active_theme.theme)
+        self.opener = ProjectOpener(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
+        self.action_set = ActionSet(self, self.active_plugins.merge_actions(tuple(actions)), self.perform)
+        self._update_keys(preferences.settings)
+        self._commands = commands_of(self)
+        self.welcome = WelcomePage(self.perform_named, self.action_set.key_text_of, active_theme.theme)
         self.status = StatusBar(lambda: self.perform_named("choose_author"))
         self._title = WindowTitle(self)
         self._build()
         self._connect()
-        self.restoreGeometry(QByteArray.fromBase64(preferences.now.memory.geometry.encode("ascii", "ignore")))
-        self._show_project(None)
+        self.restoreGeometry(QByteArray.fromBase64(preferences.settings.memory.geometry.encode("ascii", "ignore")))
+        self._show_page(None)
 
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final: no picture is being decoded, no job is on."""
-        if self.opening.runner.is_busy:
+        if self.opener.runner.is_busy:
             return False
-        return self.desk is None or (self.desk.is_settled and not self.desk.runner.is_busy)
+        return self.page is None or (self.page.is_settled and not self.page.runner.is_busy)
 
     def perform(self, action: Action) -> None:
         """Does an action; a UserError becomes a sentence, and the window goes on."""
-        desk = self.desk
-        if action.id in self._verbs:
-            self.attempt(self._verbs[action.id])
-        elif desk is not None and action.id in DESK_VERBS:
-            self.attempt(lambda: DESK_VERBS[action.id](desk))
+        desk = self.page
+        if action.id in self._commands:
+            self.attempt(self._commands[action.id])
+        elif desk is not None and action.id in PAGE_COMMANDS:
+            self.attempt(lambda: PAGE_COMMANDS[action.id](desk))
         elif desk is not None and (run := action.run) is not None:
-            self.attempt(lambda: run(desk.session, self.preferences.now))
-        self.action_set.refresh(None if self.desk is None else self.desk.session)
+            self.attempt(lambda: run(desk.session, self.preferences.settings))
+        self.action_set.refresh(None if self.page is None else self.page.session)
 
     def perform_named(self, name: str) -> None:
         """Does the action with this id, if it is possible now."""
@@ -139,43 +139,43 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: Path) -> None:
         """Opens a project, folder or photograph; says so when that is not possible."""
-        self.attempt(lambda: self.opening.open_any(path))
+        self.attempt(lambda: self.opener.open_any(path))
 
     def show_project(self, file: ProjectFile, session: Session) -> None:
         """Shows an open project in the place of what was shown before."""
         self.close_project()
         self.messages.clear()
-        desk = DeskPage(
+        desk = ProjectPage(
             file,
             session,
             actions=self.action_set,
-            seat=self.seat,
-            look=self.look,
+            active_plugins=self.active_plugins,
+            active_theme=self.active_theme,
             preferences=self.preferences,
             perform=self.perform_named,
             say=self.say,
             clock=self._clock,
             panels=self._panels,
         )
-        desk.restore_layout(self.preferences.now.memory.layout)
-        self.status.follow_desk(desk)
+        desk.restore_layout(self.preferences.settings.memory.layout)
+        self.status.follow_page(desk)
         session.changed.connect(self._on_changed)
-        self.preferences.put(self.preferences.now.opened(str(file.path.absolute())))
-        self._show_project(desk)
+        self.preferences.replace(self.preferences.settings.with_recent_project(str(file.path.absolute())))
+        self._show_page(desk)
         self.status.show_zoom(desk.canvas.zoom)
-        for told in opening_warnings(file):
+        for told in find_opening_warnings(file):
             act = partial(self.perform_named, told.action) if told.action else None
             self.say(told.sentence, kind="warning", offer=told.offer, act=act)
 
     def close_project(self) -> None:
         """Leaves the project, which is saved already, and shows the welcome page."""
-        desk = self.desk
+        desk = self.page
         if desk is None:
             return
-        self.preferences.set("memory", layout=desk.layout_text())
+        self.preferences.set("memory", layout=desk.format_layout())
         desk.session.changed.disconnect(self._on_changed)
         desk.close_project()
-        self._show_project(None)
+        self._show_page(None)
         self.messages.clear()
         self._stack.removeWidget(desk)
         desk.deleteLater()
@@ -185,8 +185,8 @@ class MainWindow(QMainWindow):
         geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
         self.close_project()
         self.preferences.set("memory", geometry=geometry)
-        self.opening.close()
-        self.look.changed.disconnect(self._on_theme)
+        self.opener.close()
+        self.active_theme.changed.disconnect(self._on_theme)
         self.preferences.changed.disconnect(self._on_settings)
         self.registry.reported.disconnect(self.say)
         event.accept()
@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            self.attempt(lambda: take_dropped(self, paths))
+            self.attempt(lambda: open_dropped(self, paths))
 
     def _build(self) -> None:
         self.setMinimumSize(800, 520)
@@ -218,23 +218,23 @@ class MainWindow(QMainWindow):
         column.addWidget(self._stack, 1)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
-        menus = self.action_set.fill(self.menuBar())
+        menus = self.action_set.fill_menus(self.menuBar())
         recent = RecentMenu(self, self.preferences)
         recent.chosen.connect(lambda path: self.open_path(Path(path)))
         menus["File"].insertMenu(self.action_set["make_demo"], recent)
 
     def _connect(self) -> None:
-        self.opening.opened.connect(self.show_project)
-        self.opening.runner.refused.connect(self.say)
-        self.opening.runner.crashed.connect(self.say)
-        self.status.follow_jobs(self.opening.runner, cancel=self.opening.cancel)
-        self.look.changed.connect(self._on_theme)
+        self.opener.opened.connect(self.show_project)
+        self.opener.runner.refused.connect(self.say)
+        self.opener.runner.crashed.connect(self.say)
+        self.status.follow_jobs(self.opener.runner, cancel=self.opener.cancel)
+        self.active_theme.changed.connect(self._on_theme)
         self.preferences.changed.connect(self._on_settings)
         self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
         self.registry.reported.connect(self.say)
 
     def _on_changed(self, change: Change) -> None:
-        desk = self.desk
+        desk = self.page
         if desk is None:
             return
         self.status.on_changed(change)
@@ -247,32 +247,32 @@ class MainWindow(QMainWindow):
             self._title.show_session(desk.file, session)
 
     def _on_theme(self, theme: Theme) -> None:
-        self.messages.colour(theme)
+        self.messages.recolour(theme)
         self.welcome.recolour(theme)
 
     def _on_settings(self, settings: Settings) -> None:
         if settings.keys != self.keys:
-            self._rekey(settings)
+            self._update_keys(settings)
 
-    def _rekey(self, settings: Settings) -> None:
-        self.keys, sentence = without_clashes(self.action_set.actions, settings.keys)
-        self.action_set.rekey(self.keys)
+    def _update_keys(self, settings: Settings) -> None:
+        self.keys, sentence = drop_clashes(self.action_set.actions, settings.keys)
+        self.action_set.update_keys(self.keys)
         if sentence:
             self.say(sentence, kind="warning")
 
-    def _show_project(self, desk: DeskPage | None) -> None:
+    def _show_page(self, page: ProjectPage | None) -> None:
         """Puts a project or the welcome page on the screen."""
-        self.desk = desk
-        session = None if desk is None else desk.session
+        self.page = page
+        session = None if page is None else page.session
         self.status.show_session(session)
         self.status.setVisible(True)
         self.action_set.refresh(session)
-        self._title.show_session(None if desk is None else desk.file, session)
-        if desk is None:
-            self.welcome.show_recent(self.preferences.now.memory.recent_projects)
+        self._title.show_session(None if page is None else page.file, session)
+        if page is None:
+            self.welcome.show_recent(self.preferences.settings.memory.recent_projects)
             self._stack.setCurrentWidget(self.welcome)
-            self.welcome.first_focus()
+            self.welcome.focus_first()
         else:
-            self._stack.addWidget(desk)
-            self._stack.setCurrentWidget(desk)
-            desk.canvas.setFocus()
+            self._stack.addWidget(page)
+            self._stack.setCurrentWidget(page)
+            page.canvas.setFocus()

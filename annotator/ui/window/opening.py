@@ -18,19 +18,19 @@ from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.projects.new import new_project
-from annotator.session.projects.open import first_image, known_author, persons, sit_down, with_author
+from annotator.session.projects.new import make_project
+from annotator.session.projects.open import ensure_author, find_author, find_first_image, open_session, person_names_of
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.pixels import EXTENSIONS
-from annotator.ui.base.panel_context import Say
-from annotator.ui.base.text import words_of
-from annotator.ui.base.workers import Handle, Runner
+from annotator.ui.base.panel_context import Notifier
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.samples import hint_of
 
-_window_words = words_of("Window")
+_window_words = translator_of("Window")
 
 
 class OpeningWarning(NamedTuple):
@@ -41,7 +41,7 @@ class OpeningWarning(NamedTuple):
     offer: str = ""
 
 
-def opening_warnings(file: ProjectFile) -> list[OpeningWarning]:
+def find_opening_warnings(file: ProjectFile) -> list[OpeningWarning]:
     """That nothing can be stored, that the pictures are not there."""
     found = [OpeningWarning(file.read_only_reason)] if file.read_only else []
     if file.images_folder_missing:
@@ -53,24 +53,24 @@ def opening_warnings(file: ProjectFile) -> list[OpeningWarning]:
     return found
 
 
-_words = words_of("Opening")
+_tr = translator_of("Opening")
 
 ENDING: Final = ".annotator"
 
 
-class Opening(QObject):
+class ProjectOpener(QObject):
     """Asks what has to be asked, does the long parts in a worker, and hands over the open project."""
 
     opened = Signal(object, object)
     """ProjectFile and Session."""
 
-    def __init__(self, window: QWidget, *, dialogs: Dialogs, preferences: Preferences, say: Say) -> None:
+    def __init__(self, window: QWidget, *, dialogs: Dialogs, preferences: Preferences, say: Notifier) -> None:
         super().__init__(window)
         self._window, self._dialogs, self._preferences, self._say = window, dialogs, preferences, say
         self.runner = Runner(self)
-        self.asks = True
+        self.may_ask = True
         """Whether a question may be asked; a screenshot is made without."""
-        self._handle: Handle | None = None
+        self._handle: JobHandle | None = None
         self._shown: tuple[ProjectFile, Session] | None = None
 
     def ask_project(self) -> None:
@@ -79,7 +79,7 @@ class Opening(QObject):
 
     def ask_folder(self) -> None:
         """Asks for a folder of photographs and opens it."""
-        title = _words("Open folder of photographs")
+        title = _tr("Open folder of photographs")
         self._dialogs.ask_folder(self._window, title, lambda path: self._attempt(lambda: self.open_any(path)))
 
     def open_any(self, path: Path, *, image: str | None = None) -> None:
@@ -102,10 +102,10 @@ class Opening(QObject):
 
     def ask_new(self, folder: Path) -> None:
         """Asks who labels and where the project is to lie, then makes it."""
-        suggested = self._preferences.now.memory.last_author or _login_name()
+        suggested = self._preferences.settings.memory.last_author or _find_login_name()
 
         def make(path: Path, author: str) -> None:
-            self._attempt(lambda: self._make(folder, path, author))
+            self._attempt(lambda: self._make_project(folder, path, author))
 
         self._dialogs.ask_new_project(self._window, folder, author=suggested, then=make)
 
@@ -121,7 +121,7 @@ class Opening(QObject):
             make_demo(place, progress)
             return path
 
-        self._start(Job(_words("Drawing the demo"), work))
+        self._start_job(Job(_tr("Drawing the demo"), work))
 
     def open_file(
         self, path: Path, *, author: str | None = None, image: str | None = None, audit: bool = False
@@ -130,24 +130,24 @@ class Opening(QObject):
 
         Raises UserError when it cannot be opened, or there is no such image or author to be had.
         """
-        if author is None and not audit and self._keeps(path, image):
+        if author is None and not audit and self._keep_shown(path, image):
             return
         file = open_project(path)
         try:
-            wanted = author or self._preferences.now.memory.last_author
+            wanted = author or self._preferences.settings.memory.last_author
             look = None if author or image or audit else first_look(path)
-            if look is not None and file.project.author_named(wanted) is None:
+            if look is not None and file.project.find_author(wanted) is None:
                 self._show_sample(file, look)
                 return
-            known = known_author(file.project, wanted, read_only=file.read_only or not self.asks)
-            if known is not None or file.read_only or not self.asks:
+            known = find_author(file.project, wanted, read_only=file.read_only or not self.may_ask)
+            if known is not None or file.read_only or not self.may_ask:
                 _check_author(file, author)
-                self._sit(file, known, image=image, audit=audit)
-            elif wanted and (author is not None or not persons(file.project)):
-                self._join(file, wanted, image=image, audit=audit)
+                self._open_session(file, known, image=image, audit=audit)
+            elif wanted and (author is not None or not person_names_of(file.project)):
+                self._join_as_author(file, wanted, image=image, audit=audit)
             else:
                 file.close()
-                self._ask_author(file, wanted or _login_name(), image=image, audit=audit)
+                self._ask_author(file, wanted or _find_login_name(), image=image, audit=audit)
         except UserError:
             file.close()
             raise
@@ -161,7 +161,7 @@ class Opening(QObject):
         """Ends the workers."""
         self.runner.shutdown()
 
-    def _keeps(self, path: Path, image: str | None) -> bool:
+    def _keep_shown(self, path: Path, image: str | None) -> bool:
         """Whether this file is on the screen to be edited: opening it again would only take the lock from itself."""
         if self._shown is None:
             return False
@@ -169,7 +169,7 @@ class Opening(QObject):
         if path.resolve() != file.path.resolve() or not file.can_be_written:
             return False
         if image is not None:
-            session.look(image=first_image(session.project, session.view.author, name=image))
+            session.set_view(image=find_first_image(session.project, session.view.author, name=image))
         return True
 
     def _ask_author(self, file: ProjectFile, suggested: str, *, image: str | None, audit: bool) -> None:
@@ -178,7 +178,7 @@ class Opening(QObject):
         def sit(name: str) -> None:
             again = open_project(file.path)
             try:
-                self._join(again, name, image=image, audit=audit)
+                self._join_as_author(again, name, image=image, audit=audit)
             except UserError:
                 again.close()
                 raise
@@ -186,39 +186,39 @@ class Opening(QObject):
         def join(name: str) -> None:
             self._attempt(lambda: sit(name))
 
-        self._dialogs.ask_author(self._window, persons(file.project), suggested=suggested, then=join)
+        self._dialogs.ask_author(self._window, person_names_of(file.project), suggested=suggested, then=join)
 
-    def _join(self, file: ProjectFile, name: str, *, image: str | None, audit: bool) -> None:
-        project, author = with_author(file.project, file, name)
+    def _join_as_author(self, file: ProjectFile, name: str, *, image: str | None, audit: bool) -> None:
+        project, author = ensure_author(file.project, file, name)
         file.project = project
         self._preferences.set("memory", last_author=name.strip())
-        self._sit(file, author, image=image, audit=audit)
+        self._open_session(file, author, image=image, audit=audit)
 
     def _show_sample(self, file: ProjectFile, look: FirstLook) -> None:
         """A sample project for somebody who has no name in it: at an annotator's desk, before something to see."""
-        author = file.project.author_named(look.author)
-        self._sit(file, author.id if author else None, image=look.image, audit=True, shape=look.shape)
+        author = file.project.find_author(look.author)
+        self._open_session(file, author.id if author else None, image=look.image, audit=True, shape=look.shape)
         self._say(hint_of(look.sight), kind="info")
 
-    def _sit(
+    def _open_session(
         self, file: ProjectFile, author: int | None, *, image: str | None, audit: bool, shape: int | None = None
     ) -> None:
-        session = sit_down(
+        session = open_session(
             file.project, file, author=author, next_shape_id=file.next_shape_id, image=image, audit=audit
         )
-        if shape is not None and session.current is not None and shape in session.current.shapes.id:
-            session.look(selection=(shape,))
+        if shape is not None and session.current_layer is not None and shape in session.current_layer.shapes.id:
+            session.set_view(selection=(shape,))
         self._shown = file, session
         self.opened.emit(file, session)
 
-    def _make(self, folder: Path, path: Path, author: str) -> None:
+    def _make_project(self, folder: Path, path: Path, author: str) -> None:
         if path.exists():
             raise UserError(f"{path} is there already; open it, or choose another name.")
         self._preferences.set("memory", last_author=author)
         untold: list[str] = []
 
         def work(progress: Progress) -> Path:
-            made = new_project(folder, name=path.stem, template=PLAIN, progress=progress, report=untold.append)
+            made = make_project(folder, name=path.stem, template=PLAIN, progress=progress, report=untold.append)
             if not made.images:
                 raise UserError(f"The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.")
             create_project(path, replace(made, authors=immutables.Map({1: Author(1, author)}))).close()
@@ -226,12 +226,12 @@ class Opening(QObject):
 
         def tell() -> None:
             if untold:
-                others = _words(" ({n} more)", n=len(untold) - 1) if len(untold) > 1 else ""
+                others = _tr(" ({n} more)", n=len(untold) - 1) if len(untold) > 1 else ""
                 self._say(f"{untold[0]}{others}", kind="warning")
 
-        self._start(Job(_words("Reading photographs"), work), then=tell)
+        self._start_job(Job(_tr("Reading photographs"), work), then=tell)
 
-    def _start(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
+    def _start_job(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
         def done(path: Path) -> None:
             self.open_file(path)
             if then is not None:
@@ -247,11 +247,11 @@ class Opening(QObject):
 
 
 def _check_author(file: ProjectFile, name: str | None) -> None:
-    if name is not None and file.project.author_named(name) is None:
+    if name is not None and file.project.find_author(name) is None:
         raise UserError(f"The project {file.path} has no author '{name}'; name one that it has.")
 
 
-def _login_name() -> str:
+def _find_login_name() -> str:
     """The name under which the person is logged in, as a suggestion."""
     try:
         return getpass.getuser()

@@ -6,20 +6,20 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
-from annotator.geometry.box import Floats, bounds
+from annotator.geometry.box import Floats, bounds_of
 from annotator.model.step import Change
 from annotator.session.editing import tagging
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
-from annotator.ui.widgets.floating import SHADE, Strip
-from annotator.ui.widgets.icons import icon
+from annotator.ui.widgets.floating import SHADE, FloatingStrip
+from annotator.ui.widgets.icons import make_icon
 from annotator.ui.widgets.label_picker import LabelPicker
 from annotator.ui.widgets.tag_strip import TagStrip
 from annotator.ui.window.actions import ActionSet
 
-_words = words_of("Tools")
+_tr = translator_of("Tools")
 
 TOOLS: Final = (
     ("box", "box"),
@@ -33,12 +33,12 @@ TOOLS: Final = (
 """Ids of the actions of the strip, each with its icon."""
 
 
-class ToolStrip(Strip):
+class ToolStrip(FloatingStrip):
     """A column of buttons that stand for actions; the text and key of an action are its tool tip."""
 
     def __init__(self, parent: QWidget, actions: ActionSet, theme: Theme) -> None:
         super().__init__(parent, theme)
-        self.setAccessibleName(_words("Tools"))
+        self.setAccessibleName(_tr("Tools"))
         self._actions = actions
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3)
@@ -58,7 +58,7 @@ class ToolStrip(Strip):
         """Draws the icons in the theme's colours."""
         super().recolour(theme)
         for name, picture in TOOLS:
-            self._actions[name].setIcon(icon(picture, theme))
+            self._actions[name].setIcon(make_icon(picture, theme))
             self._actions[name].setIconVisibleInMenu(False)
         self.adjustSize()
 
@@ -88,7 +88,7 @@ class Crosshair(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws a light line in a dark one, so that it shows on leaves and on sky."""
         painter = QPainter(self)
-        for width, colour in ((3, self.theme.colour("shadow", alpha=0.45)), (1, self.theme.colour("on_accent"))):
+        for width, colour in ((3, self.theme.colour_of("shadow", alpha=0.45)), (1, self.theme.colour_of("on_accent"))):
             painter.setPen(QPen(colour if width == 3 else Qt.GlobalColor.white, width))
             painter.drawLine(0, self._at.y(), self.width(), self._at.y())
             painter.drawLine(self._at.x(), 0, self._at.x(), self.height())
@@ -97,17 +97,19 @@ class Crosshair(QWidget):
 class PictureFrame(QWidget):
     """Holds the canvas and keeps the floating parts in their places."""
 
-    def __init__(self, place: Workplace, canvas: Canvas, actions: ActionSet) -> None:
+    def __init__(self, context: PanelContext, canvas: Canvas, actions: ActionSet) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self.canvas = canvas
         canvas.setParent(self)
-        self.tools = ToolStrip(self, actions, place.theme)
-        self.tags = TagStrip(self, place.session, theme=place.theme, key_of=place.key_of, perform=place.perform)
-        self.picker = LabelPicker(self, place.theme)
-        self._crosshair = Crosshair(canvas, place.theme)
-        self.picker.picked.connect(lambda label: place.attempt(lambda: tagging.set_label(self._session, label)))
-        self.picker.wished.connect(lambda name: place.attempt(lambda: tagging.create_label(self._session, name)))
+        self.tools = ToolStrip(self, actions, context.theme)
+        self.tags = TagStrip(self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform)
+        self.picker = LabelPicker(self, context.theme)
+        self._crosshair = Crosshair(canvas, context.theme)
+        self.picker.picked.connect(lambda label: context.attempt(lambda: tagging.set_label(self._session, label)))
+        self.picker.label_requested.connect(
+            lambda name: context.attempt(lambda: tagging.create_label(self._session, name))
+        )
         self.picker.left.connect(canvas.setFocus)
         canvas.edit_requested.connect(self._on_edit)
         canvas.moved.connect(self._move_crosshair)
@@ -123,14 +125,14 @@ class PictureFrame(QWidget):
 
     def pick_label(self) -> None:
         """Opens the picker beside the selection, or above the tag strip when nothing is selected."""
-        layer = tagging.selected_layer(self._session)
+        layer = tagging.find_selected_layer(self._session)
         beside = QRect(self.width() // 2 - 120, self.height() - 330, 0, 0)
         current = self._session.view.armed_label
         if layer is not None:
             chosen = self._session.view.selection
-            current = tagging.common(layer, chosen, "label")
-            around = bounds(layer.shapes.box[layer.shapes.rows_of(chosen)])
-            beside = self._frame(around)
+            current = tagging.find_common_value(layer, chosen, "label")
+            around = bounds_of(layer.shapes.box[layer.shapes.rows_of(chosen)])
+            beside = self._frame_of(around)
         self.picker.open(self._session.project.vocabulary, current, beside)
 
     def recolour(self, theme: Theme) -> None:
@@ -145,22 +147,22 @@ class PictureFrame(QWidget):
         self._move_crosshair()
         self._arrange()
 
-    def rekey(self) -> None:
+    def update_keys(self) -> None:
         """Prints the keys as they are now."""
-        self.tags.rekey()
+        self.tags.update_keys()
         self._arrange()
 
     def _on_edit(self, shape: int, frame: QRect) -> None:
-        layer = self._session.current
+        layer = self._session.current_layer
         row = None if layer is None else layer.shapes.rows_of([shape])
         if layer is None or row is None or not len(row):
             return
         if shape not in self._session.view.selection:
-            self._session.look(selection=(shape,))
+            self._session.set_view(selection=(shape,))
         label = int(layer.shapes.label[row[0]])
         self.picker.open(self._session.project.vocabulary, label, frame)
 
-    def _frame(self, box: Floats) -> QRect:
+    def _frame_of(self, box: Floats) -> QRect:
         x0, y0, x1, y1 = (round(value) for value in self.canvas.transform.to_view(box[None])[0])
         return QRect(QPoint(x0, y0), QPoint(x1, y1))
 
@@ -169,7 +171,7 @@ class PictureFrame(QWidget):
         if cursor is None:
             self._crosshair.show_at(None)
             return
-        x, y = self.canvas.transform.view_point(*cursor)
+        x, y = self.canvas.transform.to_view_point(*cursor)
         self._crosshair.show_at(QPoint(round(x), round(y)))
 
     def _arrange(self) -> None:

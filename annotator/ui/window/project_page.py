@@ -12,7 +12,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.model.step import Change
 from annotator.overlays import OVERLAYS
-from annotator.plugins.plugin_session import Seat, host_of, only_redraws
+from annotator.plugins.plugin_session import ActivePlugins, host_of, is_redraw_only
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.jobs import Job
@@ -20,10 +20,10 @@ from annotator.session.projects.stopwatch import Stopwatch
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.store import ProjectFile
-from annotator.ui.base.look import Look
-from annotator.ui.base.panel_context import Say, Workplace
-from annotator.ui.base.pictures import Pictures
-from annotator.ui.base.text import words_of
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.panel_context import Notifier, PanelContext
+from annotator.ui.base.pictures import PictureCache
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
@@ -33,7 +33,7 @@ from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.dock import Dock
 from annotator.ui.window.picture_frame import PictureFrame
 
-_words = words_of("Desk")
+_tr = translator_of("Desk")
 
 LEFT_WIDTH: Final = 232
 RIGHT_WIDTH: Final = 324
@@ -41,7 +41,7 @@ LAYERS_AT_ONCE: Final = 1000
 """Layers taken in between two looks at mouse and keys; a few milliseconds."""
 
 
-class DeskPage(QWidget):
+class ProjectPage(QWidget):
     """Makes the parts of an open project, hands every change to them, and takes all of it down again."""
 
     pointer_moved = Signal(float, float)
@@ -54,44 +54,51 @@ class DeskPage(QWidget):
         session: Session,
         *,
         actions: ActionSet,
-        seat: Seat,
-        look: Look,
+        active_plugins: ActivePlugins,
+        active_theme: ActiveTheme,
         preferences: Preferences,
         perform: Callable[[str], None],
-        say: Say,
+        say: Notifier,
         clock: Callable[[], float],
         panels: Sequence[PanelSpec] = PANELS,
     ) -> None:
         super().__init__()
         self.file, self.session, self._actions, self._say = file, session, actions, say
-        self._look, self._preferences, self._seat, self._panels = look, preferences, seat, tuple(panels)
+        self._active_theme, self._preferences, self._active_plugins, self._panels = (
+            active_theme,
+            preferences,
+            active_plugins,
+            tuple(panels),
+        )
         self.runner = Runner(self)
-        self.sitting = seat.sit_down(host_of(session, start=self._start, say=say, show=self._show_box))
-        self._overlays = (*OVERLAYS, *self.sitting.overlays())
-        self.pictures = Pictures(session, self.runner, previews=file, parent=self)
-        self.canvas = Canvas(session, self.pictures, look.theme, options=self._options())
+        self.plugin_session = active_plugins.attach(
+            host_of(session, start=self._start_job, say=say, show=self._show_box)
+        )
+        self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
+        self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
+        self.canvas = Canvas(session, self.pictures, active_theme.theme, options=self._make_options())
         self.agreement = LiveAgreement(session)
-        self.place = Workplace(
+        self.context = PanelContext(
             session=session,
             pictures=self.pictures,
-            preview=file.preview,
+            preview=file.read_preview,
             runner=self.runner,
             preferences=preferences,
-            look=look,
+            active_theme=active_theme,
             perform=perform,
-            key_of=actions.key_text,
+            key_of=actions.key_text_of,
             say=say,
             show_box=self.canvas.show_box,
             clicked=self.canvas.clicked,
             agreement=self.agreement,
         )
-        self._watch = Stopwatch(session, clock)
+        self._stopwatch = Stopwatch(session, clock)
         self._loaded = self._taking = False
-        self.images = ImagesPanel(self.place)
-        self.frame = PictureFrame(self.place, self.canvas, actions)
-        self.tabs = Dock(seat.registry)
-        self.tabs.fill(self._panels, self.sitting.panels(), self.place)
-        self.splitter = self._made_splitter()
+        self.images = ImagesPanel(self.context)
+        self.frame = PictureFrame(self.context, self.canvas, actions)
+        self.tabs = Dock(active_plugins.registry)
+        self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
+        self.splitter = self._make_splitter()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)
@@ -111,23 +118,23 @@ class DeskPage(QWidget):
         """Stops every job, adds the time spent, and leaves one whole file behind."""
         self.session.drop_preview()
         try:
-            self._watch.flush()
+            self._stopwatch.flush()
         except UserError as error:
             self._say(str(error))
         self.canvas.close_session()
         self.agreement.close()
         self.session.changed.disconnect(self._on_changed)
-        self._look.changed.disconnect(self._on_theme)
+        self._active_theme.changed.disconnect(self._on_theme)
         self._preferences.changed.disconnect(self._on_settings)
-        self._seat.registry.changed.disconnect(self._on_plugin)
-        self._seat.stand_up()
+        self._active_plugins.registry.changed.disconnect(self._on_plugin)
+        self._active_plugins.detach()
         self.pictures.close()
         self.runner.shutdown()
         self.file.close()
 
     def focus_next(self, by: int = 1) -> None:
         """Puts the keys into the next part: filter, list of images, picture, the open tab, and round again."""
-        parts = [self.images.field, self.images.list, self.canvas, self._first_field()]
+        parts = [self.images.field, self.images.list, self.canvas, self._find_first_field()]
         now = QApplication.focusWidget()
         place = parts.index(now) if now in parts else 2
         if now is not None and self.tabs.isAncestorOf(now):
@@ -139,7 +146,7 @@ class DeskPage(QWidget):
         self.splitter.setSizes([LEFT_WIDTH, max(1, self.width() - LEFT_WIDTH - RIGHT_WIDTH), RIGHT_WIDTH])
         self.tabs.setCurrentIndex(0)
 
-    def layout_text(self) -> str:
+    def format_layout(self) -> str:
         """The widths as text for the settings."""
         return bytes(self.splitter.saveState().toBase64().data()).decode("ascii")
 
@@ -148,13 +155,13 @@ class DeskPage(QWidget):
         if text:
             self.splitter.restoreState(QByteArray.fromBase64(text.encode("ascii", "ignore")))
 
-    def relocate(self, folder: str) -> None:
+    def relocate_images(self, folder: str) -> None:
         """Looks for the pictures in another folder."""
         self.file.set_images_folder(folder)
-        self.session.relocate(folder)
+        self.session.set_images_folder(folder)
         self.pictures.forget()
 
-    def _made_splitter(self) -> QSplitter:
+    def _make_splitter(self) -> QSplitter:
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setHandleWidth(1)
         for part, least in ((self.images, 160), (self.frame, 360), (self.tabs, 260)):
@@ -168,9 +175,9 @@ class DeskPage(QWidget):
 
     def _connect(self) -> None:
         self.session.changed.connect(self._on_changed)
-        self._look.changed.connect(self._on_theme)
+        self._active_theme.changed.connect(self._on_theme)
         self._preferences.changed.connect(self._on_settings)
-        self._seat.registry.changed.connect(self._on_plugin)
+        self._active_plugins.registry.changed.connect(self._on_plugin)
         self.tabs.left.connect(self.canvas.setFocus)
         self.tabs.menu_wished.connect(self._show_menu)
         self._actions.bind_canvas(self.canvas)
@@ -179,7 +186,7 @@ class DeskPage(QWidget):
         self.canvas.pointer_left.connect(self.pointer_left)
         self.canvas.zoom_changed.connect(self._on_zoom)
         self.canvas.context_requested.connect(lambda at, _ids: self._show_menu(self.canvas.mapToGlobal(at)))
-        self.canvas.space_tapped.connect(lambda: self.place.perform("done"))
+        self.canvas.space_tapped.connect(lambda: self.context.perform("done"))
         self.canvas.failed.connect(self._say)
         self.pictures.arrived.connect(self._on_picture)
         self.pictures.noted.connect(self._on_note)
@@ -191,12 +198,12 @@ class DeskPage(QWidget):
             self._on_picture(self.session.view.image)
 
     def _on_changed(self, change: Change) -> None:
-        self._watch.touch()
+        self._stopwatch.touch()
         try:
-            self._watch.switch()
+            self._stopwatch.switch()
         except UserError as error:
             self._say(str(error))
-        if only_redraws(change):
+        if is_redraw_only(change):
             return
         self.images.on_changed(change)
         self.frame.on_changed(change)
@@ -209,38 +216,38 @@ class DeskPage(QWidget):
         self.tabs.recolour(theme)
 
     def _on_settings(self, _settings: Settings) -> None:
-        self.canvas.set_options(self._options())
-        self.frame.rekey()
+        self.canvas.set_options(self._make_options())
+        self.frame.update_keys()
 
     def _on_plugin(self, _name: str) -> None:
         """A plugin went on or off, perhaps in the midst of its own work."""
-        QTimer.singleShot(0, self, self._take_plugins)
+        QTimer.singleShot(0, self, self._update_plugins)
 
-    def _take_plugins(self) -> None:
+    def _update_plugins(self) -> None:
         self.tabs.drop_switched_off()
-        self.tabs.fill(self._panels, self.sitting.panels(), self.place)
-        self._overlays = (*OVERLAYS, *self.sitting.overlays())
-        self.canvas.set_options(self._options())
+        self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
+        self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
+        self.canvas.set_options(self._make_options())
         self._actions.refresh(self.session)
 
     def _on_pointer(self, x: float, y: float) -> None:
-        self._watch.touch()
+        self._stopwatch.touch()
         if self.session.view.cursor is not None and self.session.view.corner is None:
-            self.session.look(cursor=None)
+            self.session.set_view(cursor=None)
         self.pointer_moved.emit(x, y)
 
     def _on_zoom(self, scale: float) -> None:
-        self._watch.touch()
+        self._stopwatch.touch()
         self.zoom_changed.emit(scale)
 
     def _on_note(self, _image: int, sentence: str) -> None:
-        picture = None if self.session.view.image is None else self.pictures.picture(self.session.view.image)
+        picture = None if self.session.view.image is None else self.pictures.find_picture(self.session.view.image)
         told = picture is not None and picture.missing is None
         self._say(sentence if told else "", kind="note")
 
     def _on_picture(self, image: int) -> None:
         """Once the first picture is there, the shapes of all layers are read beside the work."""
-        picture = self.pictures.picture(image)
+        picture = self.pictures.find_picture(image)
         if picture is not None and (picture.is_sharp or picture.missing):
             self._load_shapes()
 
@@ -248,7 +255,7 @@ class DeskPage(QWidget):
         if self._loaded:
             return
         self._loaded = True
-        self.runner.start(Job(_words("Reading boxes"), self.file.load_all), done=self._take_layers)
+        self.runner.start(Job(_tr("Reading boxes"), self.file.load_all), done=self._take_layers)
 
     def _take_layers(self, layers: list[Layer], start: int = 0) -> None:
         """Takes in a slice at a time, so that no key waits for thousands of layers."""
@@ -258,16 +265,16 @@ class DeskPage(QWidget):
         if self._taking:
             QTimer.singleShot(0, self, partial(self._take_layers, layers, end))
 
-    def _first_field(self) -> QWidget:
+    def _find_first_field(self) -> QWidget:
         page = self.tabs.currentWidget()
         inner = [child for child in page.findChildren(QWidget) if child.focusPolicy() & Qt.FocusPolicy.TabFocus]
         return next((child for child in inner if child.isEnabled() and child.isVisible()), self.tabs.tabBar())
 
     def _show_menu(self, at: QPoint) -> None:
         if self.session.view.selection:
-            self._actions.context_menu(self).popup(at)
+            self._actions.make_context_menu(self).popup(at)
 
-    def _start(
+    def _start_job(
         self, job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None
     ) -> object:
         """Starts a plugin's job."""
@@ -276,8 +283,8 @@ class DeskPage(QWidget):
     def _show_box(self, box: tuple[float, float, float, float]) -> None:
         self.canvas.show_box(np.array(box))
 
-    def _options(self) -> CanvasOptions:
-        drawing = self._preferences.now.drawing
+    def _make_options(self) -> CanvasOptions:
+        drawing = self._preferences.settings.drawing
         gestures = GestureSettings(
             beyond_border=drawing.beyond_border, draw_first=drawing.draw_first, least_side=drawing.minimum_size
         )

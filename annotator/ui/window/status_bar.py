@@ -10,16 +10,16 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from annotator.model.step import Change
-from annotator.session.projects.progress import Standing
+from annotator.session.projects.progress import AuthorProgress
 from annotator.session.session import Session
 from annotator.session.view import Mode
-from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.workers import Runner
 
 if TYPE_CHECKING:
-    from annotator.ui.window.project_page import DeskPage
+    from annotator.ui.window.project_page import ProjectPage
 
-_words = words_of("Status")
+_tr = translator_of("Status")
 
 
 class StatusBar(QStatusBar):
@@ -29,7 +29,7 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self._session: Session | None = None
-        self._standing: Standing | None = None
+        self._author_progress: AuthorProgress | None = None
         self._scale = 1.0
         self._row = QWidget()
         row = QHBoxLayout(self._row)
@@ -37,23 +37,23 @@ class StatusBar(QStatusBar):
         row.setSpacing(20)
         self._labels: dict[str, QLabel] = {}
         for name, role in (("place", ""), ("size", ""), ("zoom", ""), ("pointer", ""), ("shapes", "strong")):
-            row.addWidget(self._label(name, role or "muted"))
+            row.addWidget(self._make_label(name, role or "muted"))
         self._author = QToolButton()
         self._author.setObjectName("author")
         self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._author.setToolTip(_words("Annotator at the desk and mode; click to choose another"))
+        self._author.setToolTip(_tr("Annotator at the desk and mode; click to choose another"))
         self._author.clicked.connect(lambda _on=False: choose_author())
         row.addWidget(self._author)
         self._share = QProgressBar()
         self._share.setTextVisible(False)
         self._share.setFixedWidth(120)
-        self._share.setAccessibleName(_words("Share of images that are done"))
+        self._share.setAccessibleName(_tr("Share of images that are done"))
         row.addWidget(self._share)
-        row.addWidget(self._label("done", "muted"))
+        row.addWidget(self._make_label("done", "muted"))
         row.addStretch(1)
         self._job = JobView()
         row.addWidget(self._job)
-        row.addWidget(self._label("saved", "saved"))
+        row.addWidget(self._make_label("saved", "saved"))
         self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self._row, 1)
         self._labels["pointer"].setMinimumWidth(self.fontMetrics().horizontalAdvance("x 00 000  y 00 000"))
@@ -63,7 +63,7 @@ class StatusBar(QStatusBar):
     def show_session(self, session: Session | None) -> None:
         """Shows the facts of a project, or nothing."""
         self._session = session
-        self._standing = None if session is None else Standing(session)
+        self._author_progress = None if session is None else AuthorProgress(session)
         for label in self._labels.values():
             label.clear()
         self._author.setVisible(session is not None)
@@ -94,7 +94,7 @@ class StatusBar(QStatusBar):
             self._show_place(session)
         if change.touches_view("author", "round", "mode") or change.parts:
             self._show_author(session)
-        if self._standing is not None and self._standing.follow(change):
+        if self._author_progress is not None and self._author_progress.follow(change):
             self._show_counts(session)
         if change.layers or change.parts:
             self.show_saved()
@@ -111,7 +111,9 @@ class StatusBar(QStatusBar):
 
     def show_pointer(self, x: float, y: float) -> None:
         """Shows the image point under the pointer."""
-        self._labels["pointer"].setText(_words("x {x}  y {y}", x=grouped(math.floor(x)), y=grouped(math.floor(y))))
+        self._labels["pointer"].setText(
+            _tr("x {x}  y {y}", x=format_number(math.floor(x)), y=format_number(math.floor(y)))
+        )
 
     def clear_pointer(self) -> None:
         """The pointer has left the picture."""
@@ -123,28 +125,28 @@ class StatusBar(QStatusBar):
         if session is None:
             return
         if session.storage.read_only:
-            self._labels["saved"].setText(_words("read-only"))
+            self._labels["saved"].setText(_tr("read-only"))
             return
         moment = session.saved_at if session.saved_at is not None else time.time() if loudly else None
         clock = "" if moment is None else time.strftime(" %H:%M:%S", time.localtime(moment))
-        self._labels["saved"].setText(_words("✓ all saved") + clock)
+        self._labels["saved"].setText(_tr("✓ all saved") + clock)
 
     def follow_jobs(self, runner: Runner, *, cancel: Callable[[], None] | None = None) -> None:
         """Shows the jobs of a runner; with `cancel` a button that calls it."""
         runner.started.connect(lambda title: self._job.begin(title, cancel))
-        runner.progressed.connect(self._job.progress)
+        runner.progressed.connect(self._job.show_progress)
         runner.ended.connect(self._job.end)
         runner.started.connect(self._fit)
         runner.ended.connect(self._fit)
 
-    def follow_desk(self, desk: "DeskPage") -> None:
+    def follow_page(self, page: "ProjectPage") -> None:
         """Shows pointer, zoom and jobs of an open project."""
-        desk.pointer_moved.connect(self.show_pointer)
-        desk.pointer_left.connect(self.clear_pointer)
-        desk.zoom_changed.connect(self.show_zoom)
-        self.follow_jobs(desk.runner)
+        page.pointer_moved.connect(self.show_pointer)
+        page.pointer_left.connect(self.clear_pointer)
+        page.zoom_changed.connect(self.show_zoom)
+        self.follow_jobs(page.runner)
 
-    def text(self, name: str) -> str:
+    def text_of(self, name: str) -> str:
         """What a field says: place, size, zoom, pointer, shapes, done, saved or author."""
         return self._author.text() if name == "author" else self._labels[name].text()
 
@@ -160,7 +162,7 @@ class StatusBar(QStatusBar):
                 return
             part.hide()
 
-    def _label(self, name: str, role: str) -> QLabel:
+    def _make_label(self, name: str, role: str) -> QLabel:
         label = QLabel()
         label.setProperty("role", role)
         label.setObjectName(name)
@@ -168,35 +170,37 @@ class StatusBar(QStatusBar):
         return label
 
     def _show_place(self, session: Session) -> None:
-        order = [image.id for image in session.project.image_order()]
+        order = [image.id for image in session.project.list_images()]
         if session.view.image not in order:
-            self._labels["place"].setText(counted(_words, len(order), "{n} image", "{n} images"))
+            self._labels["place"].setText(format_count(_tr, len(order), "{n} image", "{n} images"))
             self._labels["size"].clear()
             return
         image = session.project.images[session.view.image]
-        self._labels["place"].setText(f"{grouped(order.index(image.id) + 1)} / {grouped(len(order))}")
-        size = f"{image.width} × {image.height}" if image.has_size else _words("size unknown")
+        self._labels["place"].setText(f"{format_number(order.index(image.id) + 1)} / {format_number(len(order))}")
+        size = f"{image.width} × {image.height}" if image.has_size else _tr("size unknown")
         self._labels["size"].setText(size)
         self.show_zoom(self._scale)
 
     def _show_shapes(self, session: Session) -> None:
-        layer = session.current
-        text = "" if layer is None else counted(_words, layer.count, "{n} shape", "{n} shapes")
+        layer = session.current_layer
+        text = "" if layer is None else format_count(_tr, layer.count, "{n} shape", "{n} shapes")
         self._labels["shapes"].setText(text)
 
     def _show_author(self, session: Session) -> None:
         view = session.view
         author = None if view.author is None else session.project.authors.get(view.author)
-        name = _words("no annotator") if author is None else author.name
-        mode = _words("audit") if view.mode is Mode.AUDIT else _words("session")
-        passed = _words(" · pass {n}", n=view.round) if view.round > 1 else ""
+        name = _tr("no annotator") if author is None else author.name
+        mode = _tr("audit") if view.mode is Mode.AUDIT else _tr("session")
+        passed = _tr(" · pass {n}", n=view.round) if view.round > 1 else ""
         self._author.setText(f"{name} · {mode}{passed}")
 
     def _show_counts(self, session: Session) -> None:
-        standing = self._standing or Standing(session)
+        standing = self._author_progress or AuthorProgress(session)
         self._share.setMaximum(max(1, len(session.project.images)))
         self._share.setValue(standing.done)
-        text = _words("{done} done, {work} in work", done=grouped(standing.done), work=grouped(standing.in_work))
+        text = _tr(
+            "{done} done, {work} in work", done=format_number(standing.done), work=format_number(standing.in_work)
+        )
         self._labels["done"].setText(text)
 
 
@@ -212,7 +216,7 @@ class JobView(QWidget):
         self._title.setProperty("role", "muted")
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(96)
-        self._cancel.setText(_words("Cancel"))
+        self._cancel.setText(_tr("Cancel"))
         self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._cancel.hide()
         for part in (self._title, self._bar, self._cancel):
@@ -229,7 +233,7 @@ class JobView(QWidget):
         self._bar.setRange(0, 0)
         self._refresh()
 
-    def progress(self, title: str, done: int, total: int) -> None:
+    def show_progress(self, title: str, done: int, total: int) -> None:
         """A job reports how far it is."""
         if self._titles and title == self._titles[-1]:
             self._bar.setRange(0, total)

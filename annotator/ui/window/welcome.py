@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.session.settings import Preferences
-from annotator.ui.base.text import words_of
-from annotator.ui.base.theme import Theme, head_font, text_font
-from annotator.ui.widgets.icons import pixmap
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import Theme, make_head_font, make_text_font
+from annotator.ui.widgets.icons import make_pixmap
 
-_window_words = words_of("Window")
+_window_words = translator_of("Window")
 
 
 class RecentMenu(QMenu):
@@ -40,14 +40,14 @@ class RecentMenu(QMenu):
 
     def _fill(self) -> None:
         self.clear()
-        for path in self._preferences.now.memory.recent_projects:
+        for path in self._preferences.settings.memory.recent_projects:
             if Path(path).is_file():
                 self.addAction(path, partial(self.chosen.emit, path))
         if self.isEmpty():
             self.addAction(_window_words("None yet")).setEnabled(False)
 
 
-_words = words_of("Welcome")
+_tr = translator_of("Welcome")
 
 WIDTH: Final = 560
 _WAYS: Final = (("open_folder", "folder"), ("open_project", "open"), ("make_demo", "demo"))
@@ -72,31 +72,31 @@ class WelcomePage(QWidget):
         column = QVBoxLayout(middle)
         column.setSpacing(8)
         column.addWidget(self._sign)
-        title = QLabel(_words("Annotator"))
-        title.setFont(text_font(scale=24 / 13, strong=True))
+        title = QLabel(_tr("Annotator"))
+        title.setFont(make_text_font(scale=24 / 13, strong=True))
         column.addWidget(title)
         column.addWidget(
-            _muted(_words("Label boxes with tags. See how far annotators agree, and why a detector missed."))
+            _make_muted_label(_tr("Label boxes with tags. See how far annotators agree, and why a detector missed."))
         )
         column.addSpacing(16)
         texts = {
-            "open_folder": (_words("Open folder…"), _words("Photographs become a project")),
-            "open_project": (_words("Open project…"), _words("A file that ends in .annotator")),
-            "make_demo": (_words("Make the demo project"), _words("Drawn orchards, three annotators")),
+            "open_folder": (_tr("Open folder…"), _tr("Photographs become a project")),
+            "open_project": (_tr("Open project…"), _tr("A file that ends in .annotator")),
+            "make_demo": (_tr("Make the demo project"), _tr("Drawn orchards, three annotators")),
         }
         for name, _picture in _WAYS:
-            column.addLayout(self._made_way(name, *texts[name], perform=perform, key=key_of(name)))
+            column.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)))
         column.addSpacing(20)
-        self._head = QLabel(_words("Recent projects"))
-        self._head.setFont(head_font())
+        self._head = QLabel(_tr("Recent projects"))
+        self._head.setFont(make_head_font())
         column.addWidget(self._head)
         self.recent = QListWidget()
-        self.recent.setAccessibleName(_words("Recent projects"))
+        self.recent.setAccessibleName(_tr("Recent projects"))
         self.recent.setMouseTracking(True)
         self.recent.itemActivated.connect(lambda row: self.chosen.emit(row.data(Qt.ItemDataRole.UserRole)))
         self.recent.itemClicked.connect(lambda row: self.chosen.emit(row.data(Qt.ItemDataRole.UserRole)))
         column.addWidget(self.recent)
-        self._hint = _muted(_words("Or drop a folder, a photograph or a project anywhere on this window."))
+        self._hint = _make_muted_label(_tr("Or drop a folder, a photograph or a project anywhere on this window."))
         column.addWidget(self._hint)
         outer = QHBoxLayout(self)
         outer.addStretch(1)
@@ -115,7 +115,7 @@ class WelcomePage(QWidget):
         for path in projects:
             if not Path(path).is_file():
                 continue
-            row = QListWidgetItem(f"{Path(path).stem}   —   {_short(Path(path).parent)}")
+            row = QListWidgetItem(f"{Path(path).stem}   —   {_shorten(Path(path).parent)}")
             row.setData(Qt.ItemDataRole.UserRole, path)
             row.setToolTip(path)
             row.setSizeHint(QSize(0, 28))
@@ -127,12 +127,12 @@ class WelcomePage(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
-        self._sign.setPixmap(pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
+        self._sign.setPixmap(make_pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
         for name, picture in _WAYS:
             ink = theme.on_accent if self._buttons[name].isDefault() else theme.text
-            self._buttons[name].setIcon(QIcon(pixmap(picture, ink, 18, ratio=self.devicePixelRatioF())))
+            self._buttons[name].setIcon(QIcon(make_pixmap(picture, ink, 18, ratio=self.devicePixelRatioF())))
 
-    def first_focus(self) -> None:
+    def focus_first(self) -> None:
         """Puts the keys on the first way to begin, or on the newest project."""
         if self.recent.count():
             self.recent.setFocus()
@@ -140,7 +140,7 @@ class WelcomePage(QWidget):
         else:
             self._buttons["open_folder"].setFocus()
 
-    def _made_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QHBoxLayout:
+    def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(12)
         button = self._buttons[name] = QPushButton(text)
@@ -150,18 +150,18 @@ class WelcomePage(QWidget):
         button.setDefault(name == "open_folder")
         button.clicked.connect(lambda _on=False: perform(name))
         row.addWidget(button)
-        row.addWidget(_muted(f"{note}  ·  {key}" if key else note), 1)
+        row.addWidget(_make_muted_label(f"{note}  ·  {key}" if key else note), 1)
         return row
 
 
-def _muted(text: str) -> QLabel:
+def _make_muted_label(text: str) -> QLabel:
     label = QLabel(text)
     label.setProperty("role", "muted")
     label.setWordWrap(True)
     return label
 
 
-def _short(folder: Path) -> str:
+def _shorten(folder: Path) -> str:
     """The folder with the home folder as a tilde."""
     try:
         return f"~/{folder.relative_to(Path.home()).as_posix()}"

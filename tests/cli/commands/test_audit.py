@@ -16,9 +16,9 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit.json_answer import audit_record
-from annotator.report.audit.values import ReportOptions, audit_report
-from annotator.store.opening import create_project, open_project
+from annotator.report.audit.json_answer import make_audit_record
+from annotator.report.audit.values import ReportOptions, make_audit_report
+from annotator.store.opener import create_project, open_project
 from tests import crown_plot
 from tests.builders import vocabulary
 from tests.report.projects import hostile_project, three_authors
@@ -57,7 +57,7 @@ def test_the_file_holds_what_the_window_shows(path: Path) -> None:
         project = opened.project.with_layers(opened.load_all())
     options = ReportOptions.of(project)
     options = replace(options, audit=replace(options.audit, bootstrap=replace(options.audit.bootstrap, resamples=20)))
-    shown = json.loads(json.dumps(audit_record(audit_report(project, options))))
+    shown = json.loads(json.dumps(make_audit_record(make_audit_report(project, options))))
     assert shown["parameters"]["randcrowns"].pop("origin") == "stored"
     assert record["parameters"]["randcrowns"].pop("origin") == "computed"
     assert shown == record
@@ -69,7 +69,7 @@ def test_parameters_are_stored_once_as_a_step(path: Path) -> None:
     assert (first.pop("origin"), second.pop("origin")) == ("computed", "stored")
     assert first == second
     with open_project(path) as opened:
-        assert [entry.name for entry in opened.journal()] == ["Compute RandCrowns parameters"]
+        assert [entry.name for entry in opened.read_journal()] == ["Compute RandCrowns parameters"]
         assert opened.project.metrics.randcrowns == RandCrownsSettings(first["alpha"], first["omega"], first["gamma"])
 
 
@@ -83,16 +83,39 @@ def test_a_project_in_another_window_is_audited_and_left_alone(path: Path, capsy
 
 def test_options_reach_the_numbers(path: Path) -> None:
     record = audited(
-        path, "--author", "Cem", "--author", "Ana", "--iou", "0.9", "--class-agnostic", "--include-unfinished",
-        "--alpha", "1", "--omega", "2", "--gamma", "3", "--unit", "px", "--overlap", "polygon", "--exclude-unblinded",
-    )  # fmt: skip
+        path,
+        "--author",
+        "Cem",
+        "--author",
+        "Ana",
+        "--iou",
+        "0.9",
+        "--class-agnostic",
+        "--include-unfinished",
+        "--alpha",
+        "1",
+        "--omega",
+        "2",
+        "--gamma",
+        "3",
+        "--unit",
+        "px",
+        "--overlap",
+        "polygon",
+        "--exclude-unblinded",
+    )
     assert [author["name"] for author in record["authors"]] == ["Ana", "Cem"]
     parameters = record["parameters"]
     assert (parameters["iou_threshold"], parameters["class_aware"], parameters["overlap"]) == (0.9, False, "polygon")
     assert (parameters["include_unfinished"], parameters["exclude_unblinded"]) == (True, True)
     assert parameters["randcrowns"] == {
-        "alpha": 1.0, "omega": 2.0, "gamma": 3.0, "unit": "px", "origin": "asked", "eq14_only": False,
-    }  # fmt: skip
+        "alpha": 1.0,
+        "omega": 2.0,
+        "gamma": 3.0,
+        "unit": "px",
+        "origin": "asked",
+        "eq14_only": False,
+    }
     assert parameters["bootstrap"]["resamples"] == 20
     with open_project(path) as opened:
         assert opened.project.metrics.randcrowns is None
@@ -124,10 +147,18 @@ def test_all_files_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        ["--iou", "1.5"], ["--iou", "x"], ["--alpha", "-1"], ["--omega", "-1"], ["--gamma", "0"], ["--gamma", "-2"],
-        ["--unit", "cm"], ["--overlap", "mask"], ["--bootstrap", "-1"], ["--nonsense"],
+        ["--iou", "1.5"],
+        ["--iou", "x"],
+        ["--alpha", "-1"],
+        ["--omega", "-1"],
+        ["--gamma", "0"],
+        ["--gamma", "-2"],
+        ["--unit", "cm"],
+        ["--overlap", "mask"],
+        ["--bootstrap", "-1"],
+        ["--nonsense"],
     ],
-)  # fmt: skip
+)
 def test_wrong_values_are_wrong_usage(path: Path, wrong: list[str]) -> None:
     before = path.read_bytes()
     assert run(["audit", str(path), *wrong]) == 2
@@ -169,7 +200,7 @@ def plot_project(folder: Path, drawn: dict[str, np.ndarray]) -> Project:
     layers = {}
     for author, boxes in enumerate(drawn.values(), start=1):
         shapes = Shapes.make(boxes, id=author * 1000 + np.arange(len(boxes)))
-        layers[LayerKey(1, author)] = Layer.holding(LayerKey(1, author), shapes, status=Status.DONE)
+        layers[LayerKey(1, author)] = Layer.make(LayerKey(1, author), shapes, status=Status.DONE)
     plot = Image(1, f"{crown_plot.NAME}.tif", *crown_plot.SIZE, sampling_distance=crown_plot.PIXEL)
     return Project(
         uuid="00000000-0000-4000-8000-000000000002",

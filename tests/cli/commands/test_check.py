@@ -7,7 +7,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.detector.record import Screen
-from annotator.store.opening import create_project
+from annotator.store.opener import create_project
 from tests.cli.test_commands import failure
 from tests.detector.projects import record, reference
 from tests.report.detector.check_projects import two_models
@@ -39,8 +39,12 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
         files["--html"].read_text().startswith("\n<!DOCTYPE html>") or "<!DOCTYPE html>" in files["--html"].read_text()
     )
     assert sorted(path.name for path in files["--csv"].iterdir()) == [
-        "curves.csv", "detections.csv", "images.csv", "models.csv", "objects.csv",
-    ]  # fmt: skip
+        "curves.csv",
+        "detections.csv",
+        "images.csv",
+        "models.csv",
+        "objects.csv",
+    ]
 
 
 def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

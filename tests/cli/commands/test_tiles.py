@@ -11,16 +11,16 @@ from PIL import Image as PillowImage
 
 from annotator.cli.program import run
 from annotator.formats.coco import COCO
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.tiling import TileOptions, pieces_of
-from annotator.geometry.tiles import cut_polygon, shown_share
+from annotator.formats.tiling import TileOptions, plan_tile_pictures
+from annotator.geometry.tiles import compute_shown_share, cut_polygon
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.store.opening import create_project
+from annotator.store.opener import create_project
 from tests.builders import vocabulary
 
 BOXES = [[10, 10, 20, 20], [35, 10, 55, 20], [70, 30, 90, 50], [-5, 40, 5, 48]]
@@ -42,7 +42,7 @@ def made(tmp_path: Path, *, size: tuple[int, int] = (100, 60), name: str = "a/b.
         images_folder=str(folder),
         images=immutables.Map({1: Image(1, name, *size, split="train", sampling_distance=0.5)}),
         authors=immutables.Map({1: Author(1, "Ana")}),
-        layers=immutables.Map({key: Layer.holding(key, shapes, status=Status.DONE)}),
+        layers=immutables.Map({key: Layer.make(key, shapes, status=Status.DONE)}),
         vocabulary=vocabulary("apple"),
     )
     path = tmp_path / "p.annotator"
@@ -50,7 +50,7 @@ def made(tmp_path: Path, *, size: tuple[int, int] = (100, 60), name: str = "a/b.
     return path
 
 
-def tiled(tmp_path: Path, project: Path, *options: str) -> Foreign:
+def tiled(tmp_path: Path, project: Path, *options: str) -> ForeignTable:
     out = tmp_path / "out"
     assert run(["tiles", str(project), str(out), "--tile", "40", "--overlap", "10", *options]) == 0
     return COCO.read(out / "tiles.json", ReadOptions(), None)
@@ -60,13 +60,13 @@ def picture(tmp_path: Path, name: str) -> np.ndarray:
     return np.asarray(PillowImage.open(tmp_path / "out" / "images" / name))
 
 
-def in_image(foreign: Foreign, name: str) -> list[list[float]]:
+def in_image(foreign: ForeignTable, name: str) -> list[list[float]]:
     position = next(image.id for image in foreign.images if image.name == name)
     return foreign.shapes.box[foreign.shapes.image == position].tolist()
 
 
 def test_the_paper_cuts_77_tiles() -> None:
-    pieces = pieces_of(Image(0, "x.jpg", 5184, 3456), TileOptions())
+    pieces = plan_tile_pictures(Image(0, "x.jpg", 5184, 3456), TileOptions())
     tiles = pieces[1:]
     assert len(tiles) == 77
     assert [piece.window[0] for piece in tiles[:11]] == [*range(0, 443 * 10, 443), 5184 - 1024]
@@ -134,7 +134,7 @@ def test_polygons_are_cut_with_their_boxes(tmp_path: Path) -> None:
     corners = cut_polygon((ring,), np.array([0.0, 0, 40, 40]))[0].tolist()
     assert sorted(corners) == [[30, 10], [30, 30], [40, 10], [40, 30]]
     assert cut_polygon((ring,), np.array([0.0, 0, 30, 40])) is None
-    assert shown_share(np.array([[30.0, 10, 50, 30]]), np.array([0.0, 0, 40, 40])).tolist() == [0.5]
+    assert compute_shown_share(np.array([[30.0, 10, 50, 30]]), np.array([0.0, 0, 40, 40])).tolist() == [0.5]
     foreign = tiled(tmp_path, made(tmp_path, polygon=[None, (ring,), None, None]), "--visible", "0.1")
     row = np.flatnonzero(foreign.shapes.image == 2)[0]
     low = foreign.shapes.polygon_of(row)[0].min(axis=0).tolist()

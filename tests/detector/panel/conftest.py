@@ -49,16 +49,16 @@ def window(make_window, fates: Path, qtbot) -> MainWindow:
 def show_tab(qtbot, window: MainWindow) -> ModelPanel:
     """Brings the tab to the front, the overlay on, and waits for the numbers of the set."""
     panel = panel_of(window)
-    window.desk.tabs.setCurrentWidget(panel)
+    window.page.tabs.setCurrentWidget(panel)
     window.perform_named("detector.predictions")
-    qtbot.waitUntil(lambda: panel.state.whole.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
     settle(qtbot, window)
-    window.desk.canvas.setFocus()
+    window.page.canvas.setFocus()
     return panel
 
 
 def panel_of(window: MainWindow) -> ModelPanel:
-    return window.desk.panels["model"]
+    return window.page.panels["model"]
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
 from annotator.detector.panel.load import LoadDialog
-from annotator.detector.panel.more import MoreDialog, ReportTable
-from annotator.detector.state.selection import Focus, Kind
+from annotator.detector.panel.more import CheckDetailsDialog, ReportTable
+from annotator.detector.state.selection import FindingFocus, FindingKind
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.ui.dialogs.plugins import PluginsDialog
 from tests.detector import projects
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot):
     window = make_window(write_project(tmp_path, models=False, internals=False))
     panel = panel_of(window)
-    window.desk.tabs.setCurrentWidget(panel)
+    window.page.tabs.setCurrentWidget(panel)
     found = [
         {"image": "row/img1.jpg", "label": "apple", "bbox": [10, 0, 100, 100], "score": 0.9},
         {"image": "row/img1.jpg", "label": "apple", "bbox": [0, 500, 90, 90], "score": 0.4},
@@ -39,9 +39,9 @@ def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot):
         dialog.accept()
     window.perform_named("detector.predictions")
     settle(qtbot, window)
-    assert panel.counts.counts[Kind.TRUE].value == "1"
-    assert panel.counts.counts[Kind.FALSE].value == "1"
-    assert panel.state.why.mechanism[1] is Mechanism.PROPOSAL_PROCESS
+    assert panel.counts.counts[FindingKind.TRUE].value == "1"
+    assert panel.counts.counts[FindingKind.FALSE].value == "1"
+    assert panel.state.diagnosis.mechanisms[1] is Mechanism.PROPOSAL_PROCESS
     window.perform_named("undo")
     window.perform_named("undo")
     assert panel.notice.isVisible()
@@ -65,7 +65,7 @@ def test_what_cannot_be_loaded_is_said_in_the_dialog(window, tmp_path, qtbot):
 
 def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qtbot):
     window.perform_named("detector.more")
-    dialog = window.findChild(MoreDialog)
+    dialog = window.findChild(CheckDetailsDialog)
     titles = [page.title for page in dialog.pages]
     assert titles[:3] == ["Counts", "Mechanisms", "Error types"]
     for row in range(len(titles)):
@@ -73,12 +73,12 @@ def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qt
         assert dialog.area.widget() is not None
     dialog.list.setCurrentRow(1)
     picture = dialog.area.widget().findChildren(QLabel)[-1]
-    qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=30_000)
+    qtbot.waitUntil(lambda: not picture.make_pixmap().isNull(), timeout=30_000)
     table = dialog.findChild(ReportTable)
     names = [table.table.item(row, 0).text() for row in range(table.table.rowCount())]
     assert table.table.item(names.index("regressor"), 1).text()
     table.table.cellActivated.emit(names.index("regressor"), 0)
-    assert panel.state.choice.focus == Focus(Kind.MISSED, 1, 3)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
     settle(qtbot, window)
     dialog.close()
 
@@ -99,12 +99,12 @@ def test_plugins_are_listed_with_version_and_source(plugins):
 def test_a_plugin_is_switched_off_and_on_again(window, plugins, qtbot):
     row = plugins.rows["detector"]
     QTest.keyClick(row.box, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: "model" not in window.desk.panels)
+    qtbot.waitUntil(lambda: "model" not in window.page.panels)
     assert window.preferences.now.plugins.off == ("detector",)
     assert row.reason.text() == "Off: switched off."
     assert not window.action_set["detector.predictions"].isEnabled()
     QTest.keyClick(row.box, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: "model" in window.desk.panels)
+    qtbot.waitUntil(lambda: "model" in window.page.panels)
     assert window.preferences.now.plugins.off == ()
-    assert window.desk.tabs.tabText(1) == "Model"
+    assert window.page.tabs.tabText(1) == "Model"
     plugins.close()

@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from annotator.detector.panel.people import Place
-from annotator.detector.state.selection import Dense, FindingFilter, Focus, Kind
+from annotator.detector.panel.people import PeopleCell
+from annotator.detector.state.selection import DenseDisplay, FindingFilter, FindingFocus, FindingKind
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model import edit
 from annotator.model.layer import LayerKey
-from annotator.report.detector.html_page import check_page
-from annotator.report.detector.json_answer import check_record
-from annotator.report.detector.values import CheckOptions, check_report
+from annotator.report.detector.html_page import render_check_page
+from annotator.report.detector.json_answer import make_check_record
+from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.session.view import Mode
 from annotator.ui.base.theme import DARK
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
@@ -34,15 +34,15 @@ FATES = {
 
 def of_command(window, panel) -> dict:
     """What the command `check` writes for this project and these settings."""
-    project = window.desk.session.committed
-    loaded = project.with_layers(window.desk.file.load_all())
+    project = window.page.session.committed
+    loaded = project.with_layers(window.page.file.load_all())
     options = CheckOptions(
         models=(NET,),
         reference=ANA,
         settings=panel.state.settings,
         selection=SelectionRule(include_unfinished=project.metrics.include_unfinished),
     )
-    return check_record(check_report(loaded, options))
+    return make_check_record(make_check_report(loaded, options))
 
 
 def marks(panel) -> str:
@@ -52,7 +52,7 @@ def marks(panel) -> str:
 def test_without_a_model_the_tab_says_what_to_load(make_window, tmp_path, qtbot):
     window = make_window(write_project(tmp_path, models=False))
     panel = panel_of(window)
-    window.desk.tabs.setCurrentWidget(panel)
+    window.page.tabs.setCurrentWidget(panel)
     assert panel.notice.isVisible()
     assert "internals" in panel.notice.sentence.text()
     assert panel.notice._cap.text() == "Ctrl+Shift+L"
@@ -63,26 +63,26 @@ def test_without_a_model_the_tab_says_what_to_load(make_window, tmp_path, qtbot)
 def test_what_a_model_found_is_hidden_while_one_labels(make_window, fates, qtbot):
     window = make_window(fates)
     panel = panel_of(window)
-    window.desk.tabs.setCurrentWidget(panel)
+    window.page.tabs.setCurrentWidget(panel)
     assert panel.notice.isVisible()
     assert not panel.counts.isVisible()
-    window.desk.canvas.setFocus()
+    window.page.canvas.setFocus()
     press(window, "P")
-    assert window.desk.session.view.mode is Mode.AUDIT
+    assert window.page.session.view.mode is Mode.AUDIT
     assert panel.counts.isVisible()
     assert not panel.notice.isVisible()
 
 
 def test_counts_are_those_of_the_open_image(panel):
     values = {kind: count.value for kind, count in panel.counts.counts.items()}
-    assert (values[Kind.TRUE], values[Kind.FALSE], values[Kind.MISSED]) == ("1", "4", "5")
+    assert (values[FindingKind.TRUE], values[FindingKind.FALSE], values[FindingKind.MISSED]) == ("1", "4", "5")
     assert panel.counts.f1.value == ".18"
-    assert not panel.counts.counts[Kind.HALLUCINATED].isVisible()
+    assert not panel.counts.counts[FindingKind.HALLUCINATED].isVisible()
 
 
 def test_numbers_of_the_set_equal_the_command(window, panel):
     record = of_command(window, panel)["models"][0]
-    panel.mechanisms.show_whole(on=True)
+    panel.mechanisms.show_dataset(on=True)
     shown = panel.mechanisms.rows.items()
     bars = {mechanism.name.lower(): row.shares[0].count for mechanism, row in shown if row.shares}
     assert {name: bars[name] for name in bars if name != "unknown"} == {
@@ -98,31 +98,31 @@ def test_numbers_of_the_set_equal_the_command(window, panel):
 def test_the_score_slider_changes_counts_at_once(panel):
     slider = panel.thresholds.sliders["theta_cls"]
     slider.setValue(65)
-    assert panel.counts.counts[Kind.FALSE].value == "2"
+    assert panel.counts.counts[FindingKind.FALSE].value == "2"
     assert panel.thresholds.fields["theta_cls"].value() == pytest.approx(0.65)
-    assert panel.state.at.point.wrong == 2
+    assert panel.state.cut_result.point.wrong == 2
     panel.thresholds.fields["theta_cls"].setValue(0.95)
     assert slider.value() == 95
-    assert panel.counts.counts[Kind.MISSED].value == "6"
+    assert panel.counts.counts[FindingKind.MISSED].value == "6"
 
 
 def test_the_iou_slider_changes_counts_at_once(panel):
     panel.thresholds.sliders["theta_loc"].setValue(90)
-    assert panel.counts.counts[Kind.TRUE].value == "0"
+    assert panel.counts.counts[FindingKind.TRUE].value == "0"
 
 
 def test_numbers_of_the_set_turn_grey_and_follow(panel, qtbot):
-    panel.mechanisms.show_whole(on=True)
+    panel.mechanisms.show_dataset(on=True)
     panel.thresholds.sliders["theta_cls"].setValue(75)
     assert panel.mechanisms.rows[Mechanism.REGRESSOR].provisional
-    qtbot.waitUntil(lambda: panel.state.whole.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
     assert not panel.mechanisms.rows[Mechanism.REGRESSOR].provisional
-    assert panel.state.whole.report.options.settings.theta_cls == 0.75
+    assert panel.state.dataset_check.report.options.settings.theta_cls == 0.75
 
 
 @pytest.mark.parametrize("shape", FATES)
 def test_a_missed_object_tells_its_mechanism_and_steps(panel, shape):
-    panel.state.focus_on(Focus(Kind.MISSED, 1, shape))
+    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, shape))
     title, wanted = FATES[shape]
     assert panel.why.title.text() == title
     assert marks(panel) == wanted
@@ -131,19 +131,19 @@ def test_a_missed_object_tells_its_mechanism_and_steps(panel, shape):
 
 
 def test_other_findings_are_explained_too(panel):
-    panel.state.focus_on(Focus(Kind.FALSE, 1, 15))
+    panel.state.focus_on(FindingFocus(FindingKind.FALSE, 1, 15))
     assert panel.why.title.text().startswith("False positive")
     assert "0.40" in panel.why.sentence.text()
-    panel.state.focus_on(Focus(Kind.TRUE, 1, 11))
+    panel.state.focus_on(FindingFocus(FindingKind.TRUE, 1, 11))
     assert panel.why.title.text() == "Found"
-    panel.state.focus_on(Focus(Kind.HALLUCINATED, 1, 7))
+    panel.state.focus_on(FindingFocus(FindingKind.HALLUCINATED, 1, 7))
     assert "missing" in panel.why.sentence.text()
     assert marks(panel) == ""
 
 
 def test_keys_walk_through_the_findings(window, panel):
     press(window, "J")
-    assert panel.state.choice.focus == Focus(Kind.MISSED, 1, 2)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 2)
     press(window, "J", "J")
     assert panel.why.title.text() == "Interclass classification"
     press(window, "K")
@@ -155,26 +155,26 @@ def test_keys_walk_through_the_findings(window, panel):
 def test_the_walk_keeps_to_its_filter_and_says_its_end(window, panel):
     panel.state.choose(filter=FindingFilter(mechanisms=frozenset({Mechanism.CLASSIFIER_CALIBRATION})))
     press(window, "J")
-    assert panel.state.choice.focus == Focus(Kind.MISSED, 1, 6)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 6)
     press(window, "J")
     assert "no further finding" in window.messages.sentences[-1]
     panel.filter.walk_menu.aboutToShow.emit()
     panel.filter.walk_menu.actions()[0].trigger()
-    assert panel.state.choice.filter == FindingFilter()
+    assert panel.state.selection.filter == FindingFilter()
 
 
 def test_counts_lead_to_what_they_count(panel, qtbot):
-    qtbot.mouseClick(panel.counts.counts[Kind.FALSE], Qt.MouseButton.LeftButton)
-    assert panel.state.choice.focus.kind is Kind.FALSE
-    assert panel.state.choice.filter.kinds == {Kind.FALSE}
-    panel.counts.counts[Kind.TRUE].setFocus()
-    QTest.keyClick(panel.counts.counts[Kind.TRUE], Qt.Key.Key_Return)
-    assert panel.state.choice.focus == Focus(Kind.TRUE, 1, 11)
+    qtbot.mouseClick(panel.counts.counts[FindingKind.FALSE], Qt.MouseButton.LeftButton)
+    assert panel.state.selection.focus.kind is FindingKind.FALSE
+    assert panel.state.selection.filter.kinds == {FindingKind.FALSE}
+    panel.counts.counts[FindingKind.TRUE].setFocus()
+    QTest.keyClick(panel.counts.counts[FindingKind.TRUE], Qt.Key.Key_Return)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.TRUE, 1, 11)
 
 
 def test_bars_lead_to_their_objects(panel, qtbot):
     qtbot.mouseClick(panel.mechanisms.rows[Mechanism.BACKGROUND_CLASSIFICATION], Qt.MouseButton.LeftButton)
-    assert panel.state.choice.focus == Focus(Kind.MISSED, 1, 5)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 5)
     assert panel.why.title.text() == "Background classification"
     assert "background" in panel.filter.walked.text()
 
@@ -191,7 +191,7 @@ def test_bands_lead_to_their_objects(panel, qtbot):
     )
     assert "Regressor" in diagram.hint_at(inside)
     qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=inside.toPoint())
-    assert panel.state.choice.focus == Focus(Kind.MISSED, 1, 3)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
 
 
 def test_bands_can_be_taken_by_keys(panel):
@@ -200,46 +200,46 @@ def test_bands_can_be_taken_by_keys(panel):
     QTest.keyClick(diagram, Qt.Key.Key_Down)
     wanted = diagram.bands[0]
     QTest.keyClick(diagram, Qt.Key.Key_Return)
-    assert panel.state.choice.filter.types == {wanted.miss}
-    assert panel.state.choice.filter.mechanisms == {wanted.mechanism}
+    assert panel.state.selection.filter.types == {wanted.miss}
+    assert panel.state.selection.filter.mechanisms == {wanted.mechanism}
 
 
 def test_cells_lead_to_what_was_missed(window, panel):
-    panel.people.table.picked.emit(Place(NET, "all"))
-    assert panel.state.choice.focus == Focus(Kind.MISSED, 1, 2)
+    panel.people.table.picked.emit(PeopleCell(NET, "all"))
+    assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 2)
     shown = []
     object.__setattr__(panel.state.host, "show", shown.append)
-    panel.people.table.picked.emit(Place(2, "all"))
-    panel.people.table.picked.emit(Place(2, "all"))
+    panel.people.table.picked.emit(PeopleCell(2, "all"))
+    panel.people.table.picked.emit(PeopleCell(2, "all"))
     assert [box[0] for box in shown] == [200.0, 400.0]
 
 
 def test_a_step_shows_its_boxes_alone(panel, qtbot):
-    panel.state.focus_on(Focus(Kind.MISSED, 1, 6))
+    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, 6))
     qtbot.mouseClick(panel.why.steps[3], Qt.MouseButton.LeftButton)
-    assert panel.state.choice.step == 3
+    assert panel.state.selection.step == 3
     assert panel.why.steps[3].is_chosen
     QTest.keyClick(panel.why.steps[3], Qt.Key.Key_Return)
-    assert panel.state.choice.step is None
+    assert panel.state.selection.step is None
     panel.state.choose(step=1)
-    panel.state.focus_on(Focus(Kind.MISSED, 1, 5))
-    assert panel.state.choice.step is None
+    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, 5))
+    assert panel.state.selection.step is None
 
 
 def test_keys_switch_overlay_and_mechanisms(window, panel):
-    view = window.desk.session.view
+    view = window.page.session.view
     assert ANA in view.hidden_authors
     press(window, "M")
-    assert not panel.state.choice.mechanisms_shown
+    assert not panel.state.selection.mechanisms_shown
     press(window, "Shift+P")
-    assert panel.state.choice.proposals is Dense.NEAR
+    assert panel.state.selection.proposals is DenseDisplay.NEAR
     press(window, "Shift+M", "Shift+M")
-    assert panel.state.choice.boxes is Dense.ALL
+    assert panel.state.selection.boxes is DenseDisplay.ALL
     press(window, "P")
     assert not panel.state.is_shown
     assert not panel.choice.shown.isChecked()
-    assert window.desk.session.view.hidden_authors == frozenset()
-    assert window.desk.session.view.others_shown
+    assert window.page.session.view.hidden_authors == frozenset()
+    assert window.page.session.view.others_shown
     press(window, "P")
     assert panel.state.is_shown
 
@@ -249,37 +249,37 @@ def test_kinds_and_labels_can_be_hidden(panel):
     lines = {action.text(): action for action in panel.filter.show_menu.actions()}
     lines["FP"].trigger()
     lines["pear"].trigger()
-    assert panel.state.choice.hidden_kinds == {Kind.FALSE}
-    assert panel.state.choice.hidden_labels == {1}
+    assert panel.state.selection.hidden_kinds == {FindingKind.FALSE}
+    assert panel.state.selection.hidden_labels == {1}
     assert panel.filter.shown.text() == "Show −2 ▾"
 
 
 def test_a_click_on_the_picture_looks_at_the_finding(window, panel, qtbot):
-    canvas = window.desk.canvas
-    x, y = canvas.transform.view_point(850.0, 30.0)
+    canvas = window.page.canvas
+    x, y = canvas.transform.to_view_point(850.0, 30.0)
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPointF(x, y).toPoint())
-    assert panel.state.choice.focus == Focus(Kind.MISSED, 1, 5)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 5)
 
 
 def test_an_edit_of_the_reference_is_counted_at_once(window, panel):
-    session = window.desk.session
+    session = window.page.session
     key = LayerKey(1, ANA)
-    session.commit(edit.remove(session.layer(key), [2]))
-    assert panel.counts.counts[Kind.MISSED].value == "4"
+    session.commit(edit.remove_shapes(session.layer(key), [2]))
+    assert panel.counts.counts[FindingKind.MISSED].value == "4"
 
 
 def test_another_reference_gives_other_numbers(panel):
     panel.choice.references.setCurrentIndex(1)
     panel.choice.references.activated.emit(1)
-    assert panel.counts.counts[Kind.TRUE].value == "1"
-    assert panel.counts.counts[Kind.MISSED].value == "0"
+    assert panel.counts.counts[FindingKind.TRUE].value == "1"
+    assert panel.counts.counts[FindingKind.MISSED].value == "0"
 
 
 def test_without_internals_the_tab_says_so_and_offers_types(make_window, tmp_path, qtbot):
     window = make_window(write_project(tmp_path, internals=False))
     panel = show_tab(qtbot, window)
     assert "internals not loaded" in panel.mechanisms.head.support
-    panel.state.focus_on(Focus(Kind.MISSED, 1, 4))
+    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert panel.why.title.text() == "Internals not loaded"
     assert "wrong label" in panel.why.sentence.text()
     panel.filter.inside_menu.aboutToShow.emit()
@@ -294,21 +294,21 @@ def test_a_part_project_shows_verification(make_window, tmp_path, qtbot):
     assert panel.parts.isVisible()
     assert float(panel.parts.present.value) == pytest.approx(record["recall_present"], abs=1e-4)
     assert float(panel.parts.missing.value) == pytest.approx(record["recall_missing"], abs=1e-4)
-    assert panel.counts.counts[Kind.HALLUCINATED].value == "1"
+    assert panel.counts.counts[FindingKind.HALLUCINATED].value == "1"
     qtbot.mouseClick(panel.parts.missing, Qt.MouseButton.LeftButton)
-    assert panel.state.choice.focus == Focus(Kind.HALLUCINATED, 1, 7)
+    assert panel.state.selection.focus == FindingFocus(FindingKind.HALLUCINATED, 1, 7)
 
 
 def test_the_report_is_that_of_the_command(window, panel, tmp_path, qtbot):
-    from annotator.detector.panel.report import current_report, export
+    from annotator.detector.panel.report import export_report, require_current_report
 
-    report = current_report(panel.state)
-    export(tmp_path / "check.html", report, panel._place, panel.state)
+    report = require_current_report(panel.state)
+    export_report(tmp_path / "check.html", report, panel._context, panel.state)
     qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=20_000)
     assert str(tmp_path / "check.html") in window.messages.sentences[-1]
     now = datetime(2026, 1, 1, tzinfo=UTC)
     text = (tmp_path / "check.html").read_text(encoding="utf-8")
-    assert len(text) == pytest.approx(len(check_page(report, now=now)), rel=0.01)
+    assert len(text) == pytest.approx(len(render_check_page(report, now=now)), rel=0.01)
     assert "proposal process" in text
 
 
@@ -326,18 +326,18 @@ def test_every_number_answers_with_a_sentence(panel):
 def test_esc_gives_the_keys_back(window, panel):
     panel.thresholds.sliders["theta_cls"].setFocus()
     QTest.keyClick(panel, Qt.Key.Key_Escape)
-    assert window.desk.canvas.hasFocus()
+    assert window.page.canvas.hasFocus()
 
 
 def test_a_model_that_is_loaded_later_becomes_a_segment(window, panel, qtbot):
     from annotator.model.author import Author, AuthorKind
 
-    session = window.desk.session
+    session = window.page.session
     session.commit(edit.add_author(Author(20, "other", AuthorKind.MODEL)))
     assert [button.text() for button in panel.choice.segments.values()] == ["net", "other"]
     qtbot.mouseClick(panel.choice.segments[20], Qt.MouseButton.LeftButton)
-    assert panel.counts.counts[Kind.TRUE].value == "–"
-    assert "not been on this image" in panel.counts.counts[Kind.TRUE].accessibleDescription()
+    assert panel.counts.counts[FindingKind.TRUE].value == "–"
+    assert "not been on this image" in panel.counts.counts[FindingKind.TRUE].accessibleDescription()
     settle(qtbot, window)
 
 

@@ -55,7 +55,7 @@ def refused(qtbot, dialog: RunDialog) -> str:
 
 
 def names(window) -> set[str]:
-    return {author.name for author in window.desk.session.committed.authors.values()}
+    return {author.name for author in window.page.session.committed.authors.values()}
 
 
 def filled(project: Project) -> set[tuple[LayerKey, int, Status]]:
@@ -66,19 +66,19 @@ def filled(project: Project) -> set[tuple[LayerKey, int, Status]]:
 
 
 def layers_of(window, name: str) -> list[str]:
-    project = window.desk.session.committed
-    author = project.author_named(name)
+    project = window.page.session.committed
+    author = project.find_author(name)
     return sorted(project.images[key.image].name for key in project.layers if author and key.author == author.id)
 
 
 def test_layers_appear_in_one_step_and_undo_takes_them_back(window, dialog, model, qtbot):
-    before = window.desk.session.committed
+    before = window.page.session.committed
     dialog.file.setText(str(model))
     run(qtbot, dialog)
     assert layers_of(window, NAME) == ["img0.jpg", "img1.jpg", "img2.jpg"]
-    assert not any(window.desk.session.committed.metrics.internals)
+    assert not any(window.page.session.committed.metrics.internals)
     window.perform_named("undo")
-    assert filled(window.desk.session.committed) == filled(before)
+    assert filled(window.page.session.committed) == filled(before)
     window.perform_named("redo")
     assert layers_of(window, NAME) == ["img0.jpg", "img1.jpg", "img2.jpg"]
     window.perform_named("undo")
@@ -93,14 +93,14 @@ def test_internals_lie_beside_the_project_and_belong_to_the_same_step(window, di
     dialog.resolution.setCurrentIndex(dialog.resolution.findData(Resolution.BOTH.value))
     run(qtbot, dialog)
     assert layers_of(window, "fresh net") == ["img0.jpg"]
-    project = window.desk.session.committed
-    folder = Path(project.metrics.internals_of(project.author_named("fresh net").id))
+    project = window.page.session.committed
+    folder = Path(project.metrics.internals_of(project.find_author("fresh net").id))
     assert folder.parent == project_path.parent
     assert (folder / "internals.json").is_file()
     assert [path.name for path in folder.rglob("*.npz")] == ["img0.jpg.npz"]
     window.perform_named("undo")
     assert "fresh net" not in names(window)
-    assert not window.desk.session.committed.metrics.internals
+    assert not window.page.session.committed.metrics.internals
 
 
 def test_cancel_leaves_nothing(window, dialog, model, qtbot, monkeypatch):
@@ -114,14 +114,14 @@ def test_cancel_leaves_nothing(window, dialog, model, qtbot, monkeypatch):
         return whole(loaded, pictures, folder, options, progress)
 
     monkeypatch.setattr(to_layers, "run_folder", held)
-    before = window.desk.session.committed
+    before = window.page.session.committed
     dialog.file.setText(str(model))
     dialog.accept()
     qtbot.waitUntil(begun.is_set, timeout=30_000)
     assert not dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
     dialog.reject()
-    qtbot.waitUntil(lambda: not window.desk.runner.is_busy, timeout=30_000)
-    assert window.desk.session.committed is before
+    qtbot.waitUntil(lambda: not window.page.runner.is_busy, timeout=30_000)
+    assert window.page.session.committed is before
     assert not folders[0].exists()
 
 

@@ -16,7 +16,7 @@ pytest.importorskip("onnxruntime")
 from annotator.cli.program import run as annotator
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.detector.run.folder import Picture, RunReport, run_folder
+from annotator.detector.run.folder import PictureFile, RunReport, run_folder
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
@@ -26,7 +26,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.progress import Cancelled, Progress
-from annotator.store.opening import create_project, open_project
+from annotator.store.opener import create_project, open_project
 from tests import builders
 from tests.detector.run.graphs import bright_spot, constant
 
@@ -35,7 +35,7 @@ BOTH = RunOptions(Resolution.BOTH, tile=96, overlap=32, internals=True)
 
 
 @pytest.fixture
-def pictures(tmp_path: Path) -> list[Picture]:
+def pictures(tmp_path: Path) -> list[PictureFile]:
     found = []
     for name, (x0, y0, x1, y1) in SPOTS.items():
         pixels = np.zeros((120, 160, 3), np.uint8)
@@ -43,7 +43,7 @@ def pictures(tmp_path: Path) -> list[Picture]:
         path = tmp_path / "pictures" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         PillowImage.fromarray(pixels).save(path, quality=95)
-        found.append(Picture(name, path))
+        found.append(PictureFile(name, path))
     return found
 
 
@@ -65,11 +65,11 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_detections_and_internals_of_a_folder(tmp_path: Path, pictures: list[Picture], model: OnnxModel) -> None:
+def test_detections_and_internals_of_a_folder(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
     steps: list[tuple[int, int]] = []
     report = run_folder(model, pictures, tmp_path / "out", BOTH, Progress(lambda *step: steps.append(step)))
     looks = 3 * (1 + 2 * 2)
-    assert report.looks == looks
+    assert report.inferences == looks
     assert steps[-1] == (looks, looks)
     rows = json.loads(report.detections.read_text())
     for name, spot in SPOTS.items():
@@ -78,14 +78,14 @@ def test_detections_and_internals_of_a_folder(tmp_path: Path, pictures: list[Pic
         np.testing.assert_allclose([x, y, x + w, y + h], spot, atol=3)
     recorded = open_internals(tmp_path / "out", {"apple": 5})
     assert recorded.manifest.labels == (5,)
-    found = recorded.of("sub/img1.png")
+    found = recorded.read_internals("sub/img1.png")
     assert found is not None
     assert len(found) == 5
     assert found.kept is not None
     assert found.kept.sum() == sum(row["image"] == "sub/img1.png" for row in rows)
 
 
-def test_a_stopped_run_is_taken_up(tmp_path: Path, pictures: list[Picture], model: OnnxModel) -> None:
+def test_a_stopped_run_is_taken_up(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
     """Stopped in the second picture: the first is whole, the second is not there, and the end is the same."""
     folder, progress = tmp_path / "out", Progress()
 
@@ -96,20 +96,25 @@ def test_a_stopped_run_is_taken_up(tmp_path: Path, pictures: list[Picture], mode
     progress.report = stop_at
     with pytest.raises(Cancelled):
         run_folder(model, pictures, folder, BOTH, progress)
-    assert sorted(path.name for path in folder.rglob("*")) == [".parts", "img0.jpg.json", "img0.jpg.npz",
-                                                               "internals.json", "run.json"]  # fmt: skip
+    assert sorted(path.name for path in folder.rglob("*")) == [
+        ".parts",
+        "img0.jpg.json",
+        "img0.jpg.npz",
+        "internals.json",
+        "run.json",
+    ]
     first = (folder / "img0.jpg.npz").stat().st_mtime_ns
     report = run_folder(model, pictures, folder, BOTH)
     assert report.resumed == 1
-    assert report.looks == 10
+    assert report.inferences == 10
     assert (folder / "img0.jpg.npz").stat().st_mtime_ns == first
     whole = run_folder(model, pictures, tmp_path / "again", BOTH)
     assert report.rows == whole.rows
     assert contents(folder) == contents(tmp_path / "again")
-    assert run_folder(model, pictures, folder, BOTH).looks == 0
+    assert run_folder(model, pictures, folder, BOTH).inferences == 0
 
 
-def test_only_what_changed_is_looked_at_again(tmp_path: Path, pictures: list[Picture], model: OnnxModel) -> None:
+def test_only_what_changed_is_looked_at_again(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
     folder = tmp_path / "out"
     run_folder(model, pictures, folder, BOTH)
     pixels = np.zeros((120, 160, 3), np.uint8)
@@ -124,7 +129,7 @@ def test_only_what_changed_is_looked_at_again(tmp_path: Path, pictures: list[Pic
     assert run_folder(model, pictures, folder, BOTH).resumed == 2
 
 
-def test_a_folder_of_another_run_is_refused(tmp_path: Path, pictures: list[Picture], model: OnnxModel) -> None:
+def test_a_folder_of_another_run_is_refused(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
     folder = tmp_path / "out"
     run_folder(model, pictures[:1], folder, BOTH)
     before = contents(folder)
@@ -141,10 +146,10 @@ def test_a_folder_of_another_run_is_refused(tmp_path: Path, pictures: list[Pictu
     assert (foreign / "internals.json").read_text() == "{}"
 
 
-def test_a_torn_picture_is_told_and_passed_over(tmp_path: Path, pictures: list[Picture], model: OnnxModel) -> None:
+def test_a_torn_picture_is_told_and_passed_over(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
     whole = pictures[0].path.read_bytes()
     pictures[0].path.write_bytes(whole[: len(whole) // 3])
-    pictures.append(Picture("gone.jpg", tmp_path / "gone.jpg"))
+    pictures.append(PictureFile("gone.jpg", tmp_path / "gone.jpg"))
     report = run_folder(model, pictures, tmp_path / "out", BOTH)
     assert sorted(report.rows) == ["img2.png", "sub/img1.png"]
     assert [("damaged (" in sentence, "is not there" in sentence) for sentence in sorted(report.failed)] == [
@@ -153,7 +158,7 @@ def test_a_torn_picture_is_told_and_passed_over(tmp_path: Path, pictures: list[P
     ]
 
 
-def test_what_a_model_cannot_do(tmp_path: Path, pictures: list[Picture]) -> None:
+def test_what_a_model_cannot_do(tmp_path: Path, pictures: list[PictureFile]) -> None:
     scores = {"logits": np.array([0.0], np.float32)}
     size = {"width": 32, "height": 32}
     path = constant(tmp_path / "c.onnx", scores, shape=[1, 3, 32, 32], preset="classifier", labels=["a"], input=size)
@@ -166,7 +171,7 @@ def test_what_a_model_cannot_do(tmp_path: Path, pictures: list[Picture]) -> None
 
 
 @pytest.fixture
-def project(tmp_path: Path, pictures: list[Picture]) -> Path:
+def project(tmp_path: Path, pictures: list[PictureFile]) -> Path:
     """Three images with layers of Ana; the second image's name is one of the pictures'."""
     del pictures
     path = tmp_path / "p.annotator"
@@ -187,7 +192,7 @@ def test_the_command_makes_layers(tmp_path: Path, project: Path, capsys: pytest.
     assert "15 in" in told
     with open_project(project) as opened:
         found = opened.project.with_layers(opened.load_all())
-    author = found.author_named("Spotter")
+    author = found.find_author("Spotter")
     assert author is not None
     assert author.kind is AuthorKind.MODEL
     layers = [layer for key, layer in sorted(found.layers.items()) if key.author == author.id]
@@ -213,7 +218,7 @@ def test_without_internals_no_files_stay(tmp_path: Path, project: Path, capsys: 
     assert annotator(["detect", str(project), str(path), "--name", "Other", "--image", "img2.png"]) == 0
     assert sorted(tmp_path.iterdir()) == before
     with open_project(project) as opened:
-        author = opened.project.author_named("Other")
+        author = opened.project.find_author("Other")
         assert author is not None
         assert [key.image for key in opened.project.layers if key.author == author.id] == [3]
     assert annotator(["detect", str(project), str(path), "--image", "img9.png"]) == 1
@@ -228,7 +233,7 @@ def test_an_interrupt_stops_between_looks(
     tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     looked: list[int] = []
-    whole = OnnxModel.look
+    whole = OnnxModel.infer
 
     def look(model: OnnxModel, pixels: np.ndarray) -> object:
         looked.append(1)
@@ -243,7 +248,7 @@ def test_an_interrupt_stops_between_looks(
     assert "Stopped; what was found so far is kept in" in told
     assert "the same command goes on from there" in told
     with open_project(project) as opened:
-        assert opened.project.author_named("Spotter") is None
+        assert opened.project.find_author("Spotter") is None
     assert annotator(arguments) == 0
     assert "looked at before  1" in capsys.readouterr().out
     assert list(tmp_path.glob("*.detect-*")) == []
@@ -258,7 +263,7 @@ def test_scores_of_whole_pictures(tmp_path: Path, project: Path) -> None:
     assert annotator(["detect", str(project), str(path)]) == 0
     with open_project(project) as opened:
         found = opened.project.with_layers(opened.load_all())
-    author = found.author_named("c")
+    author = found.find_author("c")
     assert author is not None
     assert [label.name for label in found.vocabulary.labels] == ["apple", "pear", "bell"]
     shapes = found.layers[next(key for key in found.layers if key.author == author.id)].shapes
@@ -270,7 +275,7 @@ def test_scores_of_whole_pictures(tmp_path: Path, project: Path) -> None:
     np.testing.assert_allclose(inputs.image_scores.score[:2], [0.5, 1 / (1 + np.exp(-3))], rtol=1e-5)
 
 
-def test_the_list_comes_back_with_both_lists(tmp_path: Path, pictures: list[Picture], model: OnnxModel) -> None:
+def test_the_list_comes_back_with_both_lists(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
     """`detections.json` is read as any list of detections; what fell in the union is kept with it."""
     report: RunReport = run_folder(model, pictures, tmp_path / "out", BOTH)
     images = tuple(Image(number, picture.name, 160, 120) for number, picture in enumerate(pictures))

@@ -15,7 +15,7 @@ pytest.importorskip("onnxruntime")
 from annotator.detector.run import load_model
 from annotator.detector.run.read_manifest import parse_manifest
 from annotator.errors import UserError
-from annotator.plugins.adapters import all_detectors
+from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.registry import Registry
 from tests.detector.run.graphs import bright_spot, constant
 
@@ -38,7 +38,7 @@ def test_a_box_comes_back_where_it_was(tmp_path: Path, layout: str, fit: str) ->
         input={"width": 96, "height": 96, "layout": layout, "fit": fit},
         score_cut=0.5,
     )
-    found = load_model(model).look(picture()).detections
+    found = load_model(model).infer(picture()).detections
     assert len(found) == 1
     np.testing.assert_allclose(found.box[0], SPOT, atol=240 / 96)
     assert found.score[0] == pytest.approx(200 / 255, abs=0.02)
@@ -49,7 +49,7 @@ def test_any_size_takes_the_longer_side(tmp_path: Path) -> None:
     model = bright_spot(
         tmp_path / "spot.onnx", side="side", input={"longest": 480, "multiple": 32, "fit": "centre"}, score_cut=0.5
     )
-    np.testing.assert_allclose(load_model(model).look(picture()).detections.box[0], SPOT, atol=0.6)
+    np.testing.assert_allclose(load_model(model).infer(picture()).detections.box[0], SPOT, atol=0.6)
 
 
 def test_bytes_and_the_order_of_channels(tmp_path: Path) -> None:
@@ -64,8 +64,8 @@ def test_bytes_and_the_order_of_channels(tmp_path: Path) -> None:
         )
         loaded = load_model(model)
         with pytest.raises(UserError, match="no probabilities"):
-            loaded.look(picture(channel=channel))
-        assert len(loaded.look(picture(channel=2 - channel)).detections) == 0
+            loaded.infer(picture(channel=channel))
+        assert len(loaded.infer(picture(channel=2 - channel)).detections) == 0
 
 
 def test_mean_and_deviation(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_mean_and_deviation(tmp_path: Path) -> None:
         side=96,
         input={"width": 96, "height": 96, "scale": 1.0, "mean": [100, 0, 0], "std": [200, 1, 1]},
     )
-    assert load_model(model).look(picture()).detections.score[0] == pytest.approx(0.5)
+    assert load_model(model).infer(picture()).detections.score[0] == pytest.approx(0.5)
 
 
 def test_it_is_a_detector_of_the_hook(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def fine(folder: Path, **changes: Any) -> Path:
 
 def test_the_model_may_be_named_by_its_manifest(tmp_path: Path) -> None:
     path = fine(tmp_path)
-    assert load_model(path.with_suffix(".json")).fingerprint() == load_model(path).fingerprint()
+    assert load_model(path.with_suffix(".json")).compute_fingerprint() == load_model(path).compute_fingerprint()
     renamed = path.rename(tmp_path / "other.onnx")
     said = {**json.loads(path.with_suffix(".json").read_text()), "file": "other.onnx"}
     path.with_suffix(".json").write_text(json.dumps(said))
@@ -130,7 +130,7 @@ def test_a_manifest_that_does_not_fit(tmp_path: Path, changes: dict[str, Any], s
     path = fine(tmp_path, **changes)
     named = path.with_suffix(".json") if "file" in changes else path
     with pytest.raises(UserError, match=sentence) as told:
-        load_model(named).look(picture())
+        load_model(named).infer(picture())
     assert str(told.value).count(". ") == 0
     assert str(told.value).endswith(".")
 
@@ -140,7 +140,7 @@ def test_outputs_that_are_no_probabilities(tmp_path: Path) -> None:
     outputs = {"boxes": np.zeros((2, 4), np.float32), "scores": np.full((2, 2), 7, np.float32)}
     said = json.loads(path.with_suffix(".json").read_text())
     with pytest.raises(UserError, match="name the activation in the manifest"):
-        load_model(constant(path, outputs, shape=[1, 3, 32, 32], **said)).look(picture())
+        load_model(constant(path, outputs, shape=[1, 3, 32, 32], **said)).infer(picture())
 
 
 def test_missing_and_broken_files(tmp_path: Path) -> None:
@@ -180,10 +180,10 @@ def test_weights_beside_the_model(tmp_path: Path) -> None:
         load_model(path)
     (tmp_path / "weights.bin").write_bytes(np.full(8, 0.25, np.float32).tobytes())
     first = load_model(path)
-    assert len(first.look(picture()).detections) == 0
-    before = first.fingerprint()
+    assert len(first.infer(picture()).detections) == 0
+    before = first.compute_fingerprint()
     (tmp_path / "weights.bin").write_bytes(np.full(8, 0.75, np.float32).tobytes())
-    assert load_model(path).fingerprint() != before
+    assert load_model(path).compute_fingerprint() != before
 
 
 def keep_outside(path: Path, place: str) -> None:
@@ -223,7 +223,7 @@ def test_what_a_manifest_says_goes_before_its_preset() -> None:
 def test_the_plugin_offers_it(tmp_path: Path) -> None:
     """Through the registry, as the window and other plugins open models."""
     registry = Registry()
-    offer = next(one for one in all_detectors(registry) if one.id == "onnx")
+    offer = next(one for one in collect_detectors(registry) if one.id == "onnx")
     assert offer.patterns == ("*.onnx",)
     path = bright_spot(tmp_path / "spot.onnx", side=96, input={"width": 96, "height": 96}, score_cut=0.5)
     found = offer.load(path).detect(picture())

@@ -9,15 +9,15 @@ pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
 
 from annotator.detector.run import load_model
-from annotator.detector.run.inference import Look, suppress
+from annotator.detector.run.inference import Inference, suppress
 from tests.detector.run.graphs import constant
 
 PICTURE = np.full((100, 200, 3), 90, np.uint8)
 SQUARE = {"width": 100, "height": 100}
 
 
-def look(path: Path) -> Look:
-    return load_model(path).look(PICTURE)
+def look(path: Path) -> Inference:
+    return load_model(path).infer(PICTURE)
 
 
 def floats(*values: object) -> np.ndarray:
@@ -110,7 +110,7 @@ def test_raw_anchor_heads_by_level(tmp_path: Path) -> None:
             "coding": {"deviations": [1, 1, 0.5, 0.5]},
         },
     )
-    seen = load_model(model).look(np.zeros((64, 64, 3), np.uint8))
+    seen = load_model(model).infer(np.zeros((64, 64, 3), np.uint8))
     assert seen.rows is not None
     assert len(seen.rows) == 16 + 4
     np.testing.assert_allclose(seen.rows.proposals[6], [32, 16, 48, 32])
@@ -161,7 +161,7 @@ def test_background_first_is_put_last(tmp_path: Path) -> None:
         input={**SQUARE, "fit": "stretch"},
         score_cut=0.1,
     )
-    seen = load_model(model).look(np.zeros((100, 100, 3), np.uint8))
+    seen = load_model(model).infer(np.zeros((100, 100, 3), np.uint8))
     assert seen.rows is not None
     e = np.exp([0.0, 3.0, 5.0])
     np.testing.assert_allclose(seen.rows.scores[0], e[[1, 0, 0]] / (e[1] + 2), rtol=1e-5)

@@ -16,10 +16,10 @@ from annotator.demo.parts_project import bicycle_set, make_parts
 from annotator.demo.project import make_demo
 from annotator.demo.scenes import LABELS, demo_set
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
-from annotator.detector.run.folder import Picture, run_folder
+from annotator.detector.run.folder import PictureFile, run_folder
 from annotator.formats.internals import open_internals
 from annotator.geometry.box import from_xywh
-from annotator.geometry.overlap import iou
+from annotator.geometry.overlap import compute_iou
 from annotator.resources import find_resource
 
 MOST = 3_000_000
@@ -97,7 +97,7 @@ def test_what_is_stored_is_of_all_pictures(stored: Stored) -> None:
     recorded = open_internals(find_resource(f"demo/{stored.name}"), {name: n for n, name in enumerate(stored.labels)})
     assert recorded.header.screened is not None
     assert recorded.unknown_labels == ()
-    assert all(recorded.has(name) for name in names)
+    assert all(recorded.has_image(name) for name in names)
 
 
 @pytest.mark.parametrize("sample", NAMES)
@@ -120,7 +120,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @every
 def test_running_again_finds_what_is_stored(stored: Stored, drawn: Path, tmp_path: Path) -> None:
     """Pictures are drawn and scored with floating point, so that another machine may differ by a hair, no more."""
-    picture = Picture(stored.picture, drawn / stored.sample / "pictures" / stored.picture)
+    picture = PictureFile(stored.picture, drawn / stored.sample / "pictures" / stored.picture)
     report = run_folder(stored.model(), [picture], tmp_path, RunOptions(stored.resolution))
     again = report.rows[stored.picture]
     before = [row for row in stored.rows() if row["image"] == stored.picture]
@@ -137,7 +137,7 @@ def is_there(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
     alike = [one for one in alike if abs(one["score"] - row["score"]) < 0.02]
     if not alike or "bbox" not in row:
         return bool(alike)
-    overlap = iou(from_xywh([row["bbox"]]), from_xywh([one["bbox"] for one in alike]))
+    overlap = compute_iou(from_xywh([row["bbox"]]), from_xywh([one["bbox"] for one in alike]))
     return bool((overlap > 0.95).any())
 
 

@@ -7,12 +7,19 @@ import pytest
 
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run.folder import rows_of
-from annotator.detector.run.inference import DenseRows, Detections, Look
-from annotator.detector.run.manifest import Manifest, Suppression
-from annotator.detector.run.recording import kept_rows
-from annotator.detector.run.tiles import Resolution, RunOptions, Seen, Shown, see, windows
+from annotator.detector.run.inference import DenseRows, Detections, Inference
+from annotator.detector.run.manifest import ModelManifest, Suppression
+from annotator.detector.run.recording import make_keep_rule
+from annotator.detector.run.tiles import (
+    DecodedPicture,
+    PictureInference,
+    Resolution,
+    RunOptions,
+    infer_picture,
+    list_windows,
+)
 from annotator.errors import UserError
-from annotator.geometry.tiles import tile_offsets
+from annotator.geometry.tiles import compute_tile_offsets
 
 RULE = Suppression()
 
@@ -28,7 +35,7 @@ class Spots:
     least: int = 0
     shown: list[tuple[int, int]] = field(default_factory=list)
 
-    def look(self, pixels: np.ndarray) -> Look:
+    def infer(self, pixels: np.ndarray) -> Inference:
         self.shown.append(pixels.shape[:2])
         boxes, labels, scores = [], [], []
         for label in (0, 1):
@@ -42,36 +49,36 @@ class Spots:
         table = np.zeros((len(box), 2), np.float32)
         table[np.arange(len(box)), labels] = scores
         rows = DenseRows(box.astype(np.float32), table, box.astype(np.float32) + 1, "none")
-        return Look(Detections(box, np.array(labels, np.int64), np.array(scores), np.arange(len(box))), rows)
+        return Inference(Detections(box, np.array(labels, np.int64), np.array(scores), np.arange(len(box))), rows)
 
 
-def painted(width: int, height: int, *spots: tuple[int, int, int, int, int, int]) -> Shown:
+def painted(width: int, height: int, *spots: tuple[int, int, int, int, int, int]) -> DecodedPicture:
     """Rectangles x0, y0, x1, y1, channel, level."""
     pixels = np.zeros((height, width, 3), np.uint8)
     for x0, y0, x1, y1, channel, level in spots:
         pixels[y0:y1, x0:x1, channel] = level
-    return Shown(pixels, width, height)
+    return DecodedPicture(pixels, width, height)
 
 
-def run(model: Spots, shown: Shown, resolution: Resolution, **more: object) -> Seen:
+def run(model: Spots, shown: DecodedPicture, resolution: Resolution, **more: object) -> PictureInference:
     options = RunOptions(resolution, tile=100, overlap=40, internals=True)
-    return see(model, shown, options, rule=RULE, classes=2, **more)
+    return infer_picture(model, shown, options, rule=RULE, classes=2, **more)
 
 
 def test_the_windows_of_the_paper() -> None:
     """5184 x 3456: 11 x 7 tiles, 77 (A 3.3)."""
-    found = windows(5184, 3456, RunOptions(Resolution.TILES))
+    found = list_windows(5184, 3456, RunOptions(Resolution.TILES))
     assert len(found) == 77
     assert max(window.x for window in found) == 5184 - 1024
     assert max(window.y for window in found) == 3456 - 1024
     assert len({(window.x, window.y) for window in found}) == 77
-    assert len(windows(5184, 3456, RunOptions(Resolution.BOTH))) == 78
-    assert len(windows(5184, 3456, RunOptions(Resolution.FULL))) == 1
-    assert tile_offsets(1024, 1024, 581).tolist() == [0]
-    assert tile_offsets(1025, 1024, 581).tolist() == [0, 1]
-    assert tile_offsets(5, 1024, 581).tolist() == [0]
+    assert len(list_windows(5184, 3456, RunOptions(Resolution.BOTH))) == 78
+    assert len(list_windows(5184, 3456, RunOptions(Resolution.FULL))) == 1
+    assert compute_tile_offsets(1024, 1024, 581).tolist() == [0]
+    assert compute_tile_offsets(1025, 1024, 581).tolist() == [0, 1]
+    assert compute_tile_offsets(5, 1024, 581).tolist() == [0]
     with pytest.raises(ValueError, match="does not fit"):
-        tile_offsets(5000, 100, 100)
+        compute_tile_offsets(5000, 100, 100)
 
 
 def test_tiles_that_cover_nothing_are_refused() -> None:
@@ -136,9 +143,9 @@ def test_rows_say_what_was_put_out() -> None:
 
 def test_screened_rows_are_dropped_and_the_rest_still_belongs_together() -> None:
     shown = painted(220, 100, (70, 20, 95, 50, 0, 30), (162, 60, 175, 90, 1, 100), (5, 5, 9, 9, 0, 25))
-    manifest = Manifest.model_validate({"labels": ["red", "green"], "head": {"kind": "dense", "proposals": "p"}})
+    manifest = ModelManifest.model_validate({"labels": ["red", "green"], "head": {"kind": "dense", "proposals": "p"}})
     screen = Screen(Reference("Ana", {"a.jpg": np.array([[70.0, 20, 95, 50]])}), iou=0.5, score=0.3)
-    seen = run(Spots(), shown, Resolution.BOTH, keep=kept_rows(manifest, screen, "a.jpg"))
+    seen = run(Spots(), shown, Resolution.BOTH, keep=make_keep_rule(manifest, screen, "a.jpg"))
     assert seen.rows is not None
     assert {tuple(box) for box in seen.rows.boxes.tolist()} == {(70, 20, 95, 50), (162, 60, 175, 90)}
     known = seen.detections.row >= 0
@@ -148,7 +155,7 @@ def test_screened_rows_are_dropped_and_the_rest_still_belongs_together() -> None
 
 def test_a_reduced_picture_counts_in_full_pixels() -> None:
     pixels = painted(150, 100, (30, 20, 48, 40, 0, 200)).pixels
-    seen = run(Spots(), Shown(pixels, 299, 200, unit=2), Resolution.BOTH)
+    seen = run(Spots(), DecodedPicture(pixels, 299, 200, unit=2), Resolution.BOTH)
     assert seen.detections.box.tolist() == [[60, 40, 96, 80]]
     assert seen.rows is not None
     assert seen.rows.boxes.max() == 96

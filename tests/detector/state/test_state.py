@@ -7,17 +7,17 @@ import pytest
 
 from annotator.detector import text as wording
 from annotator.detector.record import Screen
-from annotator.detector.state.loading import detections_step, internals_step, plan_detections
-from annotator.detector.state.selection import Dense, FindingFilter, Focus, Kind
+from annotator.detector.state.loading import make_detections_step, make_internals_step, plan_detections
+from annotator.detector.state.selection import DenseDisplay, FindingFilter, FindingFocus, FindingKind
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import PartState
-from annotator.overlays.style import STYLES, Line
-from annotator.plugins.discovery import candidates
-from annotator.plugins.plugin_session import Seat
+from annotator.overlays.style import STYLES, LinePattern
+from annotator.plugins.discovery import discover_plugins
+from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.session.actions.table import ACTIONS
 from annotator.session.session import Session
@@ -46,29 +46,29 @@ def state_of(tmp_path: Path | None, **chosen) -> tuple[DetectorState, Session]:
 
 def test_the_first_model_is_checked_against_the_first_person() -> None:
     state, _ = state_of(None)
-    assert (state.choice.model, state.choice.reference, state.choice.compared) == (NET, ANA, (NET,))
+    assert (state.selection.model, state.selection.reference, state.selection.compared) == (NET, ANA, (NET,))
     assert [author.name for author in state.references] == ["Ana", "Ben"]
-    at = state.at
+    at = state.cut_result
     assert (len(at.true), len(at.false), len(at.missed)) == (1, 4, 5)
-    assert at.point.f1.value == pytest.approx(2 / 11)
+    assert at.working_point.f1.value == pytest.approx(2 / 11)
     assert [state.check.reference.id[row] for row in at.hallucinated] == [7]
 
 
 def test_every_missed_object_has_its_mechanism(tmp_path: Path) -> None:
     state, _ = state_of(tmp_path)
-    ids = {int(state.check.reference.id[row]): kind for row, kind in state.why.mechanism.items()}
+    ids = {int(state.check.reference.id[row]): kind for row, kind in state.diagnosis.mechanisms.items()}
     assert ids == FATES
     assert state.internals_reason == ""
 
 
 def test_without_internals_the_output_alone_is_told() -> None:
     state, _ = state_of(None)
-    assert set(state.why.mechanism.values()) == {Mechanism.UNKNOWN}
+    assert set(state.diagnosis.mechanisms.values()) == {Mechanism.UNKNOWN}
     assert state.internals_reason == "internals not loaded"
-    state.focus_on(Focus(Kind.MISSED, 1, 4))
-    assert state.told.steps == ()
-    assert "wrong label" in state.told.sentence
-    assert "load its internals" in state.told.sentence
+    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
+    assert state.miss_description.steps == ()
+    assert "wrong label" in state.miss_description.sentence
+    assert "load its internals" in state.miss_description.sentence
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_without_internals_the_output_alone_is_told() -> None:
 )
 def test_a_miss_is_told_step_by_step(tmp_path: Path, shape: int, marks: str, words: str) -> None:
     state, _ = state_of(tmp_path)
-    state.focus_on(Focus(Kind.MISSED, 1, shape))
-    told = state.told
+    state.focus_on(FindingFocus(FindingKind.MISSED, 1, shape))
+    told = state.miss_description
     assert "".join(step.mark for step in told.steps) == marks
     assert words in told.sentence
     assert [step.name for step in told.steps] == ["Proposed", "Regressed", "Classified", "Kept"]
@@ -93,19 +93,19 @@ def test_a_miss_is_told_step_by_step(tmp_path: Path, shape: int, marks: str, wor
 
 def test_the_numbers_of_the_steps(tmp_path: Path) -> None:
     state, _ = state_of(tmp_path)
-    state.focus_on(Focus(Kind.MISSED, 1, 4))
-    assert state.told.steps[2].numbers == "apple 0.20 < 0.30"
-    assert "pear has 0.80" in state.told.steps[2].sentence
-    state.focus_on(Focus(Kind.MISSED, 1, 6))
-    assert state.told.steps[1].numbers == "best box IoU 0.67"
-    assert state.told.steps[3].numbers == "suppressed by 0.70"
-    assert "score 0.60 was suppressed by the detection with score 0.70" in state.told.steps[3].sentence
+    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
+    assert state.miss_description.steps[2].numbers == "apple 0.20 < 0.30"
+    assert "pear has 0.80" in state.miss_description.steps[2].sentence
+    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 6))
+    assert state.miss_description.steps[1].numbers == "best box IoU 0.67"
+    assert state.miss_description.steps[3].numbers == "suppressed by 0.70"
+    assert "score 0.60 was suppressed by the detection with score 0.70" in state.miss_description.steps[3].sentence
 
 
 def overlays(session: Session):
-    seat = Seat(Registry([one for one in candidates() if one.name == "detector"]))
-    sitting = seat.sit_down(host(session))
-    return seat, sitting.state_of("detector"), {one.name.split(".")[1]: one for one in sitting.overlays()}
+    seat = ActivePlugins(Registry([one for one in discover_plugins() if one.name == "detector"]))
+    sitting = seat.attach(host(session))
+    return seat, sitting.state_of("detector"), {one.name.split(".")[1]: one for one in sitting.collect_overlays()}
 
 
 def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
@@ -113,17 +113,17 @@ def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
     _, state, shown = overlays(session)
     marks = lambda name: shown[name].marks(session.project, session.view)  # noqa: E731
     assert len(marks("model").outlines) == 0
-    session.look(mode=Mode.AUDIT)
+    session.set_view(mode=Mode.AUDIT)
     state.choose(shown=True)
     model = marks("model")
     texts = set(model.texts.full)
     assert {"TP 0.90 · IoU 0.82", "FP 0.40 · Bkg", "FN · proposal", "FN · calibration"} <= texts
     assert any(text.startswith("hallucinated 0.60") for text in texts)
     lines = {int(line) for line in model.outlines.line}
-    assert lines == {Line.SOLID, Line.DASH, Line.DASH_DOT, Line.DOT}
+    assert lines == {LinePattern.SOLID, LinePattern.DASH, LinePattern.DASH_DOT, LinePattern.DOT}
     found = model.outlines.box[model.outlines.colour == STYLES["true_positive"].rgb]
     assert found.tolist() == [OBJECTS[0].tolist(), (OBJECTS[0] + [10, 0, 10, 0]).tolist()]
-    state.choose(hidden_kinds=frozenset({Kind.FALSE, Kind.HALLUCINATED, Kind.TRUE}))
+    state.choose(hidden_kinds=frozenset({FindingKind.FALSE, FindingKind.HALLUCINATED, FindingKind.TRUE}))
     assert all(text.startswith("FN") for text in marks("model").texts.full)
     state.choose(mechanisms_shown=False)
     assert set(marks("model").texts.full) == {"FN · Missed", "FN · Cls", "FN · Loc"}
@@ -137,13 +137,13 @@ def test_the_boxes_inside_the_detector(tmp_path: Path) -> None:
     marks = lambda name: shown[name].marks(session.project, session.view)  # noqa: E731
     state.choose(shown=True)
     assert len(marks("inside").outlines) == 0
-    state.choose(proposals=Dense.ALL, boxes=Dense.ALL)
+    state.choose(proposals=DenseDisplay.ALL, boxes=DenseDisplay.ALL)
     both = marks("inside").outlines
     assert len(both) == 12
     assert both.score is not None
-    state.choose(proposals=Dense.NEAR, boxes=Dense.NONE)
+    state.choose(proposals=DenseDisplay.NEAR, boxes=DenseDisplay.NONE)
     assert len(marks("inside").outlines) == 0
-    state.focus_on(Focus(Kind.MISSED, 1, 4))
+    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert marks("inside").outlines.box.tolist() == [(OBJECTS[3] + 5).tolist()]
     miss = marks("miss")
     assert miss.fills.box.tolist() == [OBJECTS[3].tolist()]
@@ -158,87 +158,87 @@ def test_the_sliders_act_at_once() -> None:
     session.changed.connect(lambda change: redrawn.append(change.view))
     before = state.check
     state.choose(theta_cls=0.85)
-    assert (len(state.at.true), len(state.at.false), len(state.at.missed)) == (1, 0, 5)
+    assert (len(state.cut_result.true), len(state.cut_result.false), len(state.cut_result.missed)) == (1, 0, 5)
     assert state.check is before
     assert redrawn == [{"overlay:model", "overlay:miss"}]
     state.choose(theta_loc=0.9)
     assert state.check is not before
-    assert len(state.at.missed) == 6
+    assert len(state.cut_result.missed) == 6
     state.choose(theta_loc=0.9)
     assert len(told) == 2
 
 
 def test_an_edit_of_the_reference_is_followed() -> None:
     state, session = state_of(None)
-    layer = session.layer(LayerKey(1, ANA))
+    layer = session.load_layer(LayerKey(1, ANA))
     moved = edit.set_boxes(layer, [1], np.array([[300.0, 300, 320, 320]]))
     session.preview(moved)
-    assert len(state.at.missed) == 6
+    assert len(state.cut_result.missed) == 6
     session.drop_preview()
-    assert len(state.at.missed) == 5
+    assert len(state.cut_result.missed) == 5
     assert state.edits == 1
     session.commit(moved)
-    assert len(state.at.missed) == 6
+    assert len(state.cut_result.missed) == 6
     assert state.edits == 2
 
 
 def test_the_walk_goes_over_images_and_passes_the_filter() -> None:
     state, session = state_of(None)
-    seen = [state.whole.walk() for _ in range(5)]
+    seen = [state.dataset_check.walk_findings() for _ in range(5)]
     assert [focus.shape for focus in seen] == [2, 3, 4, 5, 6]
-    assert state.whole.place() == (5, 5)
-    assert state.whole.walk() is None
-    state.choose(filter=FindingFilter(kinds=frozenset({Kind.HALLUCINATED})), focus=None)
-    assert state.whole.walk().shape == 7
-    state.choose(filter=FindingFilter(kinds=frozenset({Kind.FALSE}), types=frozenset({"Bkg"})), focus=None)
-    assert state.whole.walk().kind is Kind.FALSE
+    assert state.dataset_check.find_place() == (5, 5)
+    assert state.dataset_check.walk_findings() is None
+    state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED})), focus=None)
+    assert state.dataset_check.walk_findings().shape == 7
+    state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Bkg"})), focus=None)
+    assert state.dataset_check.walk_findings().kind is FindingKind.FALSE
     state.choose(filter=FindingFilter(), theta_cls=0.5)
-    session.look(image=1)
-    state.choose(focus=Focus(Kind.MISSED, 1, 6))
-    assert state.whole.walk() == Focus(Kind.MISSED, 2, 26)
+    session.set_view(image=1)
+    state.choose(focus=FindingFocus(FindingKind.MISSED, 1, 6))
+    assert state.dataset_check.walk_findings() == FindingFocus(FindingKind.MISSED, 2, 26)
     assert session.view.image == 2
-    assert state.whole.walk() is None
-    assert state.whole.walk(-1) == Focus(Kind.MISSED, 1, 6)
+    assert state.dataset_check.walk_findings() is None
+    assert state.dataset_check.walk_findings(-1) == FindingFocus(FindingKind.MISSED, 1, 6)
 
 
 def test_the_whole_set_gives_the_same_walk_and_knows_when_it_is_old(tmp_path: Path) -> None:
     state, session = state_of(tmp_path)
-    assert state.whole.findings() is None
-    state.whole.count()
-    assert state.whole.is_current
-    assert [state.whole.walk().shape for _ in range(5)] == [2, 3, 4, 5, 6]
-    assert state.whole.walk() is None
-    found = state.whole.of_model(NET).result
+    assert state.dataset_check.collect_findings() is None
+    state.dataset_check.start_count()
+    assert state.dataset_check.is_current
+    assert [state.dataset_check.walk_findings().shape for _ in range(5)] == [2, 3, 4, 5, 6]
+    assert state.dataset_check.walk_findings() is None
+    found = state.dataset_check.find_model_check(NET).result
     assert found.matching.pooled.total.correct == 7
     state.choose(filter=FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR})), focus=None)
-    assert state.whole.place() == (0, 1)
-    assert state.whole.walk().shape == 3
+    assert state.dataset_check.find_place() == (0, 1)
+    assert state.dataset_check.walk_findings().shape == 3
     state.choose(filter=FindingFilter(subset="occluded"), focus=None)
-    assert state.whole.place() == (0, 0)
+    assert state.dataset_check.find_place() == (0, 0)
     state.choose(theta_cls=0.5)
-    assert not state.whole.is_current
+    assert not state.dataset_check.is_current
     state.choose(theta_cls=0.3)
-    assert state.whole.is_current
-    session.commit(edit.remove(session.layer(LayerKey(1, ANA)), [2]))
-    assert not state.whole.is_current
-    assert state.whole.report is not None
+    assert state.dataset_check.is_current
+    session.commit(edit.remove_shapes(session.load_layer(LayerKey(1, ANA)), [2]))
+    assert not state.dataset_check.is_current
+    assert state.dataset_check.report is not None
 
 
 def test_a_filter_by_mechanism_counts_the_whole_set_first(tmp_path: Path) -> None:
     state, session = state_of(tmp_path)
-    session.look(image=2)
+    session.set_view(image=2)
     state.choose(filter=FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR})))
-    assert state.whole.walk() is None
-    session.look(image=1)
-    assert state.whole.walk().shape == 3
+    assert state.dataset_check.walk_findings() is None
+    session.set_view(image=1)
+    assert state.dataset_check.walk_findings().shape == 3
 
 
 def test_a_click_finds_the_smallest_finding() -> None:
     state, _ = state_of(None)
     assert state.focus_at(450, 50)
-    assert state.choice.focus == Focus(Kind.MISSED, 1, 3)
+    assert state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
     assert not state.focus_at(5000, 50)
-    assert state.choice.focus is None
+    assert state.selection.focus is None
     state.choose(shown=False)
     assert not state.focus_at(450, 50)
 
@@ -246,7 +246,7 @@ def test_a_click_finds_the_smallest_finding() -> None:
 def test_actions_of_the_model_check() -> None:
     session = builders.session(project())
     seat, state, _ = overlays(session)
-    actions = {action.id: action for action in seat.actions(ACTIONS)}
+    actions = {action.id: action for action in seat.merge_actions(ACTIONS)}
     toggle = actions["detector.predictions"]
     assert toggle.keys == ("P",)
     assert actions["detector.mechanisms"].keys == ("M",)
@@ -259,14 +259,14 @@ def test_actions_of_the_model_check() -> None:
     walks[-1].run(session, None)
     assert state.choice.focus.shape == 2
     actions["detector.proposals"].run(session, None)
-    assert state.choice.proposals is Dense.NEAR
+    assert state.choice.proposals is DenseDisplay.NEAR
     actions["detector.count"].run(session, None)
     assert state.whole.is_current
     toggle.run(session, None)
     assert not state.is_shown
     nobody = builders.session()
     seat, _, _ = overlays(nobody)
-    assert not seat.actions(())[0].when(nobody)
+    assert not seat.merge_actions(())[0].when(nobody)
 
 
 def test_screened_internals_are_refused_with_their_reason(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_screened_internals_are_refused_with_their_reason(tmp_path: Path) -> Non
     session = builders.session(project(folder=folder), mode=Mode.AUDIT)
     state = DetectorState(host(session))
     assert state.internals_reason == "internals are being read"
-    assert set(state.why.mechanism.values()) >= {Mechanism.REGRESSOR}
+    assert set(state.diagnosis.mechanisms.values()) >= {Mechanism.REGRESSOR}
     assert state.internals_reason == ""
     for chosen, words in (
         ({"theta_loc": 0.3}, "screened at IoU 0.4"),
@@ -283,10 +283,10 @@ def test_screened_internals_are_refused_with_their_reason(tmp_path: Path) -> Non
     ):
         state.choose(**chosen)
         assert words in state.internals_reason
-        assert state.inside is None
+        assert state.internals is None
     state.choose(reference=ANA)
     assert state.internals_reason == ""
-    session.commit(edit.set_boxes(session.layer(LayerKey(2, ANA)), [21], np.array([[1.0, 1, 9, 9]])))
+    session.commit(edit.set_boxes(session.load_layer(LayerKey(2, ANA)), [21], np.array([[1.0, 1, 9, 9]])))
     assert state.internals_reason == "the boxes of 'Ana' have changed since they were screened"
 
 
@@ -296,8 +296,8 @@ def test_broken_internals_are_told_once(tmp_path: Path) -> None:
     said: list[str] = []
     session = builders.session(project(folder=folder), mode=Mode.AUDIT)
     state = DetectorState(host(session, said=said))
-    assert state.inside is None
-    assert set(state.why.mechanism.values()) == {Mechanism.UNKNOWN}
+    assert state.internals is None
+    assert set(state.diagnosis.mechanisms.values()) == {Mechanism.UNKNOWN}
     assert len(said) == 1
     assert "img1.jpg.npz cannot be read" in said[0]
     assert state.internals_reason == "there are no internals of this image"
@@ -314,20 +314,20 @@ def test_loading_makes_a_model_and_remembers_its_internals(tmp_path: Path) -> No
     with pytest.raises(UserError, match="there already"):
         plan_detections(session.project, path, name="net")
     plan = plan_detections(session.project, path, name="other")
-    at.commit(detections_step(at, plan))
+    at.commit(make_detections_step(at, plan))
     assert [model.name for model in state.models] == ["net", "other"]
-    made = session.project.author_named("other").id
-    assert state.choice.compared == (NET, made)
-    assert session.project.layer(LayerKey(2, made)).status.is_finished
+    made = session.project.find_author("other").id
+    assert state.selection.compared == (NET, made)
+    assert session.project.layer_of(LayerKey(2, made)).status.is_finished
     folder = record(tmp_path / "internals")
-    at.commit(internals_step(session.project, made, folder))
+    at.commit(make_internals_step(session.project, made, folder))
     assert session.project.metrics.internals_of(made) == str(folder)
     state.choose(model=made)
-    assert state.folder is not None
+    assert state.internals_folder is not None
     session.undo()
-    assert state.folder is None
+    assert state.internals_folder is None
     with pytest.raises(UserError, match="has no internals"):
-        internals_step(session.project, made, tmp_path)
+        make_internals_step(session.project, made, tmp_path)
 
 
 def test_an_occluded_object_that_is_found_is_no_hallucination() -> None:
@@ -337,12 +337,12 @@ def test_an_occluded_object_that_is_found_is_no_hallucination() -> None:
     states[0] = PartState.OCCLUDED
     made = made.with_layers([layer.with_shapes(layer.shapes.with_columns(part_state=states))])
     state = DetectorState(host(builders.session(made, mode=Mode.AUDIT)))
-    assert [state.check.reference.id[row] for row in state.at.hallucinated] == [7]
-    state.whole.count()
-    state.choose(filter=FindingFilter(kinds=frozenset({Kind.HALLUCINATED})))
-    assert state.whole.place() == (0, 1)
+    assert [state.check.reference.id[row] for row in state.cut_result.hallucinated] == [7]
+    state.dataset_check.start_count()
+    state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED})))
+    assert state.dataset_check.find_place() == (0, 1)
 
 
 @pytest.mark.parametrize(("value", "told"), [(0.29, "0.29"), (0.297, "0.297"), (0.3, "0.30"), (0.29999, "0.29999")])
 def test_a_number_stays_apart_from_its_threshold(value: float, told: str) -> None:
-    assert wording._beside(value, 0.3) == told
+    assert wording._format_beside(value, 0.3) == told

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.losses import losses
-from annotator.formats.registry import recognised
+from annotator.formats.core.losses import count_losses
+from annotator.formats.registry import find_likeliest_format
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
@@ -99,8 +99,8 @@ def test_raters_with_sessions_as_kalos_writes_them(tmp_path):
     file["images"][0]["rater_list"] = {"Ana": [1, 2], "7": [1]}
     foreign = read(tmp_path, file)
     assert [rater.name for rater in foreign.raters] == ["Ana", "7"]
-    assert foreign.round.tolist() == [2]
-    assert [(s.rater, s.round, s.status) for s in foreign.statements] == [
+    assert foreign.pass_number.tolist() == [2]
+    assert [(s.rater, s.pass_number, s.status) for s in foreign.statements] == [
         (0, 1, Status.DONE),
         (0, 2, Status.DONE),
         (1, 1, Status.DONE),
@@ -142,7 +142,7 @@ def test_byte_order_mark_line_ends_and_gzip(tmp_path, prefix):
     text = prefix + json.dumps(small(), indent=1).replace("\n", "\r\n").encode()
     assert len(read(tmp_path, text).shapes) == 1
     assert len(read(tmp_path, gzip.compress(text)).shapes) == 1
-    assert recognised(tmp_path / "boxes.json") is COCO
+    assert find_likeliest_format(tmp_path / "boxes.json") is COCO
 
 
 def image(**changes) -> dict:
@@ -245,10 +245,10 @@ def test_a_missing_file_is_a_sentence(tmp_path):
 def test_out_and_in_again_is_the_same(tmp_path, foreign):
     path = tmp_path / "out.json.gz"
     COCO.write(path, foreign, None)
-    if COCO.losses(foreign):
+    if COCO.count_losses(foreign):
         return
     zero = [image for image in foreign.images if image.width == 0]
-    assert COCO.losses(foreign) == ()
+    assert COCO.count_losses(foreign) == ()
     assert_equal(COCO.read(path, ReadOptions(), None), foreign)
     assert zero == [image for image in foreign.images if not image.has_size]
 
@@ -256,8 +256,8 @@ def test_out_and_in_again_is_the_same(tmp_path, foreign):
 def test_ids_that_are_taken_are_counted_and_given_anew(tmp_path):
     foreign = read(tmp_path, small() | {"annotations": [small()["annotations"][0], row(id=10)["annotations"][0]]})
     doubled = foreign.shapes.with_columns(source_id=np.array([9, 9]))
-    foreign = type(foreign)("x", foreign.images, foreign.labels, (), doubled, foreign.rater, foreign.round)
-    assert [note.count for note in COCO.losses(foreign)] == [1]
+    foreign = type(foreign)("x", foreign.images, foreign.labels, (), doubled, foreign.rater, foreign.pass_number)
+    assert [note.count for note in COCO.count_losses(foreign)] == [1]
     COCO.write(tmp_path / "o.json", foreign, None)
     assert COCO.read(tmp_path / "o.json", ReadOptions(), None).shapes.source_id.tolist() == [9, 1]
 
@@ -273,15 +273,15 @@ def test_an_attribute_that_reads_as_a_tag_is_a_loss(tmp_path):
         (),
         foreign.shapes.with_columns(attributes=column),
         foreign.rater,
-        foreign.round,
+        foreign.pass_number,
     )
-    assert [note.count for note in COCO.losses(foreign)] == [1]
+    assert [note.count for note in COCO.count_losses(foreign)] == [1]
 
 
 def test_losses_name_only_what_is_there(tmp_path):
     file = row(score=0.25, attributes={"occluded": False})
     file["images"][0]["split"] = "train"
-    found = {note.text: note.count for note in losses(read(tmp_path, file), frozenset())}
+    found = {note.text: note.count for note in count_losses(read(tmp_path, file), frozenset())}
     assert found == {
         "occlusion tags": 1,
         "scores": 1,
@@ -306,7 +306,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
         (),
         foreign.shapes.with_columns(attributes=column),
         foreign.rater,
-        foreign.round,
+        foreign.pass_number,
     )
     with pytest.raises(TypeError):
         COCO.write(target, broken, None)

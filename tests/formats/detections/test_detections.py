@@ -11,17 +11,17 @@ import pytest
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.core.files import read_head
-from annotator.formats.core.foreign import UNNAMED, Foreign
+from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
-from annotator.formats.registry import format_named, recognise, recognised
+from annotator.formats.registry import find_format, find_likeliest_format, recognise_formats
 from annotator.metrics.detection.inputs import inputs_of
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
-from annotator.store.opening import create_project, open_project
+from annotator.store.opener import create_project, open_project
 from tests import builders
 from tests.formats.sameness import assert_same
 
@@ -119,11 +119,11 @@ def test_bad_lists_are_refused_with_file_and_place(tmp_path: Path, kind: str) ->
 
 
 def test_it_is_recognised(tmp_path: Path) -> None:
-    assert recognised(written(tmp_path, [COCO])) is DETECTIONS
-    assert recognised(written(tmp_path, [])) is DETECTIONS
+    assert find_likeliest_format(written(tmp_path, [COCO])) is DETECTIONS
+    assert find_likeliest_format(written(tmp_path, [])) is DETECTIONS
     packed = tmp_path / "found.json.gz"
     packed.write_bytes(gzip.compress(json.dumps([OURS]).encode()))
-    assert recognised(packed) is DETECTIONS
+    assert find_likeliest_format(packed) is DETECTIONS
     assert len(DETECTIONS.read(packed, OPTIONS, None).shapes) == 1
     assert not DETECTIONS.recognises(packed, b'{"images": []}')
     assert read_head(tmp_path) == b""
@@ -140,7 +140,7 @@ def test_the_command_makes_layers_of_a_model(tmp_path: Path, capsys: pytest.Capt
     with open_project(path) as opened:
         layers = {layer.key: layer for layer in opened.load_all()}
         project = opened.project.with_layers(layers.values())
-    net = project.author_named("net")
+    net = project.find_author("net")
     assert net.kind is AuthorKind.MODEL
     assert [layers[LayerKey(image, net.id)].status for image in (1, 2, 3)] == [Status.DONE] * 3
     assert [layers[LayerKey(image, net.id)].count for image in (1, 2, 3)] == [2, 0, 0]
@@ -171,16 +171,16 @@ def test_ids_of_another_coco_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "name the file with --coco" in capsys.readouterr().err
     assert run([*arguments, "--coco", str(other)]) == 0
     with open_project(path) as opened:
-        net = opened.project.author_named("net").id
+        net = opened.project.find_author("net").id
         shapes = opened.load_layer(LayerKey(2, net))
         assert LayerKey(1, net) not in opened.project.layers
     assert shapes.label.tolist() == [1]
 
 
-def table(scores, *, attributes=None, crowd=False, images=IMAGES, labels=LABELS, label=0) -> Foreign:
+def table(scores, *, attributes=None, crowd=False, images=IMAGES, labels=LABELS, label=0) -> ForeignTable:
     """Boxes on the first image, one a score."""
     count = len(scores)
-    return Foreign(
+    return ForeignTable(
         source="table",
         images=tuple(replace(image, id=position) for position, image in enumerate(images)),
         labels=tuple(replace(one, id=position) for position, one in enumerate(labels)),
@@ -189,11 +189,11 @@ def table(scores, *, attributes=None, crowd=False, images=IMAGES, labels=LABELS,
             [[1, 2, 4, 6.5]] * count, label=label, image=0, score=scores, crowd=crowd, attributes=attributes
         ),
         rater=np.full(count, UNNAMED, dtype=np.int32),
-        round=np.ones(count, dtype=np.int32),
+        pass_number=np.ones(count, dtype=np.int32),
     )
 
 
-def rows_of(form: Format, path: Path, foreign: Foreign) -> list[dict]:
+def rows_of(form: Format, path: Path, foreign: ForeignTable) -> list[dict]:
     form.write(path, foreign, None)
     return json.loads(path.read_bytes())
 
@@ -213,7 +213,7 @@ def test_a_list_is_written_by_names_or_by_ids(tmp_path: Path) -> None:
         ]
 
 
-def named(foreign: Foreign) -> Foreign:
+def named(foreign: ForeignTable) -> ForeignTable:
     """With an id for every image."""
     return replace(foreign, images=tuple(replace(one, source_id=one.id + 7) for one in foreign.images))
 
@@ -227,7 +227,7 @@ def test_what_a_list_holds_comes_back(form: Format, tmp_path: Path) -> None:
     box = foreign.shapes.box.copy()
     box[1] = (0, 0, 90, 80)
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(box=box))
-    assert form.losses(foreign) == ()
+    assert form.count_losses(foreign) == ()
     path = tmp_path / "list.json.gz"
     form.write(path, foreign, None)
     assert_same(form.read(path, ReadOptions(foreign.images, foreign.labels), None), foreign)
@@ -238,7 +238,7 @@ def test_what_a_list_cannot_hold_is_counted() -> None:
     said = [{"source": "web"}, {"suppressed": [{"bbox": 1}]}, {"image_level": True}, {"weight": 2}, None]
     foreign = table([0.5, 0.5, 0.5, np.nan, 1.5], attributes=said, crowd=[True, False, False, True, False])
     foreign = replace(foreign, shapes=foreign.shapes.with_columns(occluded=np.ones(5, dtype=np.int8)))
-    counts = {note.text: note.count for note in DETECTIONS.losses(foreign)}
+    counts = {note.text: note.count for note in DETECTIONS.count_losses(foreign)}
     assert counts == {
         "shapes without a score between 0 and 1 (they are left out)": 2,
         "further attributes (shapes that have some)": 2,
@@ -246,7 +246,7 @@ def test_what_a_list_cannot_hold_is_counted() -> None:
         "boxes of scores for whole images": 1,
         "occlusion tags": 3,
     }
-    by_ids = {note.text: note.count for note in COCO_RESULTS.losses(foreign)}
+    by_ids = {note.text: note.count for note in COCO_RESULTS.count_losses(foreign)}
     assert by_ids == counts | {"images without an id of a COCO file (the list cannot name them)": 1}
 
 
@@ -264,7 +264,7 @@ def test_what_a_list_cannot_hold_is_counted() -> None:
     ],
     ids=["no scores", "image", "label", "twice"],
 )
-def test_what_is_no_list_is_refused(form: Format, foreign: Foreign, sentence: str, tmp_path: Path) -> None:
+def test_what_is_no_list_is_refused(form: Format, foreign: ForeignTable, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "out.json"
     path.write_text("before")
     with pytest.raises(UserError, match=sentence):
@@ -286,7 +286,7 @@ def test_many_rows_are_written_whole(tmp_path: Path) -> None:
 def test_pycocotools_takes_the_results(tmp_path: Path) -> None:
     coco = pytest.importorskip("pycocotools.coco")
     foreign = named(table([0.5, 0.25]))
-    format_named("coco").write(tmp_path / "truth.json", foreign, None)
+    find_format("coco").write(tmp_path / "truth.json", foreign, None)
     COCO_RESULTS.write(tmp_path / "results.json", foreign, None)
     results = coco.COCO(str(tmp_path / "truth.json")).loadRes(str(tmp_path / "results.json"))
     found = results.loadAnns(results.getAnnIds(imgIds=[7], catIds=[11]))
@@ -296,4 +296,4 @@ def test_pycocotools_takes_the_results(tmp_path: Path) -> None:
 def test_a_list_says_which_way_it_names_things(tmp_path: Path) -> None:
     for form, others in ((DETECTIONS, []), (COCO_RESULTS, [COCO_RESULTS])):
         form.write(tmp_path / form.id, named(table([0.5])), None)
-        assert recognise(tmp_path / form.id) == [DETECTIONS, *others]
+        assert recognise_formats(tmp_path / form.id) == [DETECTIONS, *others]

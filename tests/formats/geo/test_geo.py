@@ -12,17 +12,17 @@ from pyarrow import parquet
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import format_named, recognise
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.formats.table import COLUMNS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
-from annotator.store.opening import open_project
+from annotator.store.opener import open_project
 from annotator.store.pixels import read_header
 from tests import crown_plot
 from tests.formats.samples import Map, small
 
 DEEPFOREST, GEOJSON, WKT, CSV, PARQUET = (
-    format_named(name) for name in ("deepforest", "geojson", "wkt", "csv", "parquet")
+    find_format(name) for name in ("deepforest", "geojson", "wkt", "csv", "parquet")
 )
 OURS = ReadOptions((Image(1, "site/PLOT_1.tif", 400, 400),), (Label(0, "oak"),), lambda _name: Map())
 
@@ -92,7 +92,7 @@ def test_geojson_without_names_lies_where_its_coordinates_say(tmp_path):
     assert len(foreign.shapes.polygon_of(1)[0]) == 3
     assert foreign.shapes.attributes_of(0) == {"height": 7}
     assert foreign.shapes.occluded.tolist() == [-1, 1]
-    assert recognise(path) == [GEOJSON]
+    assert recognise_formats(path) == [GEOJSON]
 
 
 def test_geojson_of_other_kinds_heights_and_holes(tmp_path):
@@ -120,7 +120,7 @@ def test_crowns_that_cannot_be_placed_are_sentences(tmp_path):
 
 def test_what_has_no_place_on_the_ground_is_told(tmp_path):
     foreign = replace(small(), ground=lambda name: Map() if name == "d.jpg" else None)
-    told = {note.text: note.count for note in GEOJSON.losses(foreign)}
+    told = {note.text: note.count for note in GEOJSON.count_losses(foreign)}
     assert told["images whose place on the ground is not known (left out)"] == 1
     mixed = replace(small(), ground=lambda name: Map(32611 if name == "d.jpg" else 32612))
     with pytest.raises(UserError, match="2 coordinate reference systems"):
@@ -143,7 +143,7 @@ def test_wkt_in_a_table_and_in_plain_lines(tmp_path, text, points):
     for path in (table, lines):
         foreign = WKT.read(path, OURS, None)
         assert [len(ring) for ring in foreign.shapes.polygon_of(0)] == points
-        assert WKT in recognise(path)
+        assert WKT in recognise_formats(path)
     assert foreign.images[0].name == "site/PLOT_1.tif"
 
 
@@ -158,7 +158,7 @@ def test_a_table_for_statistics_has_every_column(tmp_path):
     assert rows[0]["author"] == "Ana"
     assert float(rows[1]["x0"]) == -5
     assert rows[2]["polygon_wkt"] == "POLYGON ((10.0 10.0, 30.5 12.0, 20.0 40.25, 10.0 10.0))"
-    assert {note.text: note.count for note in CSV.losses(small())} == {"images without a shape": 1}
+    assert {note.text: note.count for note in CSV.count_losses(small())} == {"images without a shape": 1}
 
 
 def test_parquet_holds_the_same_rows(tmp_path):
@@ -190,6 +190,6 @@ def test_a_picture_its_crowns_by_hand_and_from_the_map(tmp_path):
     ground = read_header(pictures / "PLOT_7.tif").georeference
     assert run(["export", str(path), str(tmp_path / "o.geojson"), "--format", "geojson", "--author", "hand"]) == 0
     back = GEOJSON.read(
-        tmp_path / "o.geojson", ReadOptions(tuple(project.image_order()), (), lambda _name: ground), None
+        tmp_path / "o.geojson", ReadOptions(tuple(project.list_images()), (), lambda _name: ground), None
     )
     np.testing.assert_allclose(back.shapes.box, found["hand"], atol=1e-6)

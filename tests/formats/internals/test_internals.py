@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.internals import Manifest, boxes_digest, open_internals, write_image, write_manifest
+from annotator.formats.internals import (
+    InternalsHeader,
+    compute_boxes_digest,
+    open_internals,
+    write_image,
+    write_manifest,
+)
 from annotator.formats.internals.folder import read_image
 from annotator.metrics.detection.internals import Internals
 
@@ -32,10 +38,10 @@ def folder(tmp_path: Path, images: int = 1, *, header: dict | None = None, rows:
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    header = Manifest(labels=("pear", "plum", "apple"), background="last", architecture="one-stage", nms_iou=0.6)
+    header = InternalsHeader(labels=("pear", "plum", "apple"), background="last", architecture="one-stage", nms_iou=0.6)
     write_manifest(tmp_path, header)
     given = arrays(classes=4)
-    manifest = header.for_project(LABELS)
+    manifest = header.resolve_labels(LABELS)
     kept = np.array([True, False, True, False, False])
     boxes = np.repeat(given["boxes"][:, None], 3, axis=1)
     write_image(tmp_path, "row/a.jpg", Internals(manifest, given["proposals"], boxes, given["scores"], kept))
@@ -43,7 +49,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert opened.header == header
     assert opened.manifest.labels == (2, -1, 4)
     assert opened.unknown_labels == ("plum",)
-    found = opened.of("row/a.jpg")
+    found = opened.read_internals("row/a.jpg")
     for name, array in (
         ("proposals", given["proposals"]),
         ("boxes", boxes),
@@ -52,23 +58,23 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     ):
         assert np.array_equal(getattr(found, name), array)
         assert getattr(found, name).dtype == array.dtype
-    assert opened.of("row/b.jpg") is None
-    assert (opened.has("row/a.jpg"), opened.has("row/b.jpg")) == (True, False)
+    assert opened.read_internals("row/b.jpg") is None
+    assert (opened.has_image("row/a.jpg"), opened.has_image("row/b.jpg")) == (True, False)
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:
     place = folder(tmp_path, images=6, rows=100)
     size = sum(array.nbytes for array in arrays(100).values())
     opened = open_internals(place, LABELS, memory=2 * size)
-    first = opened.of("img0.jpg")
-    assert opened.of("img0.jpg") is first
+    first = opened.read_internals("img0.jpg")
+    assert opened.read_internals("img0.jpg") is first
     for image in range(1, 6):
-        opened.of(f"img{image}.jpg")
+        opened.read_internals(f"img{image}.jpg")
         assert opened.used_bytes <= 2 * size
-    assert opened.of("img0.jpg") is not first
+    assert opened.read_internals("img0.jpg") is not first
     alone = open_internals(place, LABELS, memory=0)
-    assert alone.of("img0.jpg") is alone.of("img0.jpg")
-    alone.of("img1.jpg")
+    assert alone.read_internals("img0.jpg") is alone.read_internals("img0.jpg")
+    alone.read_internals("img1.jpg")
     assert alone.used_bytes == size
 
 
@@ -135,7 +141,7 @@ def test_bad_files_name_file_and_array(tmp_path: Path, kind: str) -> None:
     place = folder(tmp_path, images=0)
     np.savez(place / "img0.jpg.npz", **content)
     with pytest.raises(UserError) as failure:
-        open_internals(place, LABELS).of("img0.jpg")
+        open_internals(place, LABELS).read_internals("img0.jpg")
     assert words in str(failure.value)
     assert "img0.jpg.npz" in str(failure.value)
 
@@ -157,7 +163,7 @@ def test_damaged_files_are_one_sentence(tmp_path: Path, damage: str) -> None:
             for name, content in members.items():
                 archive.writestr(name, content)
     with pytest.raises(UserError) as failure:
-        open_internals(place, LABELS).of("img0.jpg")
+        open_internals(place, LABELS).read_internals("img0.jpg")
     assert "img0.jpg.npz" in str(failure.value)
     assert "\n" not in str(failure.value)
 
@@ -171,7 +177,7 @@ def test_pickles_are_never_opened(tmp_path: Path) -> None:
 
     np.savez(place / "img0.jpg.npz", **changed(scores=np.array([Trap()], dtype=object)))
     with pytest.raises(UserError, match="of type object"):
-        open_internals(place, LABELS).of("img0.jpg")
+        open_internals(place, LABELS).read_internals("img0.jpg")
     assert not (tmp_path / "trap").exists()
 
 
@@ -185,8 +191,8 @@ def test_fortran_order_is_read_as_meant(tmp_path: Path) -> None:
 
 def test_the_digest_follows_boxes_and_not_their_order() -> None:
     boxes = np.array([[0, 0, 10.25, 10], [5, 5, 9, 9.4]])
-    first = boxes_digest([("a", boxes), ("b", boxes[:1])])
-    assert boxes_digest([("b", boxes[:1]), ("a", boxes[::-1]), ("empty", boxes[:0])]) == first
-    assert boxes_digest([("a", boxes + 1e-9), ("b", boxes[:1])]) == first
-    assert boxes_digest([("a", boxes + 0.2), ("b", boxes[:1])]) != first
-    assert boxes_digest([("a", boxes), ("c", boxes[:1])]) != first
+    first = compute_boxes_digest([("a", boxes), ("b", boxes[:1])])
+    assert compute_boxes_digest([("b", boxes[:1]), ("a", boxes[::-1]), ("empty", boxes[:0])]) == first
+    assert compute_boxes_digest([("a", boxes + 1e-9), ("b", boxes[:1])]) == first
+    assert compute_boxes_digest([("a", boxes + 0.2), ("b", boxes[:1])]) != first
+    assert compute_boxes_digest([("a", boxes), ("c", boxes[:1])]) != first

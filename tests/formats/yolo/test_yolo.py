@@ -8,14 +8,14 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import format_named, recognise
-from annotator.formats.text.yaml_text import quoted, read_values
+from annotator.formats.registry import find_format, recognise_formats
+from annotator.formats.text.yaml_text import quote_text, read_values
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.vocabulary import Label
 from tests.formats.samples import options, small
 
-YOLO, POLYGONS, STATES = (format_named(name) for name in ("yolo", "yolo-polygons", "yolo-states"))
+YOLO, POLYGONS, STATES = (find_format(name) for name in ("yolo", "yolo-polygons", "yolo-states"))
 OURS = ReadOptions((Image(1, "train/x.jpg", 100, 50), Image(2, "val/y.png", 200, 100), Image(3, "val/z.png", 10, 10)))
 
 
@@ -70,7 +70,7 @@ def test_folders_of_a_data_file(tmp_path):
             ("train/x.jpg", "train"),
             ("val/y.png", "val"),
         ]
-        assert YOLO in recognise(path)
+        assert YOLO in recognise_formats(path)
     np.testing.assert_allclose(foreign.shapes.box[1], [90, 45, 110, 55])
 
 
@@ -117,12 +117,12 @@ def test_side_files_hold_the_tags(tmp_path):
 
 
 def test_what_is_lost_is_told(tmp_path):
-    told = {note.text: note.count for note in YOLO.losses(small())}
+    told = {note.text: note.count for note in YOLO.count_losses(small())}
     assert told["shapes past the border of their picture (cut there)"] == 1
     assert told["polygons (their boxes are kept)"] == 1
     assert told["occlusion tags"] == told["part states"] == 2
     assert told["sizes of images"] == 2
-    polygons = {note.text: note.count for note in POLYGONS.losses(small())}
+    polygons = {note.text: note.count for note in POLYGONS.count_losses(small())}
     assert polygons["boxes (they become polygons of four corners)"] == 2
 
 
@@ -131,7 +131,7 @@ def test_what_is_lost_is_told(tmp_path):
     ["plain", "a: b", "# no", "'", '"', "\\", "yes", "0x1", "\u2028\u2029", "\x85", "\U0001f34e", " a ", "-", "{"],
 )
 def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name):
-    text = f"names:\n  0: {quoted(name)}\nnc: 1\n"
+    text = f"names:\n  0: {quote_text(name)}\nnc: 1\n"
     assert read_values(text, "data.yaml", frozenset({"names", "nc"})) == {"names": {"0": name}, "nc": "1"}
     yaml = pytest.importorskip("yaml")
     assert yaml.safe_load(text)["names"][0] == name

@@ -7,32 +7,32 @@ import krippendorff
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.alpha import kalos_alpha
-from annotator.metrics.agreement.coincidence import Coincidences, coincidences, nominal_alpha
-from annotator.metrics.matching.units import links, rated, unit_of_rows
+from annotator.metrics.agreement.alpha import compute_kalos_alpha
+from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha, count_coincidences
+from annotator.metrics.matching.units import find_links, gather_rated, number_units
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
 
 
 def alpha(*sides, labels=(0, 1, 2), threshold=0.5):
-    return kalos_alpha(sides, labels, iou_threshold=threshold)[0]
+    return compute_kalos_alpha(sides, labels, iou_threshold=threshold)[0]
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_nominal_alpha_equals_the_public_package(seed):
     rng = np.random.default_rng(seed)
     units = rng.integers(-1, 4, (30, 4))
-    sums = coincidences(units, values=4)
+    sums = count_coincidences(units, values=4)
     expected = krippendorff.alpha(np.where(units < 0, np.nan, units).T, level_of_measurement="nominal")
-    assert nominal_alpha(sums) == pytest.approx(expected, abs=1e-12)
-    parts = coincidences(units[:13], values=4).plus(coincidences(units[13:], values=4))
-    assert nominal_alpha(parts) == nominal_alpha(sums)
-    back = parts.minus(coincidences(units[13:], values=4))
-    assert nominal_alpha(back) == nominal_alpha(coincidences(units[:13], values=4))
+    assert compute_nominal_alpha(sums) == pytest.approx(expected, abs=1e-12)
+    parts = count_coincidences(units[:13], values=4).add(count_coincidences(units[13:], values=4))
+    assert compute_nominal_alpha(parts) == compute_nominal_alpha(sums)
+    back = parts.subtract(count_coincidences(units[13:], values=4))
+    assert compute_nominal_alpha(back) == compute_nominal_alpha(count_coincidences(units[:13], values=4))
 
 
 def test_one_value_gives_no_nominal_alpha():
-    assert nominal_alpha(coincidences(np.zeros((5, 3), np.int64), values=2)) is None
-    assert nominal_alpha(Coincidences.none(2, 3)) is None
+    assert compute_nominal_alpha(count_coincidences(np.zeros((5, 3), np.int64), values=2)) is None
+    assert compute_nominal_alpha(Coincidences.empty(2, 3)) is None
 
 
 def test_two_authors_by_hand():
@@ -58,8 +58,8 @@ def test_two_authors_by_hand():
 def test_units_take_equal_labels_before_larger_overlaps():
     a = drawn(1, (1, SQUARE, 0))
     b = drawn(2, (1, SQUARE, 1), (1, box(0, height=6), 0))
-    shapes = rated([a, b], (0, 1))
-    unit = unit_of_rows(shapes, links(shapes, threshold=0.5))
+    shapes = gather_rated([a, b], (0, 1))
+    unit = number_units(shapes, find_links(shapes, threshold=0.5))
     assert unit[0] == unit[2] != unit[1]
 
 
@@ -67,8 +67,8 @@ def test_a_unit_holds_one_shape_of_each_author():
     """b overlaps both of a's shapes and c's; the chain may not join a's two."""
     a = drawn(1, (1, box(0), 0), (1, box(6), 0))
     b, c = drawn(2, (1, box(2), 0)), drawn(3, (1, box(5), 0))
-    shapes = rated([a, b, c], (0,))
-    unit = unit_of_rows(shapes, links(shapes, threshold=0.2))
+    shapes = gather_rated([a, b, c], (0,))
+    unit = number_units(shapes, find_links(shapes, threshold=0.2))
     assert unit[0] == unit[2]
     assert unit[1] == unit[3] != unit[0]
 
@@ -104,10 +104,10 @@ def plain_units(shapes, pairs):
 @pytest.mark.parametrize("seed", range(6))
 def test_units_in_rounds_equal_units_one_by_one(seed):
     sides = random_sides(5, seed=seed, noise=15.0)
-    shapes = rated(sides, (0, 1, 2))
-    pairs = links(shapes, threshold=0.1)
+    shapes = gather_rated(sides, (0, 1, 2))
+    pairs = find_links(shapes, threshold=0.1)
     assert len(pairs.iou) > 100
-    unit = unit_of_rows(shapes, pairs).tolist()
+    unit = number_units(shapes, pairs).tolist()
     plain = plain_units(shapes, pairs)
     assert len(set(zip(unit, plain, strict=True))) == len(set(unit)) == len(set(plain))
 
@@ -146,15 +146,23 @@ def test_equals_the_public_package(seed):
     core = pytest.importorskip("kalos.iaa.core", reason="kalos is not installed")
     loading = pytest.importorskip("kalos.utils.data_loading")
     sides = random_sides(4, seed=seed, images=8, noise=5.0)
-    found, sensitivity = kalos_alpha(sides, (0, 1, 2), iou_threshold=0.5)
+    found, sensitivity = compute_kalos_alpha(sides, (0, 1, 2), iou_threshold=0.5)
     prepared = loading.preprocess_data(coco(sides))
 
     def public(threshold, full):
         with contextlib.redirect_stderr(io.StringIO()):
             return core.calculate_iaa(
-                prepared, {0: "0", 1: "1", 2: "2"}, "greedy", "bbox_iou_similarity", "category_lenient",
-                threshold, full, full, full, [str(side.author) for side in sides],
-            )  # fmt: skip
+                prepared,
+                {0: "0", 1: "1", 2: "2"},
+                "greedy",
+                "bbox_iou_similarity",
+                "category_lenient",
+                threshold,
+                full,
+                full,
+                full,
+                [str(side.author) for side in sides],
+            )
 
     mean, whole, _, vitality, _, difficulty, _, pair_means, pairs = public(0.5, True)
     assert 0.1 < whole < 0.9

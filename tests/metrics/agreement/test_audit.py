@@ -9,7 +9,7 @@ import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions, audit
 from annotator.metrics.intervals import Bootstrap
-from annotator.metrics.matching.selection import SelectionRule, audited, select
+from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -26,7 +26,7 @@ SQUARE = [0.0, 0.0, 10.0, 10.0]
 def layer(image, author, *boxes, number=1, status=Status.DONE, unblinded=0, **columns):
     first = image * 1000 + author * 100 + number * 10
     table = Shapes.make(np.array(boxes).reshape(-1, 4), id=np.arange(first, first + len(boxes)), **columns)
-    return replace(Layer.holding(LayerKey(image, author, number), table, status=status), unblinded=unblinded)
+    return replace(Layer.make(LayerKey(image, author, number), table, status=status), unblinded=unblinded)
 
 
 def project(*layers, images=2):
@@ -41,14 +41,14 @@ def project(*layers, images=2):
 
 
 def stated(made, author, **rule):
-    side = select(made, [author], SelectionRule(**rule))[0]
+    side = select_shapes(made, [author], SelectionRule(**rule))[0]
     return side.images.tolist(), len(side.shapes)
 
 
 def test_persons_are_audited_unless_others_are_named():
     made = project()
-    assert audited(made) == [1, 2]
-    assert audited(made, (9, 1)) == [1, 9]
+    assert list_audited(made) == [1, 2]
+    assert list_audited(made, (9, 1)) == [1, 9]
 
 
 def test_only_finished_layers_count_and_an_empty_one_is_a_statement():

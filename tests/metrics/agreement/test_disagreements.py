@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from annotator.metrics.agreement.disagreements import Disagreement, Kind, find_disagreements
-from annotator.metrics.matching.pairing import PairingRule, pair
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
+from annotator.metrics.matching.pairing import PairingRule, pair_shapes
 from annotator.model.shapes import PartState, Shapes
 from tests.builders import shapes
 
@@ -23,7 +23,7 @@ def layer(first_id: int, *boxes: list[float], label: object = 0, state: object =
     )
 
 
-def kinds(found: list[Disagreement]) -> list[tuple[Kind, int, int | None]]:
+def kinds(found: list[Disagreement]) -> list[tuple[DisagreementKind, int, int | None]]:
     return [(one.kind, one.author, one.other) for one in found]
 
 
@@ -33,59 +33,62 @@ def test_authors_who_agree_have_none() -> None:
 
 def test_low_overlap_is_one_entry_for_both_sides() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE), 2: layer(11, [6.0, 0, 16, 10])}, RULE)
-    assert kinds(found) == [(Kind.LOW_OVERLAP, 1, 2)]
+    assert kinds(found) == [(DisagreementKind.LOW_OVERLAP, 1, 2)]
     assert (found[0].shape, found[0].other_shape) == (1, 11)
     assert found[0].iou == 40 / 160
 
 
 def test_label_conflict() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE, label=0), 2: layer(11, SQUARE, label=1)}, RULE)
-    assert kinds(found) == [(Kind.LABEL, 1, 2)]
+    assert kinds(found) == [(DisagreementKind.LABEL, 1, 2)]
     blind = PairingRule(label_aware=False)
     assert kinds(find_disagreements(1, {1: layer(1, SQUARE, label=0), 2: layer(11, SQUARE, label=1)}, blind)) == [
-        (Kind.LABEL, 1, 2)
+        (DisagreementKind.LABEL, 1, 2)
     ]
 
 
 def test_missed_by_one_of_three() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE), 2: layer(11, SQUARE), 3: layer(21)}, RULE)
-    assert kinds(found) == [(Kind.MISSED, 1, 3), (Kind.MISSED, 2, 3)]
+    assert kinds(found) == [(DisagreementKind.MISSED, 1, 3), (DisagreementKind.MISSED, 2, 3)]
 
 
 def test_a_shape_of_one_alone_is_extra() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE, AWAY), 2: layer(11, SQUARE), 3: layer(21, SQUARE)}, RULE)
-    assert kinds(found) == [(Kind.EXTRA, 1, None)]
+    assert kinds(found) == [(DisagreementKind.EXTRA, 1, None)]
     assert found[0].shape == 2
 
 
 def test_two_authors_have_missed_shapes_but_no_extras() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE, AWAY), 2: layer(11, SQUARE)}, RULE)
-    assert kinds(found) == [(Kind.MISSED, 1, 2)]
+    assert kinds(found) == [(DisagreementKind.MISSED, 1, 2)]
 
 
 def test_tag_conflicts_need_both_sides_set() -> None:
     intact = layer(1, SQUARE, state=PartState.INTACT, occluded=1)
     damaged = layer(11, SQUARE, state=PartState.DAMAGED, occluded=0)
     unset = layer(11, SQUARE)
-    assert kinds(find_disagreements(1, {1: intact, 2: damaged}, RULE)) == [(Kind.STATE, 1, 2), (Kind.OCCLUDED, 1, 2)]
+    assert kinds(find_disagreements(1, {1: intact, 2: damaged}, RULE)) == [
+        (DisagreementKind.STATE, 1, 2),
+        (DisagreementKind.OCCLUDED, 1, 2),
+    ]
     assert find_disagreements(1, {1: intact, 2: unset}, RULE) == []
 
 
 def test_a_neighbour_that_has_its_partner_is_no_low_overlap() -> None:
     a = layer(1, SQUARE, [8.0, 0, 18, 10])
     found = find_disagreements(1, {1: a, 2: layer(11, SQUARE)}, RULE)
-    assert kinds(found) == [(Kind.MISSED, 1, 2)]
+    assert kinds(found) == [(DisagreementKind.MISSED, 1, 2)]
     assert not found[0].taken
 
 
 def test_boxes_that_hardly_touch_missed_each_other() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE), 2: layer(11, [9.5, 0, 19.5, 10])}, RULE)
-    assert kinds(found) == [(Kind.MISSED, 1, 2), (Kind.MISSED, 2, 1)]
+    assert kinds(found) == [(DisagreementKind.MISSED, 1, 2), (DisagreementKind.MISSED, 2, 1)]
 
 
 def test_a_taken_partner_is_said() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE, [0.0, 0, 10, 9]), 2: layer(11, SQUARE)}, RULE)
-    assert kinds(found) == [(Kind.MISSED, 1, 2)]
+    assert kinds(found) == [(DisagreementKind.MISSED, 1, 2)]
     assert found[0].taken
     assert found[0].other_shape == 11
 
@@ -94,10 +97,12 @@ def test_the_list_explains_the_counts() -> None:
     """Unmatched shapes of both sides are all named, and nothing else is named as unmatched."""
     a, b = shapes(40, seed=1, first_id=0), shapes(40, seed=2, first_id=100)
     found = find_disagreements(1, {1: a, 2: b}, RULE)
-    unmatched = [one for one in found if one.kind not in (Kind.STATE, Kind.OCCLUDED)]
+    unmatched = [one for one in found if one.kind not in (DisagreementKind.STATE, DisagreementKind.OCCLUDED)]
     named = {(one.author, one.shape) for one in unmatched}
-    named |= {(2, one.other_shape) for one in unmatched if one.kind in (Kind.LOW_OVERLAP, Kind.LABEL)}
-    pairing = pair(a, b, RULE)
+    named |= {
+        (2, one.other_shape) for one in unmatched if one.kind in (DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL)
+    }
+    pairing = pair_shapes(a, b, RULE)
     sides = {(1, int(a.id[row])) for row in pairing.unmatched_a.row} | {
         (2, int(b.id[row])) for row in pairing.unmatched_b.row
     }

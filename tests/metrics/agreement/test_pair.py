@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.pair import agreement, f1_matrix, sums_of
-from annotator.metrics.agreement.tally import Layout, TallyRule, tally
+from annotator.metrics.agreement.pair import compute_agreement, make_f1_matrix, sums_of
+from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.pairing import PairingRule
-from annotator.metrics.matching.selection import shared_images
+from annotator.metrics.matching.selection import find_shared_images
 from annotator.model.shapes import Occluded, PartState
 from tests.metrics.drawn import SQUARE, box, drawn
 
@@ -16,10 +16,10 @@ HIDDEN, VISIBLE = {"occluded": Occluded.YES}, {"occluded": Occluded.NO}
 
 def agree(a, b, *, rule=None, resamples=0):
     chosen = TallyRule(PairingRule()) if rule is None else rule
-    layout = Layout.of((), a.shapes, b.shapes)
-    tallies = tally(a, b, images=shared_images(a, b), layout=layout, rule=chosen)
+    layout = TallyLayout.of((), a.shapes, b.shapes)
+    tallies = tally(a, b, images=find_shared_images(a, b), layout=layout, rule=chosen)
     sums = sums_of(tallies, Bootstrap(resamples))
-    return agreement(a.author, b.author, sums, size_threshold=chosen.size_threshold)
+    return compute_agreement(a.author, b.author, sums, size_threshold=chosen.size_threshold)
 
 
 def test_precision_recall_and_f1_in_both_roles():
@@ -33,11 +33,11 @@ def test_precision_recall_and_f1_in_both_roles():
     assert (roles.n_a, roles.n_b, roles.tp, found.images) == (4, 5, 3, 2)
     assert (roles.precision.value, roles.recall.value, roles.f1.value) == (3 / 5, 3 / 4, 6 / 9)
     assert (roles.precision.support, roles.recall.support, roles.f1.support) == (5, 4, 9)
-    swapped = found.swapped().roles
+    swapped = found.swap().roles
     assert (swapped.precision.value, swapped.recall.value, swapped.f1.value) == (3 / 4, 3 / 5, 6 / 9)
     assert (found.by_label[0].n_a, found.by_label[0].n_b, found.by_label[0].tp) == (2, 4, 2)
     assert (found.by_label[1].f1.value, found.by_label[1].tp) == (2 / 3, 1)
-    matrix = f1_matrix([found], [1, 2])
+    matrix = make_f1_matrix([found], [1, 2])
     assert matrix[0][0] is None
     assert matrix[1][0].roles.recall.value == 3 / 5
 
@@ -76,11 +76,16 @@ def test_recall_on_subsets_of_the_reference():
         "big_non_occluded": (0.0, 1),
     }
     assert {name: score.support for name, score in found.recall_b.items()} == {
-        "all": 3, "small": 1, "big": 2, "occluded": 0, "non_occluded": 3, "big_non_occluded": 2,
-    }  # fmt: skip
+        "all": 3,
+        "small": 1,
+        "big": 2,
+        "occluded": 0,
+        "non_occluded": 3,
+        "big_non_occluded": 2,
+    }
     assert found.recall_b["occluded"].value is None
     assert "occluded" in found.recall_b["occluded"].reason
-    assert found.swapped().recall_a == found.recall_b
+    assert found.swap().recall_a == found.recall_b
 
 
 def test_without_a_size_threshold_nothing_is_small_or_big():
@@ -93,8 +98,12 @@ def test_without_a_size_threshold_nothing_is_small_or_big():
 
 def test_tags_of_matched_pairs():
     """Four pairs: part states agree in two of three that are set on both sides."""
-    states = [(PartState.INTACT, PartState.INTACT), (PartState.DAMAGED, PartState.DAMAGED),
-              (PartState.INTACT, PartState.DAMAGED), (PartState.UNSET, PartState.ABSENT)]  # fmt: skip
+    states = [
+        (PartState.INTACT, PartState.INTACT),
+        (PartState.DAMAGED, PartState.DAMAGED),
+        (PartState.INTACT, PartState.DAMAGED),
+        (PartState.UNSET, PartState.ABSENT),
+    ]
     a = drawn(1, *[(n, SQUARE, 0, {"part_state": one}) for n, (one, _) in enumerate(states)])
     b = drawn(2, *[(n, SQUARE, 0, {"part_state": other}) for n, (_, other) in enumerate(states)])
     tags = agree(a, b).part_state
@@ -103,7 +112,7 @@ def test_tags_of_matched_pairs():
     # n = 6, three of each value: o = 4, sum n_c (n_c - 1) = 12, so alpha = (5 * 4 - 12) / (30 - 12)
     assert tags.alpha.value == pytest.approx(8 / 18)
     assert tags.alpha.support == 3
-    assert tags.swapped().confusion[3][0] == 1
+    assert tags.swap().confusion[3][0] == 1
     hidden = agree(a, b).occluded
     assert hidden.confusion == ((4, 0, 0), (0, 0, 0), (0, 0, 0))
     assert hidden.alpha.value is None
@@ -147,4 +156,4 @@ def test_intervals_hold_the_value_and_are_the_same_every_time():
     assert found.roles.precision.interval == (1.0, 1.0)
     assert agree(a, b, resamples=500).roles == found.roles
     assert agree(a, b).roles.f1.interval is None
-    assert agree(a.on(np.array([0])), b, resamples=50).roles.f1.interval is None
+    assert agree(a.restrict_to(np.array([0])), b, resamples=50).roles.f1.interval is None

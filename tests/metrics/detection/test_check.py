@@ -44,7 +44,7 @@ def test_its_parts_agree(seed: int) -> None:
     assert total.wrong == len(counts.false_positives)
     assert total.correct + len(counts.false_negatives) == total.objects == objects
     assert counts.detections == total.correct + total.wrong + len(counts.neutral)
-    at_cut = found.points.at_cut(0.5)
+    at_cut = found.points.count_at_cut(0.5)
     assert (at_cut.correct, at_cut.wrong) == (total.correct, total.wrong)
     assert counts.left_out.absent + counts.left_out.crowd + objects == len(found.inputs.reference)
     assert found.subsets["all"].ap == found.precision.iou_50
@@ -53,7 +53,7 @@ def test_its_parts_agree(seed: int) -> None:
     assert found.best_f1.f1.value >= counts.pooled.f1.value
     low, high = counts.pooled.f1.interval
     assert low <= high
-    assert sum(count for count, _, _ in found.precision.by_label().values()) == objects
+    assert sum(count for count, _, _ in found.precision.score_labels().values()) == objects
     assert found.tide.counts != found.tide_at_cut.counts
     assert np.isin(found.tide_at_cut.missed, np.flatnonzero(found.roles == Role.COUNTS)).all()
 
@@ -73,7 +73,7 @@ def test_the_reference_itself_is_a_perfect_person() -> None:
 
 def test_a_perfect_model() -> None:
     reference, _ = scene(1, crowds=False)
-    objects = reference.take(ObjectRule().roles(reference) == Role.COUNTS)
+    objects = reference.take(ObjectRule().find_roles(reference) == Role.COUNTS)
     distinct = np.unique(np.column_stack((objects.image, objects.label, objects.box)), axis=0, return_index=True)[1]
     alone = objects.take(np.sort(distinct))
     model = alone.with_columns(score=np.full(len(alone), 0.9))
@@ -109,7 +109,7 @@ def test_parts_that_are_not_there_are_no_objects_but_are_verified() -> None:
     parts = replace(SETTINGS, objects=ObjectRule(parts=True))
     found = check(given, parts)
     assert found.matching.left_out.occluded > 0
-    assert found.parts.verification.looked.missing.sum() == (
+    assert found.parts.verification.observed.missing.sum() == (
         found.matching.left_out.absent + found.matching.left_out.occluded
     )
     assert set(found.parts.state_shares) == {"", "train"}
@@ -174,7 +174,7 @@ def project_with_model():
     for image in (1, 2, 3):
         rows = layers[LayerKey(image, 1)].shapes.with_columns(score=np.full(5, 0.8))
         key = LayerKey(image, 9)
-        layers[key] = Layer.holding(key, rows if image < 3 else Shapes.empty(), status=Status.DONE)
+        layers[key] = Layer.make(key, rows if image < 3 else Shapes.empty(), status=Status.DONE)
         layers[LayerKey(image, 3)] = replace(layers[LayerKey(image, 3)], status=Status.NEW)
     layers[LayerKey(3, 2)] = replace(layers[LayerKey(3, 2)], status=Status.IN_WORK)
     return replace(base, authors=base.authors.set(9, model), layers=immutables.Map(layers))
@@ -190,9 +190,9 @@ def test_inputs_of_a_project() -> None:
     assert alone.images.tolist() == [1, 2, 3]
     assert len(alone.detections) == 10
     result = check(alone, CheckSettings.of(project))
-    assert result.matching.pooled.of_image(0).recall.value == 1.0
-    assert result.matching.pooled.of_image(0).wrong == (alone.reference.part_state[:5] == PartState.ABSENT).sum()
-    assert result.matching.pooled.of_image(2).recall.value == 0.0
+    assert result.matching.pooled.point_of_image(0).recall.value == 1.0
+    assert result.matching.pooled.point_of_image(0).wrong == (alone.reference.part_state[:5] == PartState.ABSENT).sum()
+    assert result.matching.pooled.point_of_image(2).recall.value == 0.0
 
 
 def test_lists_of_full_images_and_tiles() -> None:

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from annotator.geometry.box import from_xywh
-from annotator.metrics.detection.curves import average_precision, curve
+from annotator.metrics.detection.curves import compute_average_precision, compute_curve
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.metrics.detection.mechanism_shares import MechanismResult
-from annotator.metrics.detection.mechanisms import Mechanism, false_negatives, image_mechanisms
-from annotator.metrics.detection.tide import ErrorType, tide
-from annotator.metrics.detection.tide_gain import tide_gain
-from annotator.metrics.detection.verification import fvv
+from annotator.metrics.detection.mechanisms import Mechanism, find_false_negatives, find_image_mechanisms
+from annotator.metrics.detection.tide import ErrorType, classify_errors
+from annotator.metrics.detection.tide_gain import compute_tide_gain
+from annotator.metrics.detection.verification import compute_fvv
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections
 from annotator.model.shapes import Shapes
@@ -30,7 +30,7 @@ def test_algorithm_1() -> None:
                 np.array(case["regressed_xyxy"], np.float32),
                 scores,
             )
-            found = image_mechanisms(
+            found = find_image_mechanisms(
                 internals,
                 np.array([case["gt_xyxy"]]),
                 np.array([case["gt_class"]]),
@@ -51,9 +51,9 @@ def test_false_negatives_of_the_papers_code() -> None:
             score=[one["score"] for one in case["dt"]],
             image=1,
         )
-        overlaps = find_overlaps(reference, ObjectRule().roles(reference), detections)
+        overlaps = find_overlaps(reference, ObjectRule().find_roles(reference), detections)
         matched = match_detections(overlaps, reference)[0]
-        rows, consumed = false_negatives(
+        rows, consumed = find_false_negatives(
             overlaps, matched, detections, theta_loc=case["iou_thresh"], theta_cls=0.3, rule="paper-code"
         )
         assert rows.tolist() == case["fn_gt_indices"], case["name"]
@@ -73,7 +73,7 @@ def test_tide_small_cases() -> None:
             )
             for rows in (case["gt"], case["dt"])
         )
-        found = tide(reference, ObjectRule().roles(reference), detections)
+        found = classify_errors(reference, ObjectRule().find_roles(reference), detections)
         assert found.counts == case["counts"], case["name"]
         for kind in ErrorType:
             if kind is not ErrorType.NONE:
@@ -81,7 +81,7 @@ def test_tide_small_cases() -> None:
         assert found.lost.tolist() == [error["gt"] for error in case["errors"]["Miss"]]
         assert np.flatnonzero(found.taken >= 0).tolist() == case["tp_pred_ids"]
         assert sorted(found.missed.tolist()) == sorted(row for rows in case["fn_gt_ids"].values() for row in rows)
-        gain = tide_gain(found, reference, detections)
+        gain = compute_tide_gain(found, reference, detections)
         assert gain.ap.value == pytest.approx(case["ap"], abs=1e-9)
         for key, ours in (("dAP", gain.main), ("special", gain.special)):
             for name, value in (case[key] or {}).items():
@@ -100,7 +100,7 @@ def check_errors(found, kind: ErrorType, case) -> None:
 def test_fvv_table_1() -> None:
     table = read_golden("delftbikes_fvv_table1")
     for row in table["rows"]:
-        value = fvv(row["recall_present"], row["recall_missing"], beta=table["beta"])
+        value = compute_fvv(row["recall_present"], row["recall_missing"], beta=table["beta"])
         assert value == pytest.approx(row["F_vv_from_equation_1"], abs=1e-12)
         assert round(value, 2) == row["F_vv_published"]
 
@@ -110,7 +110,7 @@ def test_published_shares_come_back_from_their_counts() -> None:
         counts = {name: round(share * row["false_negatives"] / 100) for name, share in row["percent"].items()}
         kinds = np.repeat([Mechanism[name.upper()] for name in counts], list(counts.values()))
         assert abs(len(kinds) - row["false_negatives"]) <= 1
-        shares = MechanismResult(np.arange(len(kinds)), kinds.astype(np.int8)).shares()
+        shares = MechanismResult(np.arange(len(kinds)), kinds.astype(np.int8)).compute_shares()
         for name, share in row["percent"].items():
             assert 100 * shares[Mechanism[name.upper()]].value == pytest.approx(share, abs=0.01)
         assert shares[Mechanism.CONSUMED].value == 0
@@ -129,15 +129,15 @@ def test_voc_sample_2() -> None:
     )
     for threshold, expected in case["results_continuous"]["by_iou"].items():
         level = float(threshold)
-        overlaps = find_overlaps(reference, ObjectRule().roles(reference), detections, threshold=level)
+        overlaps = find_overlaps(reference, ObjectRule().find_roles(reference), detections, threshold=level)
         matched = match_detections(overlaps, reference, thresholds=(level,))
         assert (matched[0].correct.sum(), matched[0].wrong.sum()) == (expected["tp"], expected["fp"])
         for flavour in ("area", "voc11"):
-            found = average_precision(
+            found = compute_average_precision(
                 overlaps, matched, reference, detections, thresholds=(level,), flavour=flavour
-            ).mean(level)
+            ).compute_mean(level)
             assert found.value == pytest.approx(expected[flavour], abs=1e-12)
             assert found.support == 15
-        points = curve(overlaps, matched[0], detections)
+        points = compute_curve(overlaps, matched[0], detections)
         assert len(points.recall) == 24
         assert points.recall[-1] == expected["tp"] / 15

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import iou
-from annotator.metrics.detection.explanation import NO_SUPPRESSOR, consumer, explain_miss
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.detection.explanation import NO_SUPPRESSOR, explain_miss, find_consumer
 from annotator.metrics.detection.internals import Internals, InternalsManifest, Screening
-from annotator.metrics.detection.mechanism_shares import find_mechanisms, flow
-from annotator.metrics.detection.mechanisms import Boxes, Mechanism, false_negatives, image_mechanisms
-from annotator.metrics.detection.tide import tide
+from annotator.metrics.detection.mechanism_shares import compute_flow, find_mechanisms
+from annotator.metrics.detection.mechanisms import BoxIndex, Mechanism, find_false_negatives, find_image_mechanisms
+from annotator.metrics.detection.tide import classify_errors
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections
 from annotator.metrics.score import Score
@@ -40,7 +40,7 @@ def internals(
 
 
 def mechanism(one: Internals, label: int = 0, box=SQUARE, **thresholds) -> Mechanism:
-    return Mechanism(image_mechanisms(one, np.array([box]), np.array([label]), **thresholds)[0])
+    return Mechanism(find_image_mechanisms(one, np.array([box]), np.array([label]), **thresholds)[0])
 
 
 def plainly(one: Internals, box, label: int, theta_loc: float, theta_cls: float) -> Mechanism:
@@ -48,14 +48,16 @@ def plainly(one: Internals, box, label: int, theta_loc: float, theta_cls: float)
     classes = len(one.manifest.labels)
     column = one.manifest.labels.index(label) if label in one.manifest.labels else None
     boxes = one.boxes if one.boxes.ndim == 3 else np.repeat(one.boxes[:, None], classes, axis=1)
-    fits = iou(boxes.reshape(-1, 4).astype(float), np.array([box]))[:, 0].reshape(len(boxes), classes) >= theta_loc
+    fits = (
+        compute_iou(boxes.reshape(-1, 4).astype(float), np.array([box]))[:, 0].reshape(len(boxes), classes) >= theta_loc
+    )
     strong = one.scores[:, :classes] >= one.scores.dtype.type(theta_cls)
     if fits.any():
         right = fits & strong
         if column is not None and right[:, column].any():
             return Mechanism.CLASSIFIER_CALIBRATION
         return Mechanism.INTERCLASS_CLASSIFICATION if right.any() else Mechanism.BACKGROUND_CLASSIFICATION
-    if (iou(one.proposals.astype(float), np.array([box])) >= theta_loc).any():
+    if (compute_iou(one.proposals.astype(float), np.array([box])) >= theta_loc).any():
         return Mechanism.REGRESSOR
     return Mechanism.PROPOSAL_PROCESS
 
@@ -118,8 +120,8 @@ def test_the_fast_screen_loses_nothing(kind, origin: float) -> None:
         ]
         rows = rows.astype(kind)
         rows[:, 2:] = np.maximum(rows[:, 2:], rows[:, :2])
-        exact = iou(rows.astype(float), box[None])[:, 0]
-        found, values = Boxes(rows).localising(box, threshold)
+        exact = compute_iou(rows.astype(float), box[None])[:, 0]
+        found, values = BoxIndex(rows).find_localising(box, threshold)
         np.testing.assert_array_equal(found, np.flatnonzero(exact.astype(kind) >= kind(threshold)))
         np.testing.assert_allclose(values, exact[found], rtol=1e-12)
 
@@ -205,26 +207,26 @@ def test_explanations_of_the_other_mechanisms() -> None:
 def test_one_detection_between_two_objects_is_consumed() -> None:
     reference = Shapes.make([SQUARE, GOOD], image=1)
     detections = Shapes.make([[0, 0, 100, 95], POOR], image=1, score=[0.9, 0.8])
-    overlaps = find_overlaps(reference, RULE.roles(reference), detections)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), detections)
     matched = match_detections(overlaps, reference)[0]
     thresholds = {"theta_loc": 0.5, "theta_cls": 0.3}
-    rows, consumed = false_negatives(overlaps, matched, detections, **thresholds)
+    rows, consumed = find_false_negatives(overlaps, matched, detections, **thresholds)
     assert rows.tolist() == [1]
     assert consumed.tolist() == [True]
     one = internals([GOOD], [[0, 0, 100, 95]], [[0.9, 0, 0]])
     found = find_mechanisms(reference, rows, consumed, internals=lambda _: one, **thresholds)
     assert found.kind.tolist() == [Mechanism.CONSUMED]
-    assert consumer(overlaps, matched, detections, 1, **thresholds) == (0, 0)
-    none, _ = false_negatives(overlaps, matched, detections, rule="paper-code", **thresholds)
+    assert find_consumer(overlaps, matched, detections, 1, **thresholds) == (0, 0)
+    none, _ = find_false_negatives(overlaps, matched, detections, rule="paper-code", **thresholds)
     assert len(none) == 0
     with pytest.raises(ValueError, match="no such rule"):
-        false_negatives(overlaps, matched, detections, rule="other", **thresholds)
+        find_false_negatives(overlaps, matched, detections, rule="other", **thresholds)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_mechanisms_and_flow_sum_to_the_false_negatives(seed: int) -> None:
     reference, detections = scene(seed)
-    overlaps = find_overlaps(reference, RULE.roles(reference), detections)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), detections)
     matched = match_detections(overlaps, reference)[0]
     thresholds = {"theta_loc": 0.5, "theta_cls": 0.6}
     rng = np.random.default_rng(seed)
@@ -236,25 +238,25 @@ def test_mechanisms_and_flow_sum_to_the_false_negatives(seed: int) -> None:
         asked.append(image)
         return None if image == 2 else one
 
-    types = tide(reference, RULE.roles(reference), detections, score_cut=0.6)
+    types = classify_errors(reference, RULE.find_roles(reference), detections, score_cut=0.6)
     for rule in ("matching", "paper-code"):
-        rows, consumed = false_negatives(overlaps, matched, detections, rule=rule, **thresholds)
+        rows, consumed = find_false_negatives(overlaps, matched, detections, rule=rule, **thresholds)
         asked.clear()
         found = find_mechanisms(reference, rows, consumed, internals=internals_of, **thresholds)
         assert len(asked) == len(set(asked))
-        assert sum(found.counts().values()) == found.total == len(rows)
+        assert sum(found.count_mechanisms().values()) == found.total == len(rows)
         assert found.unknown == ((reference.image[rows] == 2) & ~consumed).sum()
-        bands = flow(found, types)
+        bands = compute_flow(found, types)
         assert sum(len(band.rows) for band in bands) == len(rows)
         for kind in Mechanism:
             of_kind = [band.rows for band in bands if band.mechanism is kind]
             assert sorted(np.concatenate([np.zeros(0, int), *of_kind])) == found.rows_of(kind).tolist()
-        by_label = [found.counts(reference.label == label) for label in range(3)]
-        assert {kind: sum(counts[kind] for counts in by_label) for kind in Mechanism} == found.counts()
-        shares = [score.value for score in found.shares().values()]
+        by_label = [found.count_mechanisms(reference.label == label) for label in range(3)]
+        assert {kind: sum(counts[kind] for counts in by_label) for kind in Mechanism} == found.count_mechanisms()
+        shares = [score.value for score in found.compute_shares().values()]
         assert sum(shares) == pytest.approx(1)
-    strict, _ = false_negatives(overlaps, matched, detections, **thresholds)
-    lenient, _ = false_negatives(overlaps, matched, detections, rule="paper-code", **thresholds)
+    strict, _ = find_false_negatives(overlaps, matched, detections, **thresholds)
+    lenient, _ = find_false_negatives(overlaps, matched, detections, rule="paper-code", **thresholds)
     assert set(lenient.tolist()) <= set(strict.tolist())
 
 
@@ -262,12 +264,12 @@ def test_without_internals_nothing_is_guessed() -> None:
     reference = Shapes.make([SQUARE], image=1)
     found = find_mechanisms(reference, np.array([0]), np.array([False]), internals=None, theta_loc=0.5, theta_cls=0.3)
     assert found.reason == "internals not loaded"
-    assert found.shares()[Mechanism.REGRESSOR] == Score(None, 0, "internals not loaded")
+    assert found.compute_shares()[Mechanism.REGRESSOR] == Score(None, 0, "internals not loaded")
     nothing = find_mechanisms(
         reference, np.zeros(0, int), np.zeros(0, bool), internals=None, theta_loc=0.5, theta_cls=0.3
     )
     assert nothing.reason == ""
-    assert nothing.shares()[Mechanism.REGRESSOR].reason == "no object was missed"
+    assert nothing.compute_shares()[Mechanism.REGRESSOR].reason == "no object was missed"
 
 
 @pytest.mark.parametrize(
@@ -299,11 +301,11 @@ def test_arrays_that_do_not_fit_are_refused(name: str, value, says: str) -> None
 def test_a_screened_recording_answers_only_what_it_was_screened_for() -> None:
     manifest = InternalsManifest((0,), screened=Screening(0.3, 0.05, "Ana", "abc"))
     asked = {"theta_loc": 0.5, "theta_cls": 0.3, "reference": "Ana", "boxes_sha256": "abc"}
-    assert manifest.refusal(**asked) == ""
-    assert "screened at IoU 0.3" in manifest.refusal(**{**asked, "theta_loc": 0.2})
-    assert "screened at score 0.05" in manifest.refusal(**{**asked, "theta_cls": 0.01})
-    assert "for the reference 'Ana'" in manifest.refusal(**{**asked, "reference": "Ben"})
-    assert "have changed" in manifest.refusal(**{**asked, "boxes_sha256": "xyz"})
-    assert InternalsManifest((0,)).refusal(**{**asked, "reference": "Ben"}) == ""
+    assert manifest.explain_refusal(**asked) == ""
+    assert "screened at IoU 0.3" in manifest.explain_refusal(**{**asked, "theta_loc": 0.2})
+    assert "screened at score 0.05" in manifest.explain_refusal(**{**asked, "theta_cls": 0.01})
+    assert "for the reference 'Ana'" in manifest.explain_refusal(**{**asked, "reference": "Ben"})
+    assert "have changed" in manifest.explain_refusal(**{**asked, "boxes_sha256": "xyz"})
+    assert InternalsManifest((0,)).explain_refusal(**{**asked, "reference": "Ben"}) == ""
     with pytest.raises(ValueError, match="background"):
         InternalsManifest((0,), "first")

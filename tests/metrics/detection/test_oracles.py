@@ -8,9 +8,9 @@ import pytest
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
-from annotator.geometry.box import area, to_xywh
-from annotator.metrics.detection.curves import average_precision
-from annotator.metrics.detection.subsets import evaluate_subsets, standard_subsets
+from annotator.geometry.box import area_of, to_xywh
+from annotator.metrics.detection.curves import compute_average_precision
+from annotator.metrics.detection.subsets import evaluate_subsets, find_standard_subsets
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, find_overlaps, match_detections
 from annotator.model.shapes import Shapes
@@ -19,7 +19,7 @@ from tests.metrics.scenes import scene
 
 def coco_eval(reference, detections, *, areas=None, detection_area=None, area_range=None) -> COCOeval:
     """Evaluates without the prints. Columns of the numbers: threshold, recall, label, area, cap."""
-    truth, rows = area(reference.box) if areas is None else areas, to_xywh(reference.box)
+    truth, rows = area_of(reference.box) if areas is None else areas, to_xywh(reference.box)
     with contextlib.redirect_stdout(io.StringIO()):
         coco = COCO()
         coco.dataset = {
@@ -69,7 +69,7 @@ def by_label(evaluation: COCOeval, area_place: int = 0) -> np.ndarray:
 
 def roles_of(reference: Shapes) -> np.ndarray:
     """The states of parts mean nothing to the COCO tools."""
-    return ObjectRule().roles(reference.with_columns(part_state=np.full(len(reference), -1, np.int8)))
+    return ObjectRule().find_roles(reference.with_columns(part_state=np.full(len(reference), -1, np.int8)))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -78,14 +78,14 @@ def test_average_precision_is_that_of_pycocotools(seed: int, crowds: bool) -> No
     reference, detections = scene(seed, crowds=crowds, labels=4)
     overlaps = find_overlaps(reference, roles_of(reference), detections)
     matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
-    ours = average_precision(overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS)
+    ours = compute_average_precision(overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS)
     theirs = by_label(coco_eval(reference, detections))
     assert ours.values.shape == theirs.shape
     having = ours.objects > 0
     assert np.isnan(theirs[:, ~having]).all()
     np.testing.assert_allclose(ours.values[:, having], theirs[:, having], atol=1e-9)
-    assert ours.mean().value == pytest.approx(np.nanmean(theirs), abs=1e-9)
-    assert ours.mean(0.75).value == pytest.approx(np.nanmean(theirs[5]), abs=1e-9)
+    assert ours.compute_mean().value == pytest.approx(np.nanmean(theirs), abs=1e-9)
+    assert ours.compute_mean(0.75).value == pytest.approx(np.nanmean(theirs[5]), abs=1e-9)
 
 
 def test_only_the_best_hundred_of_an_image_and_label_are_looked_at() -> None:
@@ -101,7 +101,8 @@ def test_only_the_best_hundred_of_an_image_and_label_are_looked_at() -> None:
     overlaps = find_overlaps(reference, roles_of(reference), many)
     matched = match_detections(overlaps, reference)
     capped, free = (
-        average_precision(overlaps, matched, reference, many, thresholds=(0.5,), cap=cap).values for cap in (100, None)
+        compute_average_precision(overlaps, matched, reference, many, thresholds=(0.5,), cap=cap).values
+        for cap in (100, None)
     )
     np.testing.assert_allclose(capped[0], by_label(coco_eval(reference, many))[0], atol=1e-9)
     assert not np.allclose(capped, free)
@@ -112,7 +113,7 @@ def test_subsets_are_area_ranges_of_pycocotools(seed: int) -> None:
     reference, detections = scene(seed, labels=3)
     roles = roles_of(reference)
     overlaps = find_overlaps(reference, roles, detections)
-    masks = standard_subsets(reference, 1200.0)
+    masks = find_standard_subsets(reference, 1200.0)
     found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5, size_threshold=1200.0)
     assert set(found) == {"all", "small", "big", "occluded", "non_occluded", "big_non_occluded"}
     for name, result in found.items():
@@ -133,6 +134,8 @@ def test_labels_can_be_left_aside() -> None:
     plain = detections.with_columns(label=np.zeros(len(detections), np.int32))
     one = reference.with_columns(label=np.zeros(len(reference), np.int32))
     overlaps = find_overlaps(reference, roles_of(reference), detections, label_aware=False)
-    ours = average_precision(overlaps, match_detections(overlaps, reference), reference, detections, thresholds=(0.5,))
+    ours = compute_average_precision(
+        overlaps, match_detections(overlaps, reference), reference, detections, thresholds=(0.5,)
+    )
     assert ours.labels == (-1,)
     np.testing.assert_allclose(ours.values[0], by_label(coco_eval(one, plain))[0], atol=1e-9)

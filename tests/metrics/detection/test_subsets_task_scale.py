@@ -3,18 +3,18 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.curves import average_precision, working_points
-from annotator.metrics.detection.humans import human_result
-from annotator.metrics.detection.scale import scale_analysis
+from annotator.metrics.detection.curves import compute_average_precision, count_working_points
+from annotator.metrics.detection.humans import measure_human
+from annotator.metrics.detection.scale import analyse_scale
 from annotator.metrics.detection.subsets import (
     evaluate_subsets,
-    label_subset,
-    recall_at_human_rate,
+    find_label_subset,
+    find_recall_at_human_rate,
+    find_standard_subsets,
+    find_state_subset,
     size_of_quarter,
-    standard_subsets,
-    state_subset,
 )
-from annotator.metrics.detection.task import count_deviation, localisation_deviation
+from annotator.metrics.detection.task import compute_count_deviation, compute_localisation_deviation
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections
@@ -31,36 +31,36 @@ def squares(*corners, side=10.0) -> list[list[float]]:
 
 
 def matching(reference, detections, threshold=0.5):
-    overlaps = find_overlaps(reference, RULE.roles(reference), detections, threshold=threshold)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), detections, threshold=threshold)
     matched = match_detections(overlaps, reference, thresholds=(threshold,))[0]
-    return overlaps, matched, working_points(overlaps, matched, detections)
+    return overlaps, matched, count_working_points(overlaps, matched, detections)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_subset_all_is_the_average_precision(seed: int) -> None:
     reference, detections = scene(seed)
     overlaps, matched, _ = matching(reference, detections)
-    masks = standard_subsets(reference, None)
+    masks = find_standard_subsets(reference, None)
     found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5)
-    whole = average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).mean()
+    whole = compute_average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).compute_mean()
     assert found["all"].ap == whole
     assert found["small"].ap.value is None
     assert "big" in found["small"].ap.reason
     by_label = evaluate_subsets(
-        overlaps, reference, detections, {str(n): label_subset(reference, n) for n in range(3)}, threshold=0.5
+        overlaps, reference, detections, {str(n): find_label_subset(reference, n) for n in range(3)}, threshold=0.5
     )
     assert sum(one.objects for one in by_label.values()) == found["all"].objects
     for label, one in by_label.items():
-        assert one.ap == average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).of_label(
-            int(label), 0.5
-        )
+        assert one.ap == compute_average_precision(
+            overlaps, [matched], reference, detections, thresholds=(0.5,)
+        ).score_of_label(int(label), 0.5)
 
 
 def test_a_hit_outside_the_subset_is_neither_right_nor_wrong() -> None:
     reference = Shapes.make(squares((0, 0), (50, 0)), image=1, occluded=[1, 0], part_state=[0, 1])
     detections = Shapes.make(squares((0, 0), (50, 0), (0, 0), (90, 90)), image=1, score=[0.9, 0.8, 0.7, 0.6])
     overlaps, _, _ = matching(reference, detections)
-    masks = {"occluded": reference.occluded == 1, "damaged": state_subset(reference, PartState.DAMAGED)}
+    masks = {"occluded": reference.occluded == 1, "damaged": find_state_subset(reference, PartState.DAMAGED)}
     found = evaluate_subsets(overlaps, reference, detections, masks, threshold=0.5)
     assert found["occluded"].matched.correct.tolist() == [True, False, False, False]
     assert found["occluded"].matched.neutral.tolist() == [False, True, False, False]
@@ -84,8 +84,8 @@ def test_a_detection_prefers_the_subset_to_a_better_object_outside_it() -> None:
 
 def test_size_of_the_largest_quarter() -> None:
     reference = Shapes.make([[0, 0, 1, n] for n in range(1, 6)], crowd=[False] * 4 + [True])
-    assert size_of_quarter(reference, RULE.roles(reference)) == Score(3.25, 4)
-    assert size_of_quarter(Shapes.empty(), RULE.roles(Shapes.empty())).value is None
+    assert size_of_quarter(reference, RULE.find_roles(reference)) == Score(3.25, 4)
+    assert size_of_quarter(Shapes.empty(), RULE.find_roles(Shapes.empty())).value is None
 
 
 def persons(wrong, recalls):
@@ -99,13 +99,13 @@ def test_recall_at_the_humans_false_positive_rate() -> None:
     )
     overlaps, _, points = matching(reference, detections)
     subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(4, bool)}, threshold=0.5)
-    found = recall_at_human_rate(points, subsets, **persons([1, 2], [0.5, 1.0]))
+    found = find_recall_at_human_rate(points, subsets, **persons([1, 2], [0.5, 1.0]))
     assert found.rate == Score(1.5 / 4, 2)
     assert found.cut.value == 0.7
     assert found.recalls["all"] == (Score(0.5, 4), Score(0.75, 2))
-    assert recall_at_human_rate(points, subsets, **persons([2], [1.0])).cut.value == 0.5
-    assert recall_at_human_rate(points, subsets, **persons([0, 0], [1.0, 1.0])).cut.value == 0.9
-    alone = recall_at_human_rate(points, subsets, human_wrong=[], human_recalls={})
+    assert find_recall_at_human_rate(points, subsets, **persons([2], [1.0])).cut.value == 0.5
+    assert find_recall_at_human_rate(points, subsets, **persons([0, 0], [1.0, 1.0])).cut.value == 0.9
+    alone = find_recall_at_human_rate(points, subsets, human_wrong=[], human_recalls={})
     assert alone.rate.value is None
     assert alone.recalls["all"][0].value is None
     assert alone.recalls["all"][1].reason
@@ -116,7 +116,7 @@ def test_a_rate_that_the_model_never_reaches() -> None:
     detections = Shapes.make(squares((50, 0), (0, 0)), image=1, score=[0.9, 0.8])
     overlaps, _, points = matching(reference, detections)
     subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(1, bool)}, threshold=0.5)
-    found = recall_at_human_rate(points, subsets, **persons([0], [1.0]))
+    found = find_recall_at_human_rate(points, subsets, **persons([0], [1.0]))
     assert found.cut.value is None
     assert found.cut.reason.startswith("not reachable")
     assert found.recalls["all"][0].value is None
@@ -127,13 +127,13 @@ def test_a_person_is_measured_as_a_detector() -> None:
         [*squares((0, 0), (50, 0)), [200, 0, 300, 100]], image=1, crowd=[False, False, True], occluded=[1, 0, -1]
     )
     human = Shapes.make(squares((0, 0), (100, 0), (210, 10)), image=1)
-    found = human_result(
+    found = measure_human(
         7,
         reference,
-        RULE.roles(reference),
+        RULE.find_roles(reference),
         human,
-        RULE.roles(human),
-        masks=standard_subsets(reference, None),
+        RULE.find_roles(human),
+        masks=find_standard_subsets(reference, None),
         images=np.array([1, 2]),
         rule=PairingRule(),
         bootstrap=Bootstrap(0),
@@ -152,7 +152,9 @@ def test_count_deviation_by_hand() -> None:
     reference = Shapes.make(squares((0, 0), (50, 0), (0, 0)), image=[1, 1, 2])
     detections = Shapes.make(squares((0, 0), (50, 0), (90, 0), (90, 0)), image=[1, 1, 3, 2], score=[0.9, 0.8, 0.7, 0.6])
     _, matched, points = matching(reference, detections)
-    found = count_deviation(points, matched, reference=reference, detections=detections, images=np.array([1, 2, 3]))
+    found = compute_count_deviation(
+        points, matched, reference=reference, detections=detections, images=np.array([1, 2, 3])
+    )
     assert found.cut == 0.7
     assert found.objects.tolist() == [2, 1, 0]
     assert found.detected.tolist() == [2, 0, 1]
@@ -163,10 +165,14 @@ def test_count_deviation_by_hand() -> None:
 def test_count_deviation_without_detections() -> None:
     reference = Shapes.make(squares((0, 0)), image=1)
     _, matched, points = matching(reference, Shapes.empty())
-    found = count_deviation(points, matched, reference=reference, detections=Shapes.empty(), images=np.array([1]))
+    found = compute_count_deviation(
+        points, matched, reference=reference, detections=Shapes.empty(), images=np.array([1])
+    )
     assert (found.deviation.value, found.cut) == (1.0, None)
     _, matched, points = matching(Shapes.empty(), Shapes.empty())
-    found = count_deviation(points, matched, reference=Shapes.empty(), detections=Shapes.empty(), images=np.array([1]))
+    found = compute_count_deviation(
+        points, matched, reference=Shapes.empty(), detections=Shapes.empty(), images=np.array([1])
+    )
     assert found.deviation.value is None
 
 
@@ -174,12 +180,12 @@ def test_localisation_deviation_by_hand() -> None:
     reference = Shapes.make([[0, 0, 40, 10], [100, 0, 140, 10]], image=1)
     detections = Shapes.make([[3, 4, 43, 14], [104, 0, 144, 10], [500, 0, 540, 10]], image=1, score=[0.9, 0.8, 0.7])
     _, matched, points = matching(reference, detections, threshold=0.3)
-    found = localisation_deviation(points, matched, reference=reference, detections=detections)
+    found = compute_localisation_deviation(points, matched, reference=reference, detections=detections)
     assert found.each == pytest.approx([5 / 20, 4 / 20])
     assert found.deviation.value == pytest.approx(4.5 / 20)
     assert found.detections.tolist() == [0, 1]
     _, matched, points = matching(reference, Shapes.empty())
-    none = localisation_deviation(points, matched, reference=reference, detections=Shapes.empty())
+    none = compute_localisation_deviation(points, matched, reference=reference, detections=Shapes.empty())
     assert none.deviation.value is None
 
 
@@ -201,7 +207,7 @@ def test_scale_bins_and_lines() -> None:
     scores = [1 - np.exp(-k / 2) for k in range(1, 7)]
     reference, detections = ladder([0, 2, 4, 6, 10, 10], scores)
     _, matched, _ = matching(reference, detections)
-    found = scale_analysis(matched, reference, detections)
+    found = analyse_scale(matched, reference, detections)
     assert [one.log2 for one in found.bins] == [3.25, 3.75, 4.25, 4.75, 5.25, 5.75]
     assert [one.probability for one in found.bins] == [0, 0.2, 0.4, 0.6, 1, 1]
     assert found.bins[0].confidence.value is None
@@ -217,7 +223,7 @@ def test_scale_bins_and_lines() -> None:
 def test_scale_lines_need_three_solid_bins() -> None:
     reference, detections = ladder([2, 9], [0.5, 1.0])
     _, matched, _ = matching(reference, detections)
-    found = scale_analysis(matched, reference, detections)
+    found = analyse_scale(matched, reference, detections)
     assert found.detection is None
     assert found.detection_reason
     assert found.confidence is None
@@ -228,12 +234,12 @@ def test_second_chance() -> None:
     reference = Shapes.make(squares((0, 0), (50, 0), (100, 0)), image=1)
     lists = [Shapes.make(squares(*corners), image=1, score=0.5) for corners in ([(0, 0)], [(0, 0), (50, 0)])]
     full, tiles = (matching(reference, one)[1] for one in lists)
-    found = scale_analysis(tiles, reference, lists[1], full_and_tiles=(full, tiles))
+    found = analyse_scale(tiles, reference, lists[1], full_and_tiles=(full, tiles))
     assert found.bins[0].second_chance == Score(0.5, 2)
 
 
 def test_scale_without_objects() -> None:
     _, matched, _ = matching(Shapes.empty(), Shapes.empty())
-    found = scale_analysis(matched, Shapes.empty(), Shapes.empty())
+    found = analyse_scale(matched, Shapes.empty(), Shapes.empty())
     assert found.bins == ()
     assert found.detection_reason

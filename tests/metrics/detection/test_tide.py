@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.tide import ErrorType, MissType, tide
-from annotator.metrics.detection.tide_gain import tide_gain
+from annotator.metrics.detection.tide import ErrorType, MissType, classify_errors
+from annotator.metrics.detection.tide_gain import compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.model.shapes import Shapes
 from tests.metrics.scenes import scene, shuffled
@@ -29,12 +29,12 @@ def table(rows) -> Shapes:
 @pytest.mark.parametrize("case", RECORDED)
 def test_every_error_is_the_one_of_tidecv(case) -> None:
     reference, detections = table(case["reference"]), table(case["detections"])
-    found = tide(reference, RULE.roles(reference), detections)
+    found = classify_errors(reference, RULE.find_roles(reference), detections)
     for kind in ErrorType:
         if kind is ErrorType.NONE:
             continue
         expected = dict(case["errors"][kind.name.capitalize()])
-        assert sorted(found.errors(kind).tolist()) == sorted(expected)
+        assert sorted(found.find_errors(kind).tolist()) == sorted(expected)
         for row, names in expected.items():
             assert names is None or found.names[row] == names
     assert found.lost.tolist() == sorted(gt for _, gt in case["errors"]["Miss"])
@@ -45,7 +45,7 @@ def test_every_error_is_the_one_of_tidecv(case) -> None:
 @pytest.mark.parametrize("case", RECORDED)
 def test_gains_are_those_of_tidecv(case) -> None:
     reference, detections = table(case["reference"]), table(case["detections"])
-    gain = tide_gain(tide(reference, RULE.roles(reference), detections), reference, detections)
+    gain = compute_tide_gain(classify_errors(reference, RULE.find_roles(reference), detections), reference, detections)
     assert gain.ap.value == pytest.approx(case["ap"], abs=1e-9)
     for ours, theirs in ((gain.main, case["main"]), (gain.special, case["special"])):
         assert {name: score.value for name, score in ours.items()} == pytest.approx(theirs, abs=1e-9)
@@ -55,7 +55,7 @@ def test_gains_are_those_of_tidecv(case) -> None:
 @pytest.mark.parametrize("cut", [None, 0.5])
 def test_miss_is_what_no_loc_or_cls_error_names(seed: int, cut: float | None) -> None:
     reference, detections = scene(seed)
-    found = tide(reference, RULE.roles(reference), detections, score_cut=cut)
+    found = classify_errors(reference, RULE.find_roles(reference), detections, score_cut=cut)
     kinds = found.miss_kind[found.missed]
     counts = {kind: int((kinds == kind).sum()) for kind in MissType}
     assert found.counts["Miss"] == counts[MissType.CLS_LOC] + counts[MissType.MISSED]
@@ -68,8 +68,8 @@ def test_miss_is_what_no_loc_or_cls_error_names(seed: int, cut: float | None) ->
 def test_a_cut_is_a_table_without_the_rest() -> None:
     reference, detections = scene(4)
     strong = np.flatnonzero(detections.score >= 0.5)
-    whole = tide(reference, RULE.roles(reference), detections, score_cut=0.5)
-    part = tide(reference, RULE.roles(reference), detections.take(strong))
+    whole = classify_errors(reference, RULE.find_roles(reference), detections, score_cut=0.5)
+    part = classify_errors(reference, RULE.find_roles(reference), detections.take(strong))
     assert whole.counts == part.counts
     np.testing.assert_array_equal(whole.kind[strong], part.kind)
     np.testing.assert_array_equal(whole.miss_kind, part.miss_kind)
@@ -77,13 +77,15 @@ def test_a_cut_is_a_table_without_the_rest() -> None:
 
 def test_the_order_of_rows_does_not_matter() -> None:
     reference, detections = scene(2)
-    first = tide(reference, RULE.roles(reference), detections)
+    first = classify_errors(reference, RULE.find_roles(reference), detections)
     other_reference, reference_rows = shuffled(reference, 1)
     other_detections, detection_rows = shuffled(detections, 2)
-    second = tide(other_reference, RULE.roles(other_reference), other_detections)
+    second = classify_errors(other_reference, RULE.find_roles(other_reference), other_detections)
     np.testing.assert_array_equal(first.kind[detection_rows], second.kind)
     np.testing.assert_array_equal(first.miss_kind[reference_rows], second.miss_kind)
-    assert tide_gain(first, reference, detections) == tide_gain(second, other_reference, other_detections)
+    assert compute_tide_gain(first, reference, detections) == compute_tide_gain(
+        second, other_reference, other_detections
+    )
 
 
 def miss_types(objects, detections) -> list[MissType]:
@@ -95,7 +97,7 @@ def miss_types(objects, detections) -> list[MissType]:
         score=[score for _, _, score in detections],
         image=1,
     )
-    result = tide(reference, RULE.roles(reference), found)
+    result = classify_errors(reference, RULE.find_roles(reference), found)
     assert result.missed.tolist() == list(range(len(objects)))
     return [MissType(kind) for kind in result.miss_kind.tolist()]
 
@@ -121,7 +123,7 @@ def test_a_both_error_stands_for_the_object_it_overlaps_most_only() -> None:
 
 def test_without_labels_there_is_no_error_of_label() -> None:
     reference, detections = scene(5)
-    found = tide(reference, RULE.roles(reference), detections, label_aware=False)
+    found = classify_errors(reference, RULE.find_roles(reference), detections, label_aware=False)
     assert found.counts["Cls"] == 0
     assert found.counts["Loc"] > 0
 
@@ -133,10 +135,10 @@ def test_empty_sides(empty: str) -> None:
         reference = Shapes.empty()
     if empty != "reference":
         detections = Shapes.empty()
-    found = tide(reference, RULE.roles(reference), detections)
-    gain = tide_gain(found, reference, detections)
+    found = classify_errors(reference, RULE.find_roles(reference), detections)
+    gain = compute_tide_gain(found, reference, detections)
     assert found.counts["Bkg"] == len(detections)
-    objects = int((RULE.roles(reference) == 0).sum())
+    objects = int((RULE.find_roles(reference) == 0).sum())
     assert found.counts["Miss"] == objects
     assert gain.ap.value == (None if empty == "both" else 0.0)
     assert bool(gain.main["Miss"].reason) == (gain.main["Miss"].value is None)

@@ -3,7 +3,14 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.verification import ImageScores, fvv, look, mean_part_boxes, state_shares, verify
+from annotator.metrics.detection.verification import (
+    ImageScores,
+    compute_fvv,
+    compute_mean_part_boxes,
+    compute_state_shares,
+    observe_parts,
+    verify_parts,
+)
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
@@ -26,28 +33,28 @@ def detections() -> Shapes:
 
 
 def test_recalls_and_fvv_by_hand() -> None:
-    found = verify(bike(), detections())
+    found = verify_parts(bike(), detections())
     placed, free = found.with_place, found.without_place
     assert placed.present == Score(0.5, 2)
     assert placed.missing == Score(1 / 3, 3)
-    assert placed.fvv.value == pytest.approx(fvv(0.5, 1 / 3))
+    assert placed.fvv.value == pytest.approx(compute_fvv(0.5, 1 / 3))
     assert free.present == Score(1.0, 2)
     assert free.missing == Score(2 / 3, 3)
-    assert found.looked.left_out == 1
-    assert found.looked.hallucinated(0.1).tolist() == [2]
-    assert found.looked.by[2] == 3
-    assert found.looked.hallucinated(0.0).tolist() == [2, 3]
-    assert found.looked.by[3] == -1
+    assert found.observed.left_out == 1
+    assert found.observed.find_hallucinated(0.1).tolist() == [2]
+    assert found.observed.detection[2] == 3
+    assert found.observed.find_hallucinated(0.0).tolist() == [2, 3]
+    assert found.observed.detection[3] == -1
 
 
 def test_profile_of_the_challenge_counts_hidden_parts_as_present() -> None:
-    found = verify(bike(), detections(), profile="challenge")
+    found = verify_parts(bike(), detections(), profile="challenge")
     assert found.without_place.present == Score(1.0, 3)
     assert found.without_place.missing == Score(0.5, 2)
 
 
 def test_curve_of_missing_parts() -> None:
-    found = verify(bike(), detections())
+    found = verify_parts(bike(), detections())
     assert len(found.missing_curve) == 21
     values = dict(found.missing_curve)
     assert values[0.0].value == 2 / 3
@@ -61,10 +68,10 @@ def test_curve_of_missing_parts() -> None:
 
 
 def test_a_score_cut_and_image_level_scores() -> None:
-    assert verify(bike(), detections(), cut=0.65).without_place.missing == Score(1 / 3, 3)
-    assert verify(bike(), detections(), cut=0.7).looked.by[2] == 2
+    assert verify_parts(bike(), detections(), cut=0.65).without_place.missing == Score(1 / 3, 3)
+    assert verify_parts(bike(), detections(), cut=0.7).observed.detection[2] == 2
     scores = ImageScores(np.array([1, 2, 1]), np.array([1, 2, 0]), np.array([0.9, 0.9, 0.1]))
-    found = verify(bike(), Shapes.empty(), cut=0.5, image_scores=scores)
+    found = verify_parts(bike(), Shapes.empty(), cut=0.5, image_scores=scores)
     assert found.without_place.present == Score(0.5, 2)
     assert found.without_place.missing == Score(1 / 3, 3)
     assert found.with_place.present.value == 0
@@ -72,42 +79,42 @@ def test_a_score_cut_and_image_level_scores() -> None:
 
 
 def test_fvv_at_its_ends_and_undefined() -> None:
-    assert fvv(0.0, 0.0) == 0
-    assert fvv(1.0, 1.0) == 0
-    assert fvv(1.0, 0.0) == 1
+    assert compute_fvv(0.0, 0.0) == 0
+    assert compute_fvv(1.0, 1.0) == 0
+    assert compute_fvv(1.0, 0.0) == 1
     present_only = Shapes.make([SQUARE], part_state=0, image=1)
-    found = verify(present_only, Shapes.empty())
+    found = verify_parts(present_only, Shapes.empty())
     assert found.with_place.missing.value is None
     assert found.with_place.fvv.value is None
     assert found.with_place.fvv.reason
-    nothing = verify(Shapes.empty(), Shapes.empty())
+    nothing = verify_parts(Shapes.empty(), Shapes.empty())
     assert nothing.with_place.present.value is None
     assert nothing.missing_curve[0][1].reason
 
 
 def test_duplicate_parts_count_each_and_crowds_are_no_parts() -> None:
     parts = Shapes.make([SQUARE, [100, 0, 110, 10], SQUARE], label=0, part_state=2, image=1, crowd=[False, False, True])
-    looked = look(parts, Shapes.make([SQUARE], label=0, score=0.5, image=1))
+    looked = observe_parts(parts, Shapes.make([SQUARE], label=0, score=0.5, image=1))
     assert looked.missing.sum() == 2
-    assert looked.hallucinated(0.0).tolist() == [0, 1]
-    assert looked.hallucinated(0.1).tolist() == [0]
+    assert looked.find_hallucinated(0.0).tolist() == [0, 1]
+    assert looked.find_hallucinated(0.1).tolist() == [0]
 
 
 def test_intervals_over_images() -> None:
-    found = verify(bike(), detections(), bootstrap=Bootstrap(200))
+    found = verify_parts(bike(), detections(), bootstrap=Bootstrap(200))
     low, high = found.without_place.missing.interval
     assert 0 <= low <= 2 / 3 <= high <= 1
     assert found.without_place.missing.value == 2 / 3
 
 
 def test_state_shares_and_mean_boxes() -> None:
-    shares = state_shares(bike())
+    shares = compute_state_shares(bike())
     assert shares[PartState.ABSENT] == Score(2 / 5, 5)
     assert sum(score.value for score in shares.values()) == pytest.approx(1)
-    assert state_shares(Shapes.empty())[PartState.INTACT].value is None
-    boxes = mean_part_boxes(bike(), {1: (100, 50), 2: (10, 20)})
+    assert compute_state_shares(Shapes.empty())[PartState.INTACT].value is None
+    boxes = compute_mean_part_boxes(bike(), {1: (100, 50), 2: (10, 20)})
     assert boxes[0].box == (0, 0, 0.1, 0.2)
     assert boxes[2].box == pytest.approx((0, 0, (0.1 + 1) / 2, (0.2 + 0.5) / 2))
     assert boxes[2].parts == 2
-    assert mean_part_boxes(bike(), {1: (100, 50)})[2].parts == 1
-    assert mean_part_boxes(Shapes.empty(), {}) == {}
+    assert compute_mean_part_boxes(bike(), {1: (100, 50)})[2].parts == 1
+    assert compute_mean_part_boxes(Shapes.empty(), {}) == {}

@@ -67,7 +67,7 @@ def assert_live_equals_audit(live, current, chosen):
     for pair in whole.pairs:
         assert_same(live.pair(pair.agreement.a, pair.agreement.b), pair.agreement)
         swapped = live.pair(pair.agreement.b, pair.agreement.a)
-        assert_same(swapped, pair.agreement.swapped())
+        assert_same(swapped, pair.agreement.swap())
     assert_same(live.alpha(), whole.alpha)
 
 
@@ -82,7 +82,7 @@ def test_a_walk_of_500_edits_equals_a_full_recompute(pairing):
         if step % 7 == 0:
             key = LayerKey(int(rng.integers(1, 5)), int(rng.integers(1, 4)))
         next_id += 1
-        current = current.with_layers([random_edit(rng, current.layer(key), next_id)])
+        current = current.with_layers([random_edit(rng, current.layer_of(key), next_id)])
         live.update_from(current, key.image)
         if step % 50 == 49:
             assert_live_equals_audit(live, current, chosen)
@@ -93,9 +93,9 @@ def test_every_step_of_a_drag_equals_a_full_recompute():
     current, chosen = project(images=2, count=25), options(iou_threshold=0.2)
     live, key = LiveTallies(current, chosen), LayerKey(1, 2)
     for _ in range(40):
-        layer = current.layer(key)
+        layer = current.layer_of(key)
         one = layer.shapes.slice(5, 6)
-        current = current.with_layers([layer.with_shapes(layer.shapes.merged(one.with_columns(box=one.box + 3.0)))])
+        current = current.with_layers([layer.with_shapes(layer.shapes.merge(one.with_columns(box=one.box + 3.0)))])
         live.update_from(current, 1)
         assert_live_equals_audit(live, current, chosen)
 
@@ -109,27 +109,27 @@ def test_one_image_equals_an_audit_of_that_image():
     )
     whole = audit(alone, chosen)
     for pair in whole.pairs:
-        assert_same(live.pair_on(3, pair.agreement.a, pair.agreement.b), pair.agreement)
-    assert_same(live.alpha_on(3), whole.alpha)
+        assert_same(live.compute_pair_on(3, pair.agreement.a, pair.agreement.b), pair.agreement)
+    assert_same(live.compute_alpha_on(3), whole.alpha)
 
 
 def test_a_reopened_image_no_longer_counts():
     current = project(images=1)
     live = LiveTallies(current, options())
     key = LayerKey(1, 1)
-    current = current.with_layers([replace(current.layer(key), status=Status.IN_WORK)])
+    current = current.with_layers([replace(current.layer_of(key), status=Status.IN_WORK)])
     live.update_from(current, 1)
-    assert live.pair_on(1, 1, 2) is None
-    assert live.pair(1, 2).images == 0
-    assert live.pair(1, 2).roles.f1.value is None
-    assert live.pair(2, 3).images == 1
+    assert live.compute_pair_on(1, 1, 2) is None
+    assert live.compute_pair(1, 2).images == 0
+    assert live.compute_pair(1, 2).roles.f1.value is None
+    assert live.compute_pair(2, 3).images == 1
 
 
 def test_a_label_filter_and_repeat_passes_are_followed():
     current = project(images=2)
     chosen = replace(options(), selection=SelectionRule(label=1))
     live = LiveTallies(current, chosen)
-    again = Layer.holding(LayerKey(1, 1, 2), builders.shapes(3, first_id=9000, size=150.0), status=Status.DONE)
+    again = Layer.make(LayerKey(1, 1, 2), builders.shapes(3, first_id=9000, size=150.0), status=Status.DONE)
     current = current.with_layers([again])
     live.update_from(current, 1)
     assert_live_equals_audit(live, current, chosen)
@@ -140,7 +140,7 @@ def test_unknown_images_and_labels_are_refused():
     live = LiveTallies(current, options())
     with pytest.raises(KeyError, match="image 7"):
         live.update(7, [])
-    layer = current.layer(LayerKey(1, 1))
+    layer = current.layer_of(LayerKey(1, 1))
     strange = layer.with_shapes(layer.shapes.with_columns(label=np.full(12, 77, np.int32)))
     with pytest.raises(KeyError, match="label"):
         live.update(1, [strange])

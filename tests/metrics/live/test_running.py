@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.tally import Moments
-from annotator.metrics.live.running import RunningMedian, RunningMoments, difference
+from annotator.metrics.live.running import RunningMedian, RunningMoments, find_difference
 
 
 def moments(values):
@@ -22,7 +22,7 @@ def test_moments_follow_changed_rows():
         values[row] = rng.uniform(0, 1, rng.integers(0, 6))
         running.set(int(row), Moments(*(column[0] for column in moments([values[row]]))))
     every = np.concatenate(values)
-    number, total, squares = running.merged()
+    number, total, squares = running.merge()
     assert number == len(every)
     assert total / number == pytest.approx(every.mean(), abs=1e-13)
     assert np.sqrt(squares / number) == pytest.approx(every.std(), abs=1e-13)
@@ -30,7 +30,7 @@ def test_moments_follow_changed_rows():
 
 def test_equal_values_have_no_spread_after_merging():
     part = np.full(1000, 0.7)
-    merged = Moments.merged(np.full(1000, 3), 3 * part, np.zeros(1000))
+    merged = Moments.merge(np.full(1000, 3), 3 * part, np.zeros(1000))
     assert np.sqrt(merged.squares / merged.number) == pytest.approx(0.0, abs=1e-12)
 
 
@@ -44,12 +44,12 @@ def test_median_follows_changes(steps):
         added = list(rng.integers(1, steps + 1, 1) / steps) if count % 4 else []
         bag += added
         running.change(removed, added)
-        assert running.median() == pytest.approx(np.median(bag), abs=1e-15)
+        assert running.compute_median() == pytest.approx(np.median(bag), abs=1e-15)
     running.change(bag, [])
-    assert running.median() is None
+    assert running.compute_median() is None
 
 
 def test_difference_of_two_bags():
-    removed, added = difference(np.array([0.1, 0.5, 0.5, 0.9]), np.array([0.5, 0.9, 0.9, 0.2]))
+    removed, added = find_difference(np.array([0.1, 0.5, 0.5, 0.9]), np.array([0.5, 0.9, 0.9, 0.2]))
     assert (removed, added) == ([0.1, 0.5], [0.2, 0.9])
-    assert difference(np.array([0.5]), np.array([0.5])) == ([], [])
+    assert find_difference(np.array([0.5]), np.array([0.5])) == ([], [])

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from annotator.metrics.live.running_variance import RunningVariance
-from annotator.metrics.matching.selection import SelectionRule, select
-from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, image_scope, make_scope
-from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
+from annotator.metrics.matching.selection import SelectionRule, select_shapes
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope, make_scope
+from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.metric_settings import RandCrownsSettings
 from tests import builders
 from tests.metrics.support import assert_same
@@ -34,7 +34,7 @@ def project(images=300):
 
 
 def fresh(of, rules):
-    sides = select(of, AUTHORS, SelectionRule())
+    sides = select_shapes(of, AUTHORS, SelectionRule())
     return RunningVariance(sides, ImageTable.of(of.images.values()), rules)
 
 
@@ -44,27 +44,27 @@ def test_images_go_in_and_out(settings):
     running, rng = fresh(current, rules), np.random.default_rng(1)
     for _ in range(200):
         key = sorted(current.layers)[int(rng.integers(len(current.layers)))]
-        layer = current.layer(key)
+        layer = current.layer_of(key)
         moved = layer.shapes.with_columns(box=layer.shapes.box + rng.uniform(-3, 3, (1, 4)).round(2) * [1, 1, 0, 0])
         current = current.with_layers([layer.with_shapes(moved.slice(int(rng.integers(0, 2)), len(moved)))])
-        drawn = {author: current.layer(key._replace(author=author)).shapes for author in AUTHORS}
-        scope = image_scope(current.images[key.image], drawn, AUTHORS, rules)
-        running.set(key.image, variance_tally(variance_table(scope)))
-    assert_same(running.report(), fresh(current, rules).report())
+        drawn = {author: current.layer_of(key._replace(author=author)).shapes for author in AUTHORS}
+        scope = make_image_scope(current.images[key.image], drawn, AUTHORS, rules)
+        running.set(key.image, sum_variance_tally(build_variance_table(scope)))
+    assert_same(running.make_report(), fresh(current, rules).make_report())
 
 
 @pytest.mark.parametrize("settings", [PIXELS, METRES], ids=["px", "m"])
 def test_the_sum_of_the_images_is_the_tally_of_the_whole(settings):
     current = project()
     running = fresh(current, CrownRules(settings))
-    sides = select(current, AUTHORS, SelectionRule())
-    table = variance_table(make_scope(sides, ImageTable.of(current.images.values()), CrownRules(settings)))
-    assert_same(running.report(), variance_report(variance_tally(table)))
-    assert running.tally().left_out == (200 if settings is METRES else 0)
+    sides = select_shapes(current, AUTHORS, SelectionRule())
+    table = build_variance_table(make_scope(sides, ImageTable.of(current.images.values()), CrownRules(settings)))
+    assert_same(running.make_report(), make_variance_report(sum_variance_tally(table)))
+    assert running.sum_tallies().left_out == (200 if settings is METRES else 0)
 
 
 def test_an_image_that_was_not_there_is_refused():
     current = project(images=3)
     running = fresh(current, CrownRules(PIXELS))
     with pytest.raises(KeyError, match="image 9"):
-        running.set(9, running.tally())
+        running.set(9, running.sum_tallies())

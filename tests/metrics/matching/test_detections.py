@@ -3,9 +3,15 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import iou
-from annotator.metrics.detection.curves import average_precision, best_f1, curve, recall_at_precision, working_points
-from annotator.metrics.matching.detection_scope import ObjectRule, Role, inside
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.detection.curves import (
+    compute_average_precision,
+    compute_curve,
+    count_working_points,
+    find_best_f1,
+    find_recall_at_precision,
+)
+from annotator.metrics.matching.detection_scope import ObjectRule, Role, restrict_roles
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, find_overlaps, match_detections
 from annotator.model.shapes import Shapes
 from tests.metrics.scenes import scene, shuffled
@@ -37,7 +43,7 @@ def one_by_one(reference, roles, detections, threshold):
 
 def share(a, b, *, crowd: bool) -> float:
     if not crowd:
-        return float(iou(a[None], b[None])[0, 0])
+        return float(compute_iou(a[None], b[None])[0, 0])
     width, height = np.minimum(a[2:], b[2:]) - np.maximum(a[:2], b[:2])
     return max(width, 0) * max(height, 0) / ((a[2] - a[0]) * (a[3] - a[1]))
 
@@ -46,9 +52,9 @@ def share(a, b, *, crowd: bool) -> float:
 @pytest.mark.parametrize("threshold", [0.3, 0.5, 0.75])
 def test_rounds_give_what_turns_give(seed: int, threshold: float) -> None:
     reference, detections = scene(seed, images=4)
-    roles = RULE.roles(reference)
+    roles = RULE.find_roles(reference)
     if seed % 2:
-        roles = inside(roles, reference.occluded == 1)
+        roles = restrict_roles(roles, reference.occluded == 1)
     overlaps = find_overlaps(reference, roles, detections, threshold=0.3)
     matched = match_detections(overlaps, reference, thresholds=(threshold,))[0]
     expected = one_by_one(reference, roles, detections, threshold)
@@ -56,25 +62,25 @@ def test_rounds_give_what_turns_give(seed: int, threshold: float) -> None:
     hits = np.flatnonzero(matched.correct)
     assert (matched.found_by[matched.taken[hits]] == hits).all()
     np.testing.assert_array_equal(matched.neutral, (expected >= 0) & (roles[expected] != Role.COUNTS))
-    assert len(hits) + len(matched.missed(detections)) == len(matched.objects)
+    assert len(hits) + len(matched.find_missed(detections)) == len(matched.objects)
 
 
 def test_a_cut_or_a_cap_leaves_the_rest_as_it_was() -> None:
     reference, detections = scene(3)
-    roles = RULE.roles(reference)
+    roles = RULE.find_roles(reference)
     matched = match_detections(find_overlaps(reference, roles, detections), reference)[0]
     strong = np.flatnonzero(detections.score >= 0.6)
     part = match_detections(find_overlaps(reference, roles, detections.take(strong)), reference)[0]
     np.testing.assert_array_equal(matched.taken[strong], part.taken)
-    np.testing.assert_array_equal(matched.missed(detections, cut=0.6), part.missed(detections.take(strong)))
+    np.testing.assert_array_equal(matched.find_missed(detections, cut=0.6), part.find_missed(detections.take(strong)))
 
 
 def test_the_order_of_rows_does_not_matter() -> None:
     reference, detections = scene(6)
-    matched = match_detections(find_overlaps(reference, RULE.roles(reference), detections), reference)[0]
+    matched = match_detections(find_overlaps(reference, RULE.find_roles(reference), detections), reference)[0]
     other, reference_rows = shuffled(reference, 1)
     others, detection_rows = shuffled(detections, 2)
-    again = match_detections(find_overlaps(other, RULE.roles(other), others), other)[0]
+    again = match_detections(find_overlaps(other, RULE.find_roles(other), others), other)[0]
     taken = np.where(again.taken >= 0, reference_rows[again.taken], -1)
     np.testing.assert_array_equal(matched.taken[detection_rows], taken)
 
@@ -82,10 +88,10 @@ def test_the_order_of_rows_does_not_matter() -> None:
 def test_thresholds_are_inclusive_and_of_equals_the_last_is_taken() -> None:
     reference = Shapes.make([[0, 0, 10, 10], [0, 10, 10, 20]], image=1)
     half = Shapes.make([[0, 0, 10, 5]], image=1, score=0.5)
-    overlaps = find_overlaps(reference, RULE.roles(reference), half)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), half)
     assert match_detections(overlaps, reference)[0].taken.tolist() == [0]
     between = Shapes.make([[0, 5, 10, 15]], image=1, score=0.5)
-    overlaps = find_overlaps(reference, RULE.roles(reference), between, threshold=0.3)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), between, threshold=0.3)
     last, first = (
         match_detections(overlaps, reference, thresholds=(0.3,), last_of_equals=kind)[0] for kind in (True, False)
     )
@@ -97,10 +103,10 @@ def test_which_shapes_are_objects() -> None:
         [[0, 0, 1, 1]] * 6, part_state=[-1, 0, 1, 2, 3, 2], crowd=[False, False, False, False, False, True]
     )
     plain, parts = ObjectRule(), ObjectRule(parts=True)
-    assert plain.roles(shapes).tolist() == [0, 0, 0, Role.LEFT_OUT, 0, Role.CROWD]
-    assert parts.roles(shapes).tolist() == [0, 0, 0, Role.LEFT_OUT, Role.LEFT_OUT, Role.CROWD]
-    assert ObjectRule(parts=True, profile="challenge").roles(shapes).tolist() == plain.roles(shapes).tolist()
-    found = parts.left_out(shapes)
+    assert plain.find_roles(shapes).tolist() == [0, 0, 0, Role.LEFT_OUT, 0, Role.CROWD]
+    assert parts.find_roles(shapes).tolist() == [0, 0, 0, Role.LEFT_OUT, Role.LEFT_OUT, Role.CROWD]
+    assert ObjectRule(parts=True, profile="challenge").find_roles(shapes).tolist() == plain.find_roles(shapes).tolist()
+    found = parts.count_left_out(shapes)
     assert (found.absent, found.occluded, found.crowd) == (1, 1, 1)
 
 
@@ -112,23 +118,23 @@ def lecture():
     found[3:, 3] = [60, 50]
     reference = Shapes.make(cars, image=1)
     detections = Shapes.make(found, image=1, score=[0.95, 0.92, 0.85, 0.8, 0.75])
-    overlaps = find_overlaps(reference, RULE.roles(reference), detections, threshold=0.7)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), detections, threshold=0.7)
     matched = match_detections(overlaps, reference, thresholds=(0.7,))[0]
     return overlaps, matched, reference, detections
 
 
 def test_worked_example_of_the_lecture() -> None:
     overlaps, matched, _, detections = lecture()
-    points = working_points(overlaps, matched, detections)
-    strict, loose = points.at_cut(0.9), points.at_cut(0.7)
+    points = count_working_points(overlaps, matched, detections)
+    strict, loose = points.count_at_cut(0.9), points.count_at_cut(0.7)
     assert (strict.precision.value, strict.recall.value) == (1.0, 2 / 4)
     assert (loose.precision.value, loose.recall.value) == (3 / 5, 3 / 4)
-    assert best_f1(points).score == 0.85
-    assert best_f1(points).f1.value == pytest.approx(6 / 7)
-    assert points.at_cut(0.99).recall.value == 0
-    assert points.at_cut(0.99).precision.value is None
-    assert recall_at_precision(points, 1.0).value == 0.75
-    assert recall_at_precision(points, 0.6).value == 0.75
+    assert find_best_f1(points).score == 0.85
+    assert find_best_f1(points).f1.value == pytest.approx(6 / 7)
+    assert points.count_at_cut(0.99).recall.value == 0
+    assert points.count_at_cut(0.99).precision.value is None
+    assert find_recall_at_precision(points, 1.0).value == 0.75
+    assert find_recall_at_precision(points, 0.6).value == 0.75
 
 
 def test_average_precision_by_hand() -> None:
@@ -136,13 +142,15 @@ def test_average_precision_by_hand() -> None:
     overlaps, matched, reference, detections = lecture()
 
     def ap(flavour: str) -> float:
-        found = average_precision(overlaps, [matched], reference, detections, thresholds=(0.7,), flavour=flavour).mean()
+        found = compute_average_precision(
+            overlaps, [matched], reference, detections, thresholds=(0.7,), flavour=flavour
+        ).compute_mean()
         return found.value
 
     assert ap("area") == 0.75
     assert ap("voc11") == pytest.approx(8 / 11)
     assert ap("coco101") == pytest.approx(76 / 101)
-    points = curve(overlaps, matched, detections)
+    points = compute_curve(overlaps, matched, detections)
     assert points.recall.tolist() == [0.25, 0.5, 0.75, 0.75, 0.75]
     assert points.precision.tolist() == [1, 1, 1, 3 / 4, 3 / 5]
     assert points.row.tolist() == [0, 1, 2, 3, 4]
@@ -151,47 +159,50 @@ def test_average_precision_by_hand() -> None:
 def test_equal_scores_are_one_working_point_but_single_steps_of_the_curve() -> None:
     reference = Shapes.make([[0, 0, 10, 10]], image=1)
     detections = Shapes.make([[20, 20, 30, 30], [0, 0, 10, 10]], image=1, score=0.5)
-    overlaps = find_overlaps(reference, RULE.roles(reference), detections)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), detections)
     matched = match_detections(overlaps, reference)[0]
-    points = working_points(overlaps, matched, detections)
+    points = count_working_points(overlaps, matched, detections)
     assert points.score.tolist() == [0.5]
-    assert (best_f1(points).correct, best_f1(points).wrong) == (1, 1)
-    assert curve(overlaps, matched, detections).precision.tolist() == [0.0, 0.5]
-    assert average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).mean().value == 0.5
+    assert (find_best_f1(points).correct, find_best_f1(points).wrong) == (1, 1)
+    assert compute_curve(overlaps, matched, detections).precision.tolist() == [0.0, 0.5]
+    assert (
+        compute_average_precision(overlaps, [matched], reference, detections, thresholds=(0.5,)).compute_mean().value
+        == 0.5
+    )
 
 
 def test_labels_without_objects_are_left_out_and_named() -> None:
     reference = Shapes.make([[0, 0, 10, 10]], image=1, label=3)
     detections = Shapes.make([[0, 0, 10, 10], [0, 0, 10, 10]], image=1, label=[3, 5], score=0.5)
-    overlaps = find_overlaps(reference, RULE.roles(reference), detections)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), detections)
     matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
-    found = average_precision(overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS)
+    found = compute_average_precision(overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS)
     assert found.left_out == (5,)
-    assert found.mean().value == 1
-    assert found.of_label(5).value is None
-    assert found.of_label(5).reason
-    assert found.of_label(99).value is None
-    assert found.of_label(3, 0.5).value == 1
+    assert found.compute_mean().value == 1
+    assert found.score_of_label(5).value is None
+    assert found.score_of_label(5).reason
+    assert found.score_of_label(99).value is None
+    assert found.score_of_label(3, 0.5).value == 1
 
 
 def test_without_objects_or_detections_numbers_are_undefined_with_a_reason() -> None:
     reference, detections = scene(0, crowds=False)
     for first, second in ((Shapes.empty(), detections), (reference, Shapes.empty()), (Shapes.empty(), Shapes.empty())):
-        overlaps = find_overlaps(first, RULE.roles(first), second)
+        overlaps = find_overlaps(first, RULE.find_roles(first), second)
         matched = match_detections(overlaps, first)[0]
-        found = average_precision(overlaps, [matched], first, second, thresholds=(0.5,)).mean()
-        points = working_points(overlaps, matched, second)
-        best = best_f1(points)
+        found = compute_average_precision(overlaps, [matched], first, second, thresholds=(0.5,)).compute_mean()
+        points = count_working_points(overlaps, matched, second)
+        best = find_best_f1(points)
         if len(first):
             assert found.value == 0
             assert best.recall.value == 0
             assert best.score is None
-            assert recall_at_precision(points, 0.5).value == 0
+            assert find_recall_at_precision(points, 0.5).value == 0
         else:
             assert found.value is None
             assert found.reason
             assert best.recall.value is None
-            assert recall_at_precision(points, 0.5).value is None
+            assert find_recall_at_precision(points, 0.5).value is None
         if not len(second):
             assert best.precision.value is None
         assert best.f1.value == (0 if len(first) or len(second) else None)
@@ -199,10 +210,10 @@ def test_without_objects_or_detections_numbers_are_undefined_with_a_reason() -> 
 
 def test_inputs_stay_as_they_are() -> None:
     reference, detections = scene(1)
-    roles = RULE.roles(reference)
+    roles = RULE.find_roles(reference)
     before = roles.copy()
     overlaps = find_overlaps(reference, roles, detections)
-    match_detections(overlaps, reference, roles=inside(roles, reference.label == 1), thresholds=COCO_THRESHOLDS)
+    match_detections(overlaps, reference, roles=restrict_roles(roles, reference.label == 1), thresholds=COCO_THRESHOLDS)
     np.testing.assert_array_equal(roles, before)
     assert scene(1)[0] == reference
     assert scene(1)[1] == detections

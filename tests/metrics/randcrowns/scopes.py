@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from annotator.metrics.matching.selection import Drawn
+from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
@@ -14,7 +14,9 @@ Boxes = Sequence[Sequence[float]]
 PIXELS = RandCrownsSettings(2, 3, 1.5)
 
 
-def drawn(author: int, images: Mapping[int, Boxes], *, labels: Mapping[int, Sequence[int]] | None = None) -> Drawn:
+def drawn(
+    author: int, images: Mapping[int, Boxes], *, labels: Mapping[int, Sequence[int]] | None = None
+) -> AuthorShapes:
     """Boxes on images that the author finished; ids are author * 1000, author * 1000 + 1, … in image order."""
     parts, count = [], 0
     for image in sorted(images):
@@ -22,7 +24,7 @@ def drawn(author: int, images: Mapping[int, Boxes], *, labels: Mapping[int, Sequ
         ids = author * 1000 + count + np.arange(len(boxes))
         parts.append(Shapes.make(boxes, id=ids, image=image, label=0 if labels is None else labels[image]))
         count += len(boxes)
-    return Drawn(author, np.array(sorted(images), dtype=np.int64), Shapes.concat(parts))
+    return AuthorShapes(author, np.array(sorted(images), dtype=np.int64), Shapes.concat(parts))
 
 
 def images(count: int, *, size: tuple[int, int] = (0, 0), sampling: Mapping[int, float] | None = None) -> ImageTable:
@@ -34,7 +36,7 @@ def images(count: int, *, size: tuple[int, int] = (0, 0), sampling: Mapping[int,
 
 
 def scope_of(
-    *sides: Drawn,
+    *sides: AuthorShapes,
     settings: RandCrownsSettings = PIXELS,
     of: ImageTable | None = None,
     label_aware: bool = True,
@@ -47,7 +49,7 @@ def scope_of(
 
 def random_sides(
     *, authors: int = 4, count: int = 6, pictures: int = 5, seed: int = 0, labels: int = 1, whole: bool = False
-) -> list[Drawn]:
+) -> list[AuthorShapes]:
     """Authors who drew the same crowded things differently, missed some, and did not finish every image."""
     rng = np.random.default_rng(seed)
     sides = []

@@ -5,14 +5,20 @@ import pytest
 import shapely
 
 from annotator.geometry.region import regions_of
-from annotator.metrics.randcrowns.boxes import Crowns, Parameters, Reason, crowns, region_boxes
-from annotator.metrics.randcrowns.polygons import target_regions
+from annotator.metrics.randcrowns.boxes import (
+    CrownScores,
+    Parameters,
+    UndefinedReason,
+    build_region_boxes,
+    score_crowns,
+)
+from annotator.metrics.randcrowns.polygons import build_target_regions
 
 PAPER = Parameters(7, 12, 3)
 
 
-def one(target, delineation, parameters=PAPER, *, image_size=None) -> Crowns:
-    return crowns(np.array([target], float), np.array([delineation], float), parameters, image_size=image_size)
+def one(target, delineation, parameters=PAPER, *, image_size=None) -> CrownScores:
+    return score_crowns(np.array([target], float), np.array([delineation], float), parameters, image_size=image_size)
 
 
 def random_pairs(count: int, *, seed: int = 0, size: float = 400.0) -> tuple[np.ndarray, np.ndarray]:
@@ -31,7 +37,7 @@ def random_parameters(count: int, *, seed: int = 1) -> Parameters:
     return Parameters(rng.uniform(0, 9, count), rng.uniform(0, 20, count), rng.uniform(0.2, 8, count))
 
 
-def columns(score: Crowns) -> dict[str, np.ndarray]:
+def columns(score: CrownScores) -> dict[str, np.ndarray]:
     names = ("tau", "tp", "tn", "fp", "fn", "rc", "iou_crowns", "covered", "reason")
     return {name: getattr(score, name) for name in names}
 
@@ -111,14 +117,14 @@ def test_true_negatives_do_not_depend_on_what_leaves_the_edge() -> None:
 def test_target_not_wider_than_twice_alpha_is_undefined(width: float) -> None:
     score = one([50, 50, 50 + width, 90], [50, 50, 50 + width, 90])
     assert not score.defined[0]
-    assert score.reason[0] == Reason.TOO_SMALL
+    assert score.reason[0] == UndefinedReason.TOO_SMALL
     assert np.isnan([score.rc[0], score.iou_crowns[0], score.covered[0]]).all()
-    assert "alpha" in Reason(int(score.reason[0])).sentence
+    assert "alpha" in UndefinedReason(int(score.reason[0])).sentence
 
 
 def test_inner_region_outside_the_image_is_undefined() -> None:
     score = one([-54, 10, 6, 70], [0, 10, 6, 70], image_size=(400, 400))
-    assert score.reason[0] == Reason.OUTSIDE
+    assert score.reason[0] == UndefinedReason.OUTSIDE
     assert np.isnan(score.rc[0])
     assert one([-54, 10, 6, 70], [0, 10, 6, 70]).defined[0]
 
@@ -135,7 +141,7 @@ def test_at_the_border_every_region_is_clipped() -> None:
 def test_ring_has_exactly_gamma_times_the_inner_area() -> None:
     targets, _ = random_pairs(2000)
     given = random_parameters(2000)
-    boxes = region_boxes(targets, given)
+    boxes = build_region_boxes(targets, given)
     fine = ~boxes.small
     areas = [np.prod(box[:, 2:] - box[:, :2], axis=1) for box in (boxes.inner, boxes.outer, boxes.edge)]
     ring = areas[2] - areas[1]
@@ -147,8 +153,8 @@ def test_ring_has_exactly_gamma_times_the_inner_area() -> None:
 def test_every_area_as_shapely_measures_it(image_size) -> None:
     targets, delineations = random_pairs(1500)
     given = random_parameters(1500)
-    score = crowns(targets, delineations, given, image_size=image_size)
-    boxes = region_boxes(targets, given)
+    score = score_crowns(targets, delineations, given, image_size=image_size)
+    boxes = build_region_boxes(targets, given)
     inner, outer, edge, drawn = (shapely.box(*box.T) for box in (boxes.inner, boxes.outer, boxes.edge, delineations))
     if image_size is not None:
         image = shapely.box(0, 0, *image_size)
@@ -156,7 +162,7 @@ def test_every_area_as_shapely_measures_it(image_size) -> None:
     grown = shapely.union(edge, drawn)
     ring = shapely.difference(grown, outer)
     close = {"rel": 1e-9, "abs": 1e-7}
-    fine = score.reason != Reason.TOO_SMALL
+    fine = score.reason != UndefinedReason.TOO_SMALL
     assert 0.5 < score.defined.mean() < 1
     assert score.tp[fine] == pytest.approx(shapely.area(shapely.intersection(drawn, inner))[fine], **close)
     assert score.fn[fine] == pytest.approx(shapely.area(shapely.difference(inner, drawn))[fine], **close)
@@ -168,7 +174,7 @@ def test_counting_pixels_agrees() -> None:
     targets, delineations = (np.round(boxes) for boxes in random_pairs(40, seed=3, size=200))
     given = Parameters(3, 5, 2)
     size = (260, 240)
-    score = crowns(targets, delineations, given, image_size=size)
+    score = score_crowns(targets, delineations, given, image_size=size)
     for row in np.flatnonzero(score.defined):
         rc = counted(targets[row], delineations[row], given, size)
         assert score.rc[row] == pytest.approx(rc, abs=0.02)
@@ -181,7 +187,7 @@ def counted(target, delineation, given: Parameters, size: tuple[int, int]) -> fl
     def inside(box):
         return (box[0] <= x) & (x <= box[2]) & (box[1] <= y) & (y <= box[3])
 
-    boxes = region_boxes(target[None], given)
+    boxes = build_region_boxes(target[None], given)
     inner, outer, edge, drawn = (inside(box) for box in (boxes.inner[0], boxes.outer[0], boxes.edge[0], delineation))
     ring = (edge | drawn) & ~outer
     a, b = (drawn & inner).sum() ** 2.0, (ring & ~drawn).sum() ** 2.0
@@ -192,8 +198,8 @@ def counted(target, delineation, given: Parameters, size: tuple[int, int]) -> fl
 def test_translation_changes_nothing() -> None:
     targets, delineations = random_pairs(500)
     given = random_parameters(500)
-    here = crowns(targets, delineations, given)
-    there = crowns(targets + 1024, delineations + 1024, given)
+    here = score_crowns(targets, delineations, given)
+    there = score_crowns(targets + 1024, delineations + 1024, given)
     for name, column in columns(here).items():
         assert columns(there)[name] == pytest.approx(column, rel=1e-8, abs=1e-8, nan_ok=True), name
 
@@ -203,8 +209,8 @@ def test_scaling_with_its_parameters_changes_no_score() -> None:
     given = random_parameters(500)
     scaled = Parameters(given.alpha * 2.5, given.omega * 2.5, given.gamma)
     size = np.array([420.0, 380.0])
-    small = crowns(targets, delineations, given, image_size=size)
-    large = crowns(targets * 2.5, delineations * 2.5, scaled, image_size=size * 2.5)
+    small = score_crowns(targets, delineations, given, image_size=size)
+    large = score_crowns(targets * 2.5, delineations * 2.5, scaled, image_size=size * 2.5)
     assert (small.reason == large.reason).all()
     for name in ("rc", "iou_crowns", "covered"):
         assert columns(large)[name] == pytest.approx(columns(small)[name], rel=1e-9, abs=1e-9, nan_ok=True)
@@ -219,8 +225,8 @@ def test_mirroring_changes_no_score() -> None:
     def mirrored(boxes):
         return np.column_stack((size[0] - boxes[:, 2], boxes[:, 1], size[0] - boxes[:, 0], boxes[:, 3]))
 
-    a = crowns(targets, delineations, PAPER, image_size=size)
-    b = crowns(mirrored(targets), mirrored(delineations), PAPER, image_size=size)
+    a = score_crowns(targets, delineations, PAPER, image_size=size)
+    b = score_crowns(mirrored(targets), mirrored(delineations), PAPER, image_size=size)
     assert b.rc == pytest.approx(a.rc, rel=1e-9, abs=1e-9, nan_ok=True)
 
 
@@ -229,10 +235,10 @@ def test_order_and_block_of_a_row_do_not_matter_and_inputs_stay(monkeypatch: pyt
     given = random_parameters(300)
     sizes = np.random.default_rng(5).uniform(200, 500, (300, 2))
     before = targets.copy(), delineations.copy(), sizes.copy()
-    whole = crowns(targets, delineations, given, image_size=sizes)
+    whole = score_crowns(targets, delineations, given, image_size=sizes)
     monkeypatch.setattr("annotator.metrics.randcrowns.boxes.BLOCK", 7)
     order = np.random.default_rng(4).permutation(300)
-    shuffled = crowns(targets[order], delineations[order], given.take(order), image_size=sizes[order])
+    shuffled = score_crowns(targets[order], delineations[order], given.take(order), image_size=sizes[order])
     for name, column in columns(whole).items():
         assert np.array_equal(columns(shuffled)[name], column[order], equal_nan=True), name
     for now, then in zip((targets, delineations, sizes), before, strict=True):
@@ -243,11 +249,11 @@ def test_bound_once_the_inner_region_is_touched() -> None:
     rng = np.random.default_rng(6)
     targets, _ = random_pairs(3000)
     given = random_parameters(3000)
-    boxes = region_boxes(targets, given)
+    boxes = build_region_boxes(targets, given)
     inside = np.sort(rng.uniform(0, 1, (3000, 2, 2)), axis=2)
     low, side = boxes.outer[:, :2], boxes.outer[:, 2:] - boxes.outer[:, :2]
     delineations = np.hstack((low + side * inside[:, :, 0], low + side * inside[:, :, 1]))
-    score = crowns(targets, delineations, given)
+    score = score_crowns(targets, delineations, given)
     touched = score.defined & (score.tp > 0)
     bound = given.gamma**2 / (given.gamma**2 + 1)
     assert touched.sum() > 500
@@ -257,7 +263,7 @@ def test_bound_once_the_inner_region_is_touched() -> None:
 
 def test_scores_lie_between_zero_and_one() -> None:
     targets, delineations = random_pairs(3000)
-    score = crowns(targets, delineations, random_parameters(3000), image_size=(420, 380))
+    score = score_crowns(targets, delineations, random_parameters(3000), image_size=(420, 380))
     for column in (score.rc, score.iou_crowns, score.covered):
         assert ((column[score.defined] >= 0) & (column[score.defined] <= 1)).all()
         assert np.isnan(column[~score.defined]).all()
@@ -268,15 +274,18 @@ def test_unknown_size_of_some_images_clips_nothing_there() -> None:
     targets, delineations = random_pairs(100)
     sizes = np.zeros((100, 2))
     sizes[::2] = (420, 380)
-    mixed = crowns(targets, delineations, PAPER, image_size=sizes)
-    free, cut = crowns(targets, delineations, PAPER), crowns(targets, delineations, PAPER, image_size=(420, 380))
+    mixed = score_crowns(targets, delineations, PAPER, image_size=sizes)
+    free, cut = (
+        score_crowns(targets, delineations, PAPER),
+        score_crowns(targets, delineations, PAPER, image_size=(420, 380)),
+    )
     assert np.array_equal(mixed.rc[1::2], free.rc[1::2], equal_nan=True)
     assert np.array_equal(mixed.rc[::2], cut.rc[::2], equal_nan=True)
     assert not np.array_equal(free.rc, cut.rc, equal_nan=True)
 
 
 def test_no_pairs() -> None:
-    score = crowns(np.zeros((0, 4)), np.zeros((0, 4)), PAPER, image_size=(10, 10))
+    score = score_crowns(np.zeros((0, 4)), np.zeros((0, 4)), PAPER, image_size=(10, 10))
     assert len(score) == 0
     assert score.rc.shape == (0,)
 
@@ -289,6 +298,6 @@ def test_parameters_without_meaning_are_refused(wrong) -> None:
 
 def test_zero_alpha_and_omega_leave_the_target_itself() -> None:
     given = Parameters(0, 0, 2)
-    found = target_regions(regions_of(np.array([[10.0, 10, 30, 20]]), None), given)
+    found = build_target_regions(regions_of(np.array([[10.0, 10, 30, 20]]), None), given)
     assert shapely.area(found.inner)[0] == shapely.area(found.outer)[0] == 200
     assert one([10, 10, 30, 20], [10, 10, 30, 20], given).rc[0] == 1

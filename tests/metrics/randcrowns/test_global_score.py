@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import iou
-from annotator.metrics.randcrowns.boxes import Parameters, crowns
-from annotator.metrics.randcrowns.global_score import Choice, GlobalScore, global_scores
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
+from annotator.metrics.randcrowns.global_score import DelineationChoice, GlobalScore, compute_global_scores
 from annotator.model.metric_settings import RandCrownsSettings
 from tests.metrics.randcrowns.scopes import drawn, images, random_sides, scope_of
 
@@ -14,12 +14,12 @@ GIVEN = Parameters(2, 3, 1.5)
 
 
 def rc(target, delineation) -> float:
-    return float(crowns(np.array([target], float), np.array([delineation], float), GIVEN).rc[0])
+    return float(score_crowns(np.array([target], float), np.array([delineation], float), GIVEN).rc[0])
 
 
-def first(scope, choice: Choice = Choice.NEAREST) -> GlobalScore:
+def first(scope, choice: DelineationChoice = DelineationChoice.NEAREST) -> GlobalScore:
     """The score of the second author's delineations against the first author's targets."""
-    return global_scores(scope, choice=choice)[0]
+    return compute_global_scores(scope, choice=choice)[0]
 
 
 def test_nearest_centre_though_another_overlaps_better() -> None:
@@ -28,8 +28,8 @@ def test_nearest_centre_though_another_overlaps_better() -> None:
     scope = scope_of(drawn(1, {1: [A]}), drawn(2, {1: [small, shifted]}))
     assert first(scope).mean == rc(A, small)
     assert first(scope).unassigned == 1
-    assert first(scope, Choice.BEST_OF).mean == rc(A, shifted)
-    assert first(scope, Choice.ONE_TO_ONE).mean == rc(A, shifted)
+    assert first(scope, DelineationChoice.BEST_OF).mean == rc(A, shifted)
+    assert first(scope, DelineationChoice.ONE_TO_ONE).mean == rc(A, shifted)
 
 
 def test_least_score_on_ties() -> None:
@@ -42,7 +42,7 @@ def test_least_score_on_ties() -> None:
 
 def test_targets_without_any_delineation_score_zero() -> None:
     scope = scope_of(drawn(1, {1: [A], 2: [A, B]}), drawn(2, {1: [A], 2: []}))
-    for choice in Choice:
+    for choice in DelineationChoice:
         found = first(scope, choice)
         assert (found.targets, found.undefined, found.unassigned) == (3, 0, 0)
         assert found.mean == pytest.approx(1 / 3)
@@ -52,8 +52,11 @@ def test_targets_without_any_delineation_score_zero() -> None:
 def test_far_delineation_is_still_the_nearest_one() -> None:
     scope = scope_of(drawn(1, {1: [A]}), drawn(2, {1: [B]}))
     assert (first(scope).mean, first(scope).unassigned) == (0, 0)
-    assert (first(scope, Choice.ONE_TO_ONE).mean, first(scope, Choice.ONE_TO_ONE).unassigned) == (0, 1)
-    assert first(scope, Choice.BEST_OF).unassigned == 1
+    assert (first(scope, DelineationChoice.ONE_TO_ONE).mean, first(scope, DelineationChoice.ONE_TO_ONE).unassigned) == (
+        0,
+        1,
+    )
+    assert first(scope, DelineationChoice.BEST_OF).unassigned == 1
 
 
 def test_one_delineation_may_serve_several_targets_but_not_one_to_one() -> None:
@@ -62,15 +65,15 @@ def test_one_delineation_may_serve_several_targets_but_not_one_to_one() -> None:
     scope = scope_of(drawn(1, {1: [A, beside]}), drawn(2, {1: [over]}))
     both = [rc(A, over), rc(beside, over)]
     assert first(scope).mean == pytest.approx(np.mean(both))
-    assert first(scope, Choice.BEST_OF).mean == pytest.approx(np.mean(both))
-    assert first(scope, Choice.ONE_TO_ONE).mean in [pytest.approx(value / 2) for value in both]
+    assert first(scope, DelineationChoice.BEST_OF).mean == pytest.approx(np.mean(both))
+    assert first(scope, DelineationChoice.ONE_TO_ONE).mean in [pytest.approx(value / 2) for value in both]
 
 
 def test_extras_are_penalised_by_their_number() -> None:
     close, inside = [1, 0, 21, 20], [5, 5, 16, 15]
     scope = scope_of(drawn(1, {1: [A, B]}), drawn(2, {1: [close, inside, B]}))
     expected = [(rc(A, close) + rc(A, inside)) / 2 / 2, 1.0]
-    found = first(scope, Choice.PENALISE_EXTRAS)
+    found = first(scope, DelineationChoice.PENALISE_EXTRAS)
     assert found.mean == pytest.approx(np.mean(expected))
     assert found.unassigned == 0
     assert first(scope).unassigned == 1
@@ -78,14 +81,14 @@ def test_extras_are_penalised_by_their_number() -> None:
 
 def test_delineations_on_images_without_targets_are_unassigned() -> None:
     scope = scope_of(drawn(1, {1: [A], 2: []}), drawn(2, {1: [A], 2: [A, B]}))
-    for choice in Choice:
+    for choice in DelineationChoice:
         assert (first(scope, choice).mean, first(scope, choice).unassigned) == (1, 2)
 
 
 def test_undefined_targets_are_left_out_and_counted() -> None:
     tiny = [50, 50, 54, 90]
     scope = scope_of(drawn(1, {1: [A, tiny], 2: [tiny]}), drawn(2, {1: [A, tiny], 2: []}))
-    for choice in Choice:
+    for choice in DelineationChoice:
         found = first(scope, choice)
         assert (found.targets, found.undefined, found.mean) == (3, 2, 1), choice
 
@@ -101,27 +104,27 @@ def test_not_defined_at_all_says_why() -> None:
 
 def test_labels_meet_only_their_own_unless_switched_off() -> None:
     sides = drawn(1, {1: [A]}), drawn(2, {1: [A]}, labels={1: [3]})
-    for choice in Choice:
+    for choice in DelineationChoice:
         assert first(scope_of(*sides), choice).mean == 0
         assert first(scope_of(*sides, label_aware=False), choice).mean == 1
 
 
 def test_every_ordered_pair_of_authors_and_the_score_is_not_symmetric() -> None:
     sides = random_sides(authors=3)
-    found = global_scores(scope_of(*sides))
+    found = compute_global_scores(scope_of(*sides))
     assert [(row.target, row.delineation) for row in found] == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
     assert found[0].mean != found[2].mean
-    assert global_scores(scope_of(*sides[::-1])) == found
+    assert compute_global_scores(scope_of(*sides[::-1])) == found
 
 
-@pytest.mark.parametrize("choice", list(Choice))
-def test_as_a_plain_loop(choice: Choice) -> None:
+@pytest.mark.parametrize("choice", list(DelineationChoice))
+def test_as_a_plain_loop(choice: DelineationChoice) -> None:
     sides = random_sides(authors=2, seed=3, pictures=6, whole=True)
     scope = scope_of(*sides, of=images(9, size=(90, 80)))
     scores, unassigned = [], 0
     for number in range(1, 7):
         targets, boxes = (side.shapes.box[side.shapes.image == number] for side in sides)
-        score = crowns(
+        score = score_crowns(
             np.repeat(targets, len(boxes), axis=0), np.tile(boxes, (len(targets), 1)), GIVEN, image_size=(90, 80)
         )
         table = score.rc.reshape(len(targets), len(boxes))
@@ -136,7 +139,9 @@ def test_as_a_plain_loop(choice: Choice) -> None:
     assert row.unassigned == unassigned
 
 
-def plain(table: np.ndarray, targets: np.ndarray, boxes: np.ndarray, choice: Choice) -> tuple[list[float], int]:
+def plain(
+    table: np.ndarray, targets: np.ndarray, boxes: np.ndarray, choice: DelineationChoice
+) -> tuple[list[float], int]:
     """Scores of the targets of one image and how many delineations were taken."""
     from scipy.optimize import linear_sum_assignment
 
@@ -144,18 +149,18 @@ def plain(table: np.ndarray, targets: np.ndarray, boxes: np.ndarray, choice: Cho
         (targets[:, None, :2] + targets[:, None, 2:] - boxes[None, :, :2] - boxes[None, :, 2:]) / 2, axis=2
     )
     undefined = np.isnan(table).any(axis=1)
-    if choice is Choice.NEAREST:
+    if choice is DelineationChoice.NEAREST:
         chosen = apart.argmin(axis=1)
         return [table[row, column] for row, column in enumerate(chosen)], len(set(chosen.tolist()))
-    if choice is Choice.BEST_OF:
+    if choice is DelineationChoice.BEST_OF:
         best = [0.0 if not undefined[row] else np.nan for row in range(len(targets))]
         taken = set()
         for row in np.flatnonzero(~undefined):
             best[row] = table[row].max()
             taken |= {int(table[row].argmax())} if best[row] > 0 else set()
         return best, len(taken)
-    if choice is Choice.ONE_TO_ONE:
-        overlap = iou(targets, boxes)
+    if choice is DelineationChoice.ONE_TO_ONE:
+        overlap = compute_iou(targets, boxes)
         rows, columns = linear_sum_assignment(overlap, maximize=True)
         pairs = {row: column for row, column in zip(rows, columns, strict=True) if overlap[row, column] > 0}
         scores = [np.nan if undefined[r] else table[r, pairs[r]] if r in pairs else 0.0 for r in range(len(targets))]

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import paired_iou
+from annotator.geometry.overlap import compute_paired_iou
 from annotator.geometry.region import regions_of
-from annotator.metrics.randcrowns.boxes import Crowns, Parameters, crowns
-from annotator.metrics.randcrowns.polygons import region_crowns
-from annotator.metrics.randcrowns.regions import explain, regions
+from annotator.metrics.randcrowns.boxes import CrownScores, Parameters, score_crowns
+from annotator.metrics.randcrowns.polygons import score_region_pairs
+from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.model.shapes import Shapes
 from tests.golden import read_golden
 
@@ -24,12 +24,12 @@ def rectangle(box: list[float]) -> np.ndarray:
     return polygons
 
 
-def as_polygons(case) -> Crowns:
+def as_polygons(case) -> CrownScores:
     target, delineation = (
         regions_of(np.array([case[key]]), rectangle(case[key])) for key in ("target_xyxy", "delineation_xyxy")
     )
     row = np.zeros(1, np.intp)
-    return region_crowns(
+    return score_region_pairs(
         target, delineation, parameters(case), target_row=row, delineation_row=row, image_size=case["image_wh"]
     )
 
@@ -48,9 +48,9 @@ def test_boxes(golden) -> None:
     assert len(golden["cases"]) == 11
     for case in golden["cases"]:
         target, delineation = np.array([case["target_xyxy"]]), np.array([case["delineation_xyxy"]])
-        score = crowns(target, delineation, parameters(case), image_size=case["image_wh"])
+        score = score_crowns(target, delineation, parameters(case), image_size=case["image_wh"])
         check(case, score)
-        assert close(float(paired_iou(target, delineation)[0]), case["iou"])
+        assert close(float(compute_paired_iou(target, delineation)[0]), case["iou"])
 
 
 def test_boxes_given_as_polygons(golden) -> None:
@@ -58,7 +58,7 @@ def test_boxes_given_as_polygons(golden) -> None:
         check(case, as_polygons(case))
 
 
-def check(case, score: Crowns) -> None:
+def check(case, score: CrownScores) -> None:
     areas = {"tau": score.tau, "tp_area": score.tp, "tn_area": score.tn, "fp_area": score.fp, "fn_area": score.fn}
     for key, column in areas.items():
         assert close(float(column[0]), case[key]), (case["name"], key)
@@ -70,12 +70,12 @@ def test_terms_and_regions(golden) -> None:
     for case in golden["cases"]:
         target, delineation = Shapes.make([case["target_xyxy"]]), Shapes.make([case["delineation_xyxy"]])
         size = None if case["image_wh"] is None else tuple(case["image_wh"])
-        told = explain(target, delineation, parameters(case), image_size=size)
+        told = compute_crown_terms(target, delineation, parameters(case), image_size=size)
         for key in "abcd":
             assert close(getattr(told, key), case[key]), (case["name"], key)
         assert told.extended is case["edge_extended"], case["name"]
         assert (told.reason is None) is (case["RC"] is not None)
-        drawn = regions(target, parameters(case), image_size=size)
+        drawn = make_crown_regions(target, parameters(case), image_size=size)
         for outline, key in ((drawn.inner, "area_Ra"), (drawn.outer, "area_O"), (drawn.edge, "area_E")):
             area = sum(float(np.prod(np.ptp(ring, axis=0))) for ring in outline)
             assert close(area, case[key]), (case["name"], key)
@@ -86,8 +86,8 @@ def test_variance_of_equation_15(golden) -> None:
     for target in example["targets"]:
         delineations = np.array(target["delineations_xyxy"])
         targets = np.tile(target["target_xyxy"], (len(delineations), 1))
-        score = crowns(targets, delineations, parameters(example))
-        found = {"RC": score.rc, "IoUCrowns": score.iou_crowns, "IoU": paired_iou(targets, delineations)}
+        score = score_crowns(targets, delineations, parameters(example))
+        found = {"RC": score.rc, "IoUCrowns": score.iou_crowns, "IoU": compute_paired_iou(targets, delineations)}
         for name, column in found.items():
             assert column == pytest.approx(target["scores"][name], rel=1e-9)
             assert np.var(column, ddof=1) == pytest.approx(target["sample_variance"][name], rel=1e-9)

@@ -5,9 +5,9 @@ import pytest
 import shapely
 
 from annotator.geometry.region import Regions, regions_of
-from annotator.metrics.randcrowns.boxes import Crowns, Parameters, Reason, crowns
-from annotator.metrics.randcrowns.polygons import region_crowns, target_regions
-from annotator.metrics.randcrowns.regions import explain, regions
+from annotator.metrics.randcrowns.boxes import CrownScores, Parameters, UndefinedReason, score_crowns
+from annotator.metrics.randcrowns.polygons import build_target_regions, score_region_pairs
+from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from tests.metrics.randcrowns.test_boxes import columns, random_pairs, random_parameters
@@ -34,9 +34,9 @@ def drawn(*polygons: tuple[np.ndarray, ...]) -> Regions:
     return regions_of(boxes, column)
 
 
-def row_by_row(targets: Regions, delineations: Regions, parameters: Parameters, image_size=None) -> Crowns:
+def row_by_row(targets: Regions, delineations: Regions, parameters: Parameters, image_size=None) -> CrownScores:
     rows = np.arange(len(targets))
-    return region_crowns(
+    return score_region_pairs(
         targets, delineations, parameters, target_row=rows, delineation_row=rows, image_size=image_size
     )
 
@@ -46,7 +46,7 @@ def row_by_row(targets: Regions, delineations: Regions, parameters: Parameters, 
 def test_a_rectangle_given_as_polygon_equals_the_box(sides: str, image_size) -> None:
     targets, delineations = random_pairs(200)
     given = random_parameters(200)
-    boxes = crowns(targets, delineations, given, image_size=image_size)
+    boxes = score_crowns(targets, delineations, given, image_size=image_size)
     plain = regions_of(targets, None), regions_of(delineations, None)
     polygons = as_polygons(targets), as_polygons(delineations)
     first = plain[0] if sides == "delineation" else polygons[0]
@@ -62,7 +62,7 @@ def test_ring_of_irregular_crowns_has_the_ratio() -> None:
     targets = drawn(*((ring(8 + seed, seed=seed),) for seed in range(60)))
     rng = np.random.default_rng(0)
     given = Parameters(rng.uniform(0, 6, 60), rng.uniform(0, 15, 60), rng.uniform(0.3, 7, 60))
-    found = target_regions(targets, given)
+    found = build_target_regions(targets, given)
     ratio = (shapely.area(found.edge) - shapely.area(found.outer)) / shapely.area(found.inner)
     assert ratio == pytest.approx(given.gamma, rel=1e-9)
     assert (found.tau > 0).all()
@@ -101,7 +101,7 @@ def test_a_narrow_part_falls_away_and_a_narrow_crown_is_undefined() -> None:
     assert score.tp[0] == pytest.approx(14 * 14)
     narrow = drawn((np.array([[0, 0], [60, 0], [60, 4], [0, 4]]),))
     undefined = row_by_row(narrow, narrow, Parameters(3, 3, 2))
-    assert undefined.reason[0] == Reason.TOO_SMALL
+    assert undefined.reason[0] == UndefinedReason.TOO_SMALL
     assert np.isnan(undefined.rc[0])
 
 
@@ -109,7 +109,7 @@ def test_many_delineations_of_one_target_equal_single_pairs() -> None:
     targets = drawn(*((ring(12, seed=seed),) for seed in range(3)))
     delineations = drawn(*((ring(9, seed=seed + 50),) for seed in range(6)))
     target_row, delineation_row = np.array([2, 0, 2, 1, 0, 2]), np.arange(6)
-    together = region_crowns(
+    together = score_region_pairs(
         targets, delineations, Parameters(4, 8, 2), target_row=target_row, delineation_row=delineation_row
     )
     alone = row_by_row(targets.take(target_row), delineations, Parameters(4, 8, 2))
@@ -122,8 +122,8 @@ def test_progress_counts_targets_and_stops(monkeypatch: pytest.MonkeyPatch) -> N
     rows = np.array([4, 0, 3, 1, 0, 2])
     seen = []
 
-    def run(progress: Progress | None) -> Crowns:
-        return region_crowns(
+    def run(progress: Progress | None) -> CrownScores:
+        return score_region_pairs(
             crowns_drawn,
             crowns_drawn,
             Parameters(4, 8, 2),
@@ -157,34 +157,34 @@ def shape(*rings: np.ndarray) -> Shapes:
 
 def test_overlap_decides_whether_a_crown_counts_as_its_box() -> None:
     target, delineation = shape(ring(12, seed=1)), shape(ring(12, seed=2))
-    as_box = explain(target, delineation, Parameters(4, 8, 2), overlap="box")
-    box_score = crowns(target.box, delineation.box, Parameters(4, 8, 2))
+    as_box = compute_crown_terms(target, delineation, Parameters(4, 8, 2), overlap="box")
+    box_score = score_crowns(target.box, delineation.box, Parameters(4, 8, 2))
     assert as_box.rc == box_score.rc[0]
-    assert explain(target, delineation, Parameters(4, 8, 2), overlap="polygon").tp < as_box.tp
+    assert compute_crown_terms(target, delineation, Parameters(4, 8, 2), overlap="polygon").tp < as_box.tp
 
 
 def test_regions_for_drawing() -> None:
     target = shape(ring(12, seed=1))
-    found = regions(target, Parameters(4, 8, 2), overlap="polygon", image_size=(200, 200))
+    found = make_crown_regions(target, Parameters(4, 8, 2), overlap="polygon", image_size=(200, 200))
     inner, outer, edge = (shapely.Polygon(outline[0]) for outline in (found.inner, found.outer, found.edge))
     assert inner.within(outer)
     assert outer.within(edge)
     assert found.reason is None
-    boxes = regions(target, Parameters(4, 8, 2), overlap="box")
+    boxes = make_crown_regions(target, Parameters(4, 8, 2), overlap="box")
     assert [len(outline[0]) for outline in (boxes.inner, boxes.outer, boxes.edge)] == [4, 4, 4]
     assert boxes.inner[0].min(axis=0) == pytest.approx(target.box[0, :2] + 4)
 
 
 def test_regions_of_an_undefined_target_say_why() -> None:
-    found = regions(Shapes.make([[0, 0, 10, 50]]), Parameters(5, 8, 2))
+    found = make_crown_regions(Shapes.make([[0, 0, 10, 50]]), Parameters(5, 8, 2))
     assert found.inner == ()
     assert "alpha" in found.reason
-    told = explain(Shapes.make([[0, 0, 10, 50]]), Shapes.make([[0, 0, 10, 50]]), Parameters(5, 8, 2))
+    told = compute_crown_terms(Shapes.make([[0, 0, 10, 50]]), Shapes.make([[0, 0, 10, 50]]), Parameters(5, 8, 2))
     assert (told.rc, told.iou_crowns, told.covered) == (None, None, None)
     assert told.reason == found.reason
 
 
 def test_a_self_crossing_outline_is_scored() -> None:
     bow = shape(np.array([[0.0, 0], [40, 40], [40, 0], [0, 40]]))
-    told = explain(bow, bow, Parameters(2, 3, 1), overlap="polygon")
+    told = compute_crown_terms(bow, bow, Parameters(2, 3, 1), overlap="polygon")
     assert told.rc == pytest.approx(1)

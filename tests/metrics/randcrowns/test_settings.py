@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.randcrowns.settings import PRESETS, checked, default_settings, has_unit, in_pixels, warning
+from annotator.metrics.randcrowns.settings import (
+    PRESETS,
+    check_settings,
+    compute_default_settings,
+    convert_to_pixels,
+    find_alpha_warning,
+    has_unit,
+)
 from annotator.model.metric_settings import RandCrownsSettings
 
 METRES = RandCrownsSettings(0.7, 1.2, 3, unit="m")
@@ -19,36 +26,36 @@ def test_presets_are_the_papers() -> None:
 
 
 def test_defaults_come_from_the_template_or_the_median_scale() -> None:
-    assert default_settings("crowns", BOXES) == PRESETS["paper boxes"]
-    found = default_settings("orchard", BOXES)
+    assert compute_default_settings("crowns", BOXES) == PRESETS["paper boxes"]
+    found = compute_default_settings("orchard", BOXES)
     assert (found.alpha, found.omega) == pytest.approx((0.12 * 60, 0.2 * 60))
     assert (found.gamma, found.unit) == (3, "px")
-    assert default_settings("", BOXES[:0]) is None
+    assert compute_default_settings("", BOXES[:0]) is None
 
 
 def test_metres_become_pixels_of_each_image() -> None:
     sampling = np.array([0.1, 0.05])
-    given = in_pixels(METRES, sampling)
+    given = convert_to_pixels(METRES, sampling)
     assert given.alpha == pytest.approx([7, 14])
     assert given.omega == pytest.approx([12, 24])
     assert given.gamma == 3
-    assert in_pixels(RandCrownsSettings(4, 5, 2), sampling).alpha == 4
+    assert convert_to_pixels(RandCrownsSettings(4, 5, 2), sampling).alpha == 4
     assert has_unit(METRES, np.array([0.1, np.nan, 0.0])).tolist() == [True, False, False]
     assert has_unit(RandCrownsSettings(4, 5, 2), np.array([np.nan])).tolist() == [True]
     with pytest.raises(ValueError, match="sampling distance"):
-        in_pixels(METRES, np.array([0.1, np.nan]))
+        convert_to_pixels(METRES, np.array([0.1, np.nan]))
 
 
 def test_warning_when_twice_alpha_exceeds_half_the_median_side() -> None:
     sampling = np.full(3, np.nan)
     sides = np.median([40, 40, 90, 40, 100, 100])
-    assert warning(RandCrownsSettings(sides / 4, 5, 3), BOXES, sampling) is None
-    told = warning(RandCrownsSettings(sides / 4 + 0.1, 5, 3), BOXES, sampling)
+    assert find_alpha_warning(RandCrownsSettings(sides / 4, 5, 3), BOXES, sampling) is None
+    told = find_alpha_warning(RandCrownsSettings(sides / 4 + 0.1, 5, 3), BOXES, sampling)
     assert "alpha" in told
     assert "65 px" in told
-    assert warning(METRES, BOXES, np.full(3, 0.1)) is None
-    assert " m" in warning(METRES, BOXES, np.full(3, 0.02))
-    assert warning(METRES, BOXES, sampling) is None
+    assert find_alpha_warning(METRES, BOXES, np.full(3, 0.1)) is None
+    assert " m" in find_alpha_warning(METRES, BOXES, np.full(3, 0.02))
+    assert find_alpha_warning(METRES, BOXES, sampling) is None
 
 
 @pytest.mark.parametrize(
@@ -62,5 +69,5 @@ def test_warning_when_twice_alpha_exceeds_half_the_median_side() -> None:
 )
 def test_settings_without_meaning_are_one_sentence(wrong: RandCrownsSettings, word: str) -> None:
     with pytest.raises(UserError, match=word):
-        checked(wrong)
-    assert checked(METRES) is METRES
+        check_settings(wrong)
+    assert check_settings(METRES) is METRES

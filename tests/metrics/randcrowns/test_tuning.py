@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.matching.selection import Drawn
-from annotator.metrics.randcrowns.boxes import Parameters, crowns
-from annotator.metrics.randcrowns.tuning import PAPER_GRID, Grid, default_grid, pareto_front, parse_axis, tune
-from annotator.metrics.randcrowns.variance import variance_report, variance_table, variance_tally
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
+from annotator.metrics.randcrowns.tuning import PAPER_GRID, Grid, find_pareto_front, make_default_grid, parse_axis, tune
+from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Cancelled, Progress
 from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of
@@ -19,23 +19,23 @@ A = [20.0, 20, 40, 40]
 def test_cells_as_computed_one_by_one() -> None:
     sides = random_sides(seed=2, whole=True)
     of = images(9, size=(90, 80))
-    table = variance_table(scope_of(*sides, of=of))
+    table = build_variance_table(scope_of(*sides, of=of))
     found = tune(table, GRID)
     assert len(found.alpha) == GRID.cells == 12
     kept = table.pairs.kept
     boxes = table.scope.shapes.box
     targets, delineations = boxes[table.pairs.target_row[kept]], boxes[table.pairs.shape_row[kept]]
-    widest = crowns(targets, targets, Parameters(4.5, 1, 1), image_size=(90, 80)).defined
+    widest = score_crowns(targets, targets, Parameters(4.5, 1, 1), image_size=(90, 80)).defined
     owners = table.pairs.target_row[kept][widest]
     assert found.targets == len(np.unique(owners))
     assert found.targets < len(np.unique(table.pairs.target_row[kept]))
     targets, delineations = targets[widest], delineations[widest]
     for cell in range(12):
         given = Parameters(found.alpha[cell], found.omega[cell], found.gamma[cell])
-        right = crowns(targets, delineations, given, image_size=(90, 80)).rc
+        right = score_crowns(targets, delineations, given, image_size=(90, 80)).rc
         variances = [np.var(right[owners == owner], ddof=1) for owner in np.unique(owners)]
         assert found.variance[cell] == pytest.approx(np.mean(variances), rel=1e-9)
-        wrong = np.mean([crowns(targets, moved, given).rc for moved in eight_places(delineations)])
+        wrong = np.mean([score_crowns(targets, moved, given).rc for moved in eight_places(delineations)])
         assert found.discrimination[cell] == pytest.approx(right.mean() - wrong, rel=1e-9)
 
 
@@ -48,15 +48,15 @@ def eight_places(boxes: np.ndarray) -> list[np.ndarray]:
 def test_a_cell_equals_the_report_under_its_settings() -> None:
     sides = random_sides(seed=7, whole=True)
     settings = RandCrownsSettings(1.0, 3.0, 2.0)
-    report = variance_report(variance_tally(variance_table(scope_of(*sides, settings=settings)))).pooled
-    found = tune(variance_table(scope_of(*sides)), Grid((1.0,), (3.0,), (2.0,), unit="px"))
+    report = make_variance_report(sum_variance_tally(build_variance_table(scope_of(*sides, settings=settings)))).pooled
+    found = tune(build_variance_table(scope_of(*sides)), Grid((1.0,), (3.0,), (2.0,), unit="px"))
     assert found.variance[0] == pytest.approx(report.randcrowns, rel=1e-9)
     assert found.iou_variance == pytest.approx(report.iou, rel=1e-9)
     assert found.targets == report.targets - report.undefined_rc
 
 
 def test_order_of_the_cells() -> None:
-    table = variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
+    table = build_variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
     found = tune(table, GRID)
     cells = list(zip(found.alpha.tolist(), found.omega.tolist(), found.gamma.tolist(), strict=True))
     assert cells[:3] == [(0.5, 1.0, 0.5), (0.5, 1.0, 2.0), (0.5, 3.0, 0.5)]
@@ -69,21 +69,21 @@ def test_metres_equal_pixels_at_the_same_size() -> None:
     pixels = Grid((0.5, 2.5), (1.0, 3.0), (0.5, 2.0), unit="px")
     known = images(9, sampling=dict.fromkeys(range(1, 10), 0.1))
     settings = RandCrownsSettings(0.1, 0.1, 1, unit="m")
-    in_metres = tune(variance_table(scope_of(*sides, settings=settings, of=known)), metres)
-    in_pixels = tune(variance_table(scope_of(*sides)), pixels)
+    in_metres = tune(build_variance_table(scope_of(*sides, settings=settings, of=known)), metres)
+    in_pixels = tune(build_variance_table(scope_of(*sides)), pixels)
     assert in_metres.variance == pytest.approx(in_pixels.variance, rel=1e-9)
     assert in_metres.discrimination == pytest.approx(in_pixels.discrimination, rel=1e-9)
     with pytest.raises(ValueError, match="unit"):
-        tune(variance_table(scope_of(*sides)), metres)
+        tune(build_variance_table(scope_of(*sides)), metres)
 
 
 def test_rectangles_drawn_as_polygons_give_the_same_cells() -> None:
     sides = random_sides(seed=3, authors=3, pictures=2, whole=True)
     grid = Grid((0.5, 2.0), (3.0,), (2.0,), unit="px")
-    boxes = tune(variance_table(scope_of(*sides, of=images(9, size=(90, 80)))), grid)
-    as_drawn = [Drawn(side.author, side.images, outlined(side.shapes)) for side in sides]
+    boxes = tune(build_variance_table(scope_of(*sides, of=images(9, size=(90, 80)))), grid)
+    as_drawn = [AuthorShapes(side.author, side.images, outlined(side.shapes)) for side in sides]
     scope = scope_of(*as_drawn, of=images(9, size=(90, 80)), overlap="polygon")
-    polygons = tune(variance_table(scope), grid)
+    polygons = tune(build_variance_table(scope), grid)
     assert polygons.targets == boxes.targets
     assert polygons.variance == pytest.approx(boxes.variance, rel=1e-7, abs=1e-12)
     assert polygons.discrimination == pytest.approx(boxes.discrimination, rel=1e-7)
@@ -99,7 +99,7 @@ def outlined(shapes):
 def test_a_variance_of_zero_is_not_chosen_on_its_own() -> None:
     # tiny alpha and huge gamma score every near miss near one: least variance, least discrimination
     sides = random_sides(seed=2, whole=True)
-    found = tune(variance_table(scope_of(*sides)), Grid((0.5, 2.0), (2.0, 10.0), (1.0, 60.0), unit="px"))
+    found = tune(build_variance_table(scope_of(*sides)), Grid((0.5, 2.0), (2.0, 10.0), (1.0, 60.0), unit="px"))
     blind, sharp = int(found.variance.argmin()), int(found.discrimination.argmax())
     assert blind != sharp
     assert found.pareto[[blind, sharp]].all()
@@ -110,8 +110,8 @@ def test_a_variance_of_zero_is_not_chosen_on_its_own() -> None:
 def test_pareto_front_by_hand() -> None:
     variance = np.array([1.0, 2.0, 3.0, 2.0, 1.0, 4.0])
     discrimination = np.array([0.1, 0.5, 0.4, 0.5, 0.05, 0.6])
-    assert pareto_front(variance, discrimination).tolist() == [True, True, False, True, False, True]
-    assert pareto_front(np.zeros(0), np.zeros(0)).tolist() == []
+    assert find_pareto_front(variance, discrimination).tolist() == [True, True, False, True, False, True]
+    assert find_pareto_front(np.zeros(0), np.zeros(0)).tolist() == []
 
 
 def test_pareto_front_beats_all_others() -> None:
@@ -121,7 +121,7 @@ def test_pareto_front_beats_all_others() -> None:
         bool(((variance <= v) & (discrimination >= d) & ((variance < v) | (discrimination > d))).any())
         for v, d in zip(variance, discrimination, strict=True)
     ]
-    assert pareto_front(variance, discrimination).tolist() == [not lost for lost in beaten]
+    assert find_pareto_front(variance, discrimination).tolist() == [not lost for lost in beaten]
 
 
 def test_the_paper_grid_holds_the_paper_cell() -> None:
@@ -131,20 +131,20 @@ def test_the_paper_grid_holds_the_paper_cell() -> None:
     crown = [[100.0, 100, 160, 160]]
     near = [[102.0, 99, 163, 158]]
     sides = drawn(1, {1: crown}), drawn(2, {1: near}), drawn(3, {1: crown})
-    found = tune(variance_table(scope_of(*sides, settings=settings, of=known)), PAPER_GRID)
+    found = tune(build_variance_table(scope_of(*sides, settings=settings, of=known)), PAPER_GRID)
     cell = found.paper
     assert (found.alpha[cell], found.omega[cell], found.gamma[cell]) == (0.7, 1.2, 3.0)
     assert found.paper_reason is None
 
 
 def test_no_paper_cell_says_why() -> None:
-    table = variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
+    table = build_variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
     in_pixels = tune(table, GRID)
     assert in_pixels.paper is None
     assert "metres" in in_pixels.paper_reason
     settings = RandCrownsSettings(0.2, 0.3, 1, unit="m")
     scope = scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3)), settings=settings, of=images(1, sampling={1: 0.1}))
-    beside = tune(variance_table(scope), Grid((0.2,), (0.3,), (1.0,)))
+    beside = tune(build_variance_table(scope), Grid((0.2,), (0.3,), (1.0,)))
     assert beside.paper is None
     assert "grid" in beside.paper_reason
 
@@ -157,13 +157,13 @@ def test_no_paper_cell_says_why() -> None:
     ],
 )
 def test_nothing_to_tune_on_says_why(sides, word: str) -> None:
-    found = tune(variance_table(scope_of(*sides)), GRID)
+    found = tune(build_variance_table(scope_of(*sides)), GRID)
     assert (found.targets, len(found.variance), found.iou_variance) == (0, 0, None)
     assert word in found.reason
 
 
 def test_progress_is_told_and_stops() -> None:
-    table = variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
+    table = build_variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
     seen = []
     tune(table, GRID, progress=Progress(lambda done, total: seen.append((done, total))))
     assert seen == [(done, 12) for done in range(12)]
@@ -187,8 +187,8 @@ def test_a_wrong_axis_is_one_sentence(text: str) -> None:
 
 
 def test_default_grid_in_pixels_holds_the_settings() -> None:
-    grid = default_grid(PIXELS)
+    grid = make_default_grid(PIXELS)
     assert grid.unit == "px"
     assert grid.alpha[6] == pytest.approx(PIXELS.alpha)
     assert grid.omega[11] == pytest.approx(PIXELS.omega)
-    assert default_grid(RandCrownsSettings(0.5, 0.5, 3, unit="m")) == PAPER_GRID
+    assert make_default_grid(RandCrownsSettings(0.5, 0.5, 3, unit="m")) == PAPER_GRID

@@ -6,11 +6,16 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import iou
-from annotator.metrics.matching.selection import Drawn
-from annotator.metrics.randcrowns.boxes import Parameters, crowns
-from annotator.metrics.randcrowns.scope import CrownRules, image_scope
-from annotator.metrics.randcrowns.variance import VarianceReport, variance_report, variance_table, variance_tally
+from annotator.geometry.overlap import compute_iou
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
+from annotator.metrics.randcrowns.scope import CrownRules, make_image_scope
+from annotator.metrics.randcrowns.variance import (
+    VarianceReport,
+    build_variance_table,
+    make_variance_report,
+    sum_variance_tally,
+)
 from annotator.model.image import Image
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
@@ -26,7 +31,7 @@ def moved(box, dx: float, dy: float = 0.0) -> list[float]:
 
 
 def report(scope) -> VarianceReport:
-    return variance_report(variance_tally(variance_table(scope)))
+    return make_variance_report(sum_variance_tally(build_variance_table(scope)))
 
 
 def test_golden_example_of_equation_15() -> None:
@@ -58,7 +63,7 @@ def test_a_target_that_one_author_missed_is_left_out_and_counted() -> None:
     scope = scope_of(drawn(1, {1: [A, far]}), drawn(2, {1: [A, far]}), drawn(3, {1: [A]}))
     found = report(scope)
     assert [(row.targets, row.excluded) for row in found.references] == [(1, 1), (1, 1), (1, 0)]
-    kept = variance_table(scope).pairs
+    kept = build_variance_table(scope).pairs
     assert len(kept) == 8
     assert kept.kept.sum() == 6
 
@@ -79,7 +84,7 @@ def test_pairs_have_the_largest_total_overlap_whatever_their_number() -> None:
     long, left = [0, 0, 30, 10], [0, 0, 29, 10]
     right = [29, 0, 60, 10]
     scope = scope_of(drawn(1, {1: [long, right]}), drawn(2, {1: [left]}))
-    pairs = variance_table(scope).pairs
+    pairs = build_variance_table(scope).pairs
     assert len(pairs) == 2
     assert pairs.iou == pytest.approx([29 / 30, 29 / 30])
 
@@ -98,7 +103,7 @@ def test_undefined_scores_are_counted_and_do_not_touch_the_others() -> None:
     assert first.iou == pytest.approx(0.08)
     tiny_variance = np.var([80 / 88, 1], ddof=1)
     assert first.iou_all_targets == pytest.approx((0.08 + tiny_variance) / 2)
-    rows = [row for row in variance_table(scope).rows() if row["target_id"] == 1001]
+    rows = [row for row in build_variance_table(scope).iterate_rows() if row["target_id"] == 1001]
     assert all(row["randcrowns"] is None and row["iou_crowns"] is None and row["covered"] is None for row in rows)
     assert all(row["kept"] for row in rows)
 
@@ -108,7 +113,7 @@ def test_fewer_than_three_authors_have_no_variance_but_a_table() -> None:
     pooled = report(scope).pooled
     assert (pooled.iou, pooled.randcrowns, pooled.iou_crowns, pooled.iou_all_targets) == (None, None, None, None)
     assert "three authors" in pooled.reason
-    assert [row["author"] for row in variance_table(scope).rows()] == [2, 1]
+    assert [row["author"] for row in build_variance_table(scope).iterate_rows()] == [2, 1]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +125,7 @@ def test_fewer_than_three_authors_have_no_variance_but_a_table() -> None:
         ([], "three authors"),
     ],
 )
-def test_every_undefined_variance_says_why(sides: list[Drawn], word: str) -> None:
+def test_every_undefined_variance_says_why(sides: list[AuthorShapes], word: str) -> None:
     pooled = report(scope_of(*sides)).pooled
     assert pooled.randcrowns is None
     assert word in pooled.reason
@@ -147,14 +152,14 @@ def test_metres_need_a_sampling_distance() -> None:
 def test_tallies_of_images_add_up_to_the_whole() -> None:
     sides = random_sides(labels=2)
     scope = scope_of(*sides)
-    whole = variance_tally(variance_table(scope))
+    whole = sum_variance_tally(build_variance_table(scope))
     total = None
     for number in range(1, 10):
         on_image = {
             side.author: side.shapes.take(side.shapes.image == number) for side in sides if number in side.images
         }
-        one = image_scope(Image(number, f"{number}.jpg"), on_image, [1, 2, 3, 4], CrownRules(PIXELS))
-        tally = variance_tally(variance_table(one))
+        one = make_image_scope(Image(number, f"{number}.jpg"), on_image, [1, 2, 3, 4], CrownRules(PIXELS))
+        tally = sum_variance_tally(build_variance_table(one))
         total = tally if total is None else total + tally
     for name in ("eligible", "kept", "excluded", "undefined"):
         assert np.array_equal(getattr(total, name), getattr(whole, name)), name
@@ -166,12 +171,12 @@ def test_tallies_of_images_add_up_to_the_whole() -> None:
 
 
 def test_tallies_of_other_authors_do_not_add_up() -> None:
-    a, b = (variance_tally(variance_table(scope_of(drawn(n, {1: [A]})))) for n in (1, 2))
+    a, b = (sum_variance_tally(build_variance_table(scope_of(drawn(n, {1: [A]})))) for n in (1, 2))
     with pytest.raises(ValueError, match="same authors"):
         a + b
 
 
-def plain_loop(sides: list[Drawn], given: Parameters, size) -> dict[int, tuple[int, int, list[float]]]:
+def plain_loop(sides: list[AuthorShapes], given: Parameters, size) -> dict[int, tuple[int, int, list[float]]]:
     """Kept targets, undefined ones, and mean variances per reference, by trying every assignment."""
     result = {}
     for reference in sides:
@@ -188,18 +193,18 @@ def plain_loop(sides: list[Drawn], given: Parameters, size) -> dict[int, tuple[i
                     continue
                 kept += 1
                 boxes = np.array([drawing[chosen[row]] for drawing, chosen in zip(drawings, partners, strict=True)])
-                score = crowns(np.tile(target, (len(boxes), 1)), boxes, given, image_size=size)
+                score = score_crowns(np.tile(target, (len(boxes), 1)), boxes, given, image_size=size)
                 if not score.defined[0]:
                     undefined += 1
                     continue
-                measures = iou(target[None], boxes)[0], score.iou_crowns, score.rc
+                measures = compute_iou(target[None], boxes)[0], score.iou_crowns, score.rc
                 variances.append([np.var(values, ddof=1) for values in measures])
         result[reference.author] = kept, undefined, np.mean(variances, axis=0)
     return result
 
 
 def best_assignment(targets: np.ndarray, boxes: np.ndarray) -> dict[int, int]:
-    overlap = iou(targets, boxes)
+    overlap = compute_iou(targets, boxes)
     padded = np.zeros((max(overlap.shape), max(overlap.shape)))
     padded[: overlap.shape[0], : overlap.shape[1]] = overlap
     rows = np.arange(len(padded))
@@ -230,7 +235,7 @@ def test_order_of_authors_does_not_matter_and_inputs_stay() -> None:
 
 def test_moving_everything_changes_no_variance() -> None:
     sides = random_sides(seed=5)
-    shifted = [Drawn(s.author, s.images, s.shapes.with_columns(box=s.shapes.box + 512)) for s in sides]
+    shifted = [AuthorShapes(s.author, s.images, s.shapes.with_columns(box=s.shapes.box + 512)) for s in sides]
     here, there = report(scope_of(*sides)).pooled, report(scope_of(*shifted)).pooled
     assert there.randcrowns == pytest.approx(here.randcrowns, rel=1e-9)
     assert there.iou == pytest.approx(here.iou, rel=1e-9)
@@ -238,13 +243,26 @@ def test_moving_everything_changes_no_variance() -> None:
 
 def test_table_rows_are_plain_values_in_order() -> None:
     sides = random_sides(seed=6)
-    rows = list(variance_table(scope_of(*sides)).rows())
+    rows = list(build_variance_table(scope_of(*sides)).iterate_rows())
     keys = [(row["reference"], row["image"], row["target_id"], row["author"]) for row in rows]
     assert keys == sorted(keys)
     assert list(rows[0]) == [
-        "image", "reference", "target_id", "author", "shape_id", "iou", "iou_crowns", "randcrowns",
-        "tau", "tp", "tn", "fp", "fn", "covered", "kept",
-    ]  # fmt: skip
+        "image",
+        "reference",
+        "target_id",
+        "author",
+        "shape_id",
+        "iou",
+        "iou_crowns",
+        "randcrowns",
+        "tau",
+        "tp",
+        "tn",
+        "fp",
+        "fn",
+        "covered",
+        "kept",
+    ]
     json.dumps(rows, allow_nan=False)
     by_pair = {(row["target_id"], row["shape_id"]): row["iou"] for row in rows}
     assert all(by_pair[(shape, target)] == value for (target, shape), value in by_pair.items())
@@ -253,19 +271,22 @@ def test_table_rows_are_plain_values_in_order() -> None:
 def test_outliers_are_pairs_of_high_score_and_low_overlap() -> None:
     # a small delineation inside the inner region: IoU 0.16, RC above gamma²/(gamma²+1)
     small = [16, 16, 24, 24]
-    scope = scope_of(drawn(1, {1: [A, [60, 60, 80, 80]]}), drawn(2, {1: [small, [60, 60, 80, 80]]}),
-                     settings=RandCrownsSettings(2, 3, 4))  # fmt: skip
-    pairs = variance_table(scope).pairs
-    found = pairs.outliers()
+    scope = scope_of(
+        drawn(1, {1: [A, [60, 60, 80, 80]]}),
+        drawn(2, {1: [small, [60, 60, 80, 80]]}),
+        settings=RandCrownsSettings(2, 3, 4),
+    )
+    pairs = build_variance_table(scope).pairs
+    found = pairs.find_outliers()
     assert [(int(pairs.target_row[row]), round(float(pairs.iou[row]), 2)) for row in found] == [(0, 0.16)]
 
 
 def test_polygons_are_paired_and_scored_as_drawn() -> None:
-    def crown(author: int) -> Drawn:
+    def crown(author: int) -> AuthorShapes:
         points = ring(14, seed=author)
         box = np.concatenate((points.min(axis=0), points.max(axis=0)))
         shapes = Shapes.make(box, id=[author], image=1, polygon=[(points,)])
-        return Drawn(author, np.array([1]), shapes)
+        return AuthorShapes(author, np.array([1]), shapes)
 
     sides = [crown(author) for author in (1, 2, 3)]
     as_drawn, as_boxes = (report(scope_of(*sides, overlap=overlap)).pooled for overlap in ("polygon", "box"))

@@ -14,16 +14,25 @@ from annotator.errors import UserError
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import figures
 from annotator.report.audit.values import ReportOptions
-from annotator.report.style import DARK, LIGHT, css_variables, drawable, inline_svg, png_bytes, svg_bytes, write_figure
-from annotator.report.tuning import tune_grid, tune_report
+from annotator.report.style import (
+    DARK,
+    LIGHT,
+    make_drawable,
+    make_inline_svg,
+    render_png,
+    render_svg,
+    use_css_variables,
+    write_figure,
+)
+from annotator.report.tuning import make_tune_grid, make_tune_report
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
 OF_AN_AUDIT = [
-    figures.f1_matrix_figure,
-    figures.iou_histogram_figure,
-    figures.crown_scatter_figure,
-    figures.variance_figure,
-    figures.sensitivity_figure,
+    figures.draw_f1_matrix_figure,
+    figures.draw_iou_histogram_figure,
+    figures.draw_crown_scatter_figure,
+    figures.draw_variance_figure,
+    figures.draw_sensitivity_figure,
 ]
 REPORTS = {
     "three": report_of(three_authors()),
@@ -37,14 +46,14 @@ REPORTS = {
 @pytest.mark.parametrize("case", REPORTS)
 def test_png(figure_of, case: str) -> None:
     report = REPORTS[case]
-    with Image.open(io.BytesIO(png_bytes(figure_of(report)))) as picture:
+    with Image.open(io.BytesIO(render_png(figure_of(report)))) as picture:
         assert picture.format == "PNG"
         assert picture.getpixel((0, 0))[:3] == (255, 255, 255)
         assert len(set(picture.convert("L").resize((60, 60)).tobytes())) > 1
 
 
 def test_files_by_their_ending(tmp_path: Path) -> None:
-    figure = figures.sensitivity_figure(REPORTS["three"])
+    figure = figures.draw_sensitivity_figure(REPORTS["three"])
     write_figure(tmp_path / "a.PNG", figure)
     write_figure(tmp_path / "a.svg", figure)
     assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
@@ -55,13 +64,13 @@ def test_files_by_their_ending(tmp_path: Path) -> None:
 
 def test_the_same_numbers_give_the_same_bytes() -> None:
     report = REPORTS["three"]
-    first, second = (svg_bytes(figures.crown_scatter_figure(report), "scatter") for _ in range(2))
+    first, second = (render_svg(figures.draw_crown_scatter_figure(report), "scatter") for _ in range(2))
     assert first == second
 
 
 def test_two_drawings_can_stand_on_one_page() -> None:
     report = REPORTS["three"]
-    found = [svg_bytes(figures.sensitivity_figure(report), name) for name in ("one", "two")]
+    found = [render_svg(figures.draw_sensitivity_figure(report), name) for name in ("one", "two")]
     ids = [{node.get("id") for node in ET.fromstring(svg).iter() if node.get("id")} for svg in found]
     assert ids[0]
     assert not ids[0] & ids[1]
@@ -72,49 +81,49 @@ def test_two_drawings_can_stand_on_one_page() -> None:
 
 
 def test_names_are_outlines_only() -> None:
-    text = svg_bytes(figures.f1_matrix_figure(REPORTS["hostile"]), "f").decode()
+    text = render_svg(figures.draw_f1_matrix_figure(REPORTS["hostile"]), "f").decode()
     assert "alert" not in text
     assert "<script" not in text
-    assert "<!--" not in inline_svg(text.encode())
+    assert "<!--" not in make_inline_svg(text.encode())
 
 
 def test_inline_drawings_follow_the_page() -> None:
-    svg = inline_svg(svg_bytes(figures.variance_figure(REPORTS["three"]), "v"))
+    svg = make_inline_svg(render_svg(figures.draw_variance_figure(REPORTS["three"]), "v"))
     assert svg.startswith("<svg")
-    assert "var(--accent)" in css_variables(svg)
-    assert LIGHT.accent not in css_variables(svg)
+    assert "var(--accent)" in use_css_variables(svg)
+    assert LIGHT.accent not in use_css_variables(svg)
     assert "http" not in svg
 
 
 def test_dark_figures_are_dark() -> None:
     report = REPORTS["three"]
-    with Image.open(io.BytesIO(png_bytes(figures.sensitivity_figure(report, DARK), palette=DARK))) as picture:
+    with Image.open(io.BytesIO(render_png(figures.draw_sensitivity_figure(report, DARK), palette=DARK))) as picture:
         assert picture.getpixel((0, 0))[0] < 60
 
 
 def test_characters_that_no_typeface_has() -> None:
-    shown = drawable(HOSTILE, most=80)
+    shown = make_drawable(HOSTILE, most=80)
     assert "日" not in shown
     assert shown.startswith("<script>")
-    assert len(drawable("x" * 500)) == 28
-    assert drawable("a\nb\tc") == "a b c"
+    assert len(make_drawable("x" * 500)) == 28
+    assert make_drawable("a\nb\tc") == "a b c"
 
 
 def test_pareto_figure() -> None:
     project = three_authors(sampling=0.05)
     options = ReportOptions(ReportOptions.of(project).audit, RandCrownsSettings(0.7, 1.2, 3, unit="m"))
-    report = tune_report(project, options, tune_grid(project, options, gamma=(3.0,)))
-    assert png_bytes(figures.pareto_figure(report)).startswith(b"\x89PNG")
-    nobody = tune_report(
-        made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), options, tune_grid(project, options, gamma=(3.0,))
+    report = make_tune_report(project, options, make_tune_grid(project, options, gamma=(3.0,)))
+    assert render_png(figures.draw_pareto_figure(report)).startswith(b"\x89PNG")
+    nobody = make_tune_report(
+        made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), options, make_tune_grid(project, options, gamma=(3.0,))
     )
     assert nobody.tuning.reason
-    assert png_bytes(figures.pareto_figure(nobody)).startswith(b"\x89PNG")
+    assert render_png(figures.draw_pareto_figure(nobody)).startswith(b"\x89PNG")
 
 
 def test_no_global_state() -> None:
     before = dict(mpl.rcParams)
-    png_bytes(figures.variance_figure(REPORTS["three"]))
+    render_png(figures.draw_variance_figure(REPORTS["three"]))
     assert dict(mpl.rcParams) == before
     code = (
         "import sys; sys.path.insert(0, '.')\n"

@@ -14,8 +14,8 @@ from PIL import Image as PillowImage
 
 from annotator.model.layer import LayerKey
 from annotator.progress import Cancelled, Progress
-from annotator.report.audit.crops import HEIGHT, WIDTH, ranked_images, worst_images
-from annotator.report.audit.html_page import audit_page, write_audit_page
+from annotator.report.audit.crops import HEIGHT, WIDTH, find_worst_images, rank_images
+from annotator.report.audit.html_page import render_audit_page, write_audit_page
 from annotator.report.glossary import DEFINITIONS
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
@@ -61,7 +61,7 @@ THREE = report_of(three_authors())
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return audit_page(THREE)
+    return render_audit_page(THREE)
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_it_stands_alone(page: Page, text: str) -> None:
 
 
 def test_names_that_mean_harm_are_only_names() -> None:
-    found = Page(audit_page(report_of(hostile_project())))
+    found = Page(render_audit_page(report_of(hostile_project())))
     assert_stands_alone(found)
     assert " ".join(HOSTILE.split()) in found.text
     assert "<img src=x onerror=alert(1)>.jpg" in found.text
@@ -122,7 +122,7 @@ def test_every_number_is_defined_in_a_sentence(page: Page) -> None:
 
 
 def test_what_is_undefined_is_explained() -> None:
-    found = Page(audit_page(report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}, authors=("Ana", "Ben")))))
+    found = Page(render_audit_page(report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}, authors=("Ana", "Ben")))))
     assert "– : a variance across annotators needs at least three authors, here are 2." in found.text
     assert "nan" not in found.text.casefold().split()
     assert "None" not in found.text
@@ -131,14 +131,14 @@ def test_what_is_undefined_is_explained() -> None:
 @pytest.mark.parametrize("authors", [(), ("Ana",)])
 def test_too_few_authors(authors) -> None:
     layers = {(1, 1): [((1, 1, 9, 9), 0)]} if authors else {}
-    found = Page(audit_page(report_of(made(layers, authors=authors))))
+    found = Page(render_audit_page(report_of(made(layers, authors=authors))))
     assert "In short" in found.text
     assert "Who agrees with whom" not in found.text
     assert found.open == []
 
 
 def test_the_same_project_gives_the_same_page(text: str) -> None:
-    assert audit_page(report_of(three_authors())) == text
+    assert render_audit_page(report_of(three_authors())) == text
 
 
 def test_unblinded_edits_and_repeat_passes_are_on_the_page() -> None:
@@ -146,7 +146,7 @@ def test_unblinded_edits_and_repeat_passes_are_on_the_page() -> None:
     project = made({(1, 1): boxes, (1, 1, 2): boxes, (1, 2): boxes}, authors=("Ana", "Ben"))
     key = LayerKey(1, 2)
     project = project.with_layers([replace(project.layers[key], unblinded=7)])
-    found = Page(audit_page(report_of(project)))
+    found = Page(render_audit_page(report_of(project)))
     assert "7 edits came after others' work had been seen (Ben 7)" in found.text
     assert "Two passes of the same author" in found.text
     assert "Every shape found its partner" in found.text
@@ -154,13 +154,13 @@ def test_unblinded_edits_and_repeat_passes_are_on_the_page() -> None:
 
 def test_images_are_ranked_by_unpaired_shapes() -> None:
     # image 1: Cem has none of two shapes, against two authors; image 2: Ana's second pear, against two authors
-    assert ranked_images(THREE) == [(1, 4), (2, 2)]
-    assert [image.image.id for image in worst_images(THREE)] == [1, 2]
-    assert [image.image.id for image in worst_images(THREE, most=1)] == [1]
+    assert rank_images(THREE) == [(1, 4), (2, 2)]
+    assert [image.image.id for image in find_worst_images(THREE)] == [1, 2]
+    assert [image.image.id for image in find_worst_images(THREE, most=1)] == [1]
 
 
 def test_captions_say_who_and_what_and_no_place_is_shown_twice() -> None:
-    first, second = worst_images(THREE)
+    first, second = find_worst_images(THREE)
     assert [place.caption for place in first.places] == ["Ana's apple is missing in Cem's work (nothing overlaps)"] * 2
     assert first.more == 2
     assert [place.caption for place in second.places] == ["Only Ana drew this pear"]
@@ -180,7 +180,7 @@ def test_pictures_that_are_not_there_leave_the_outlines(page: Page) -> None:
     assert "only the outlines are shown" in page.text
     sources = [attributes["src"].split(",")[1] for attributes in page.with_name("img")]
     assert [base64.b64decode(source) for source in sources] == [
-        place.jpeg for image in worst_images(THREE) for place in image.places
+        place.jpeg for image in find_worst_images(THREE) for place in image.places
     ]
     # Ana's colour is blue
     assert all(share_of((0, 114, 178), pixels_of(base64.b64decode(source))) > 0.005 for source in sources)
@@ -192,7 +192,7 @@ def test_pictures_that_are_there_are_cut_out(tmp_path: Path) -> None:
         picture = PillowImage.new("RGB", (400, 300), colour)
         picture.paste((255, 255, 0), (100, 10, 160, 70))
         picture.save(tmp_path / f"row {number}" / f"img{number}.jpg")
-    first, second = worst_images(report_of(replace(three_authors(), images_folder=str(tmp_path))))
+    first, second = find_worst_images(report_of(replace(three_authors(), images_folder=str(tmp_path))))
     assert (first.note, second.note) == ("", "")
     one, other = (pixels_of(place.jpeg) for place in first.places)
     assert share_of((200, 40, 40), one) > 0.5
@@ -204,7 +204,7 @@ def test_pictures_that_are_there_are_cut_out(tmp_path: Path) -> None:
 def test_a_torn_picture_is_no_reason_to_fail(tmp_path: Path) -> None:
     (tmp_path / "row 1").mkdir()
     (tmp_path / "row 1" / "img1.jpg").write_bytes(b"\xff\xd8 torn")
-    first, second = worst_images(report_of(replace(three_authors(), images_folder=str(tmp_path))))
+    first, second = find_worst_images(report_of(replace(three_authors(), images_folder=str(tmp_path))))
     assert "only the outlines" in first.note
     assert "only the outlines" in second.note
     assert share_of((0, 114, 178), pixels_of(first.places[0].jpeg)) > 0.005

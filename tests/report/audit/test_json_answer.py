@@ -9,17 +9,41 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.tally import SUBSETS
-from annotator.report.audit.json_answer import audit_record, write_json
+from annotator.report.audit.json_answer import make_audit_record, write_json
 from tests.report.projects import hostile_project, made, report_of, three_authors
 
 ROOT = [
-    "schema", "project", "parameters", "authors", "statistics", "pairs", "alpha", "variance", "global_score",
+    "schema",
+    "project",
+    "parameters",
+    "authors",
+    "statistics",
+    "pairs",
+    "alpha",
+    "variance",
+    "global_score",
     "repeat_passes",
-]  # fmt: skip
+]
 PAIR = [
-    "a", "b", "images", "n_a", "n_b", "tp", "precision", "recall", "f1", "f1_interval", "mean_iou", "median_iou",
-    "std_iou", "part_state", "occluded", "by_label", "recall_by_subset", "recall_by_subset_b",
-]  # fmt: skip
+    "a",
+    "b",
+    "images",
+    "n_a",
+    "n_b",
+    "tp",
+    "precision",
+    "recall",
+    "f1",
+    "f1_interval",
+    "mean_iou",
+    "median_iou",
+    "std_iou",
+    "part_state",
+    "occluded",
+    "by_label",
+    "recall_by_subset",
+    "recall_by_subset_b",
+]
 STATES = ["unset", "intact", "damaged", "absent", "occluded"]
 
 
@@ -52,7 +76,7 @@ def plain(report) -> dict[str, Any]:
     def refuse(text: str) -> None:
         raise AssertionError(text)
 
-    return json.loads(json.dumps(audit_record(report), allow_nan=False), parse_constant=refuse)
+    return json.loads(json.dumps(make_audit_record(report), allow_nan=False), parse_constant=refuse)
 
 
 def test_schema_key_by_key() -> None:
@@ -61,8 +85,13 @@ def test_schema_key_by_key() -> None:
     assert record["schema"] == "annotator.audit/1"
     parameters = record["parameters"]
     assert keys(parameters)[:6] == [
-        "iou_threshold", "class_aware", "overlap", "include_unfinished", "randcrowns", "bootstrap",
-    ]  # fmt: skip
+        "iou_threshold",
+        "class_aware",
+        "overlap",
+        "include_unfinished",
+        "randcrowns",
+        "bootstrap",
+    ]
     assert keys(parameters["randcrowns"])[:4] == ["alpha", "omega", "gamma", "unit"]
     assert parameters["bootstrap"] == {"resamples": 50, "seed": 0}
     assert record["authors"][0] == {"name": "Ana", "kind": "person", "images": 2, "shapes": 4, "unblinded": 0}
@@ -73,16 +102,28 @@ def test_schema_key_by_key() -> None:
     assert keys(statistics["object_scale"]) == ["mean", "std_log2"]
     assert keys(record["pairs"][0]) == PAIR
     assert keys(record["alpha"]) == [
-        "iou_threshold", "mean", "global", "vitality", "difficulty", "pairs", "sensitivity",
-    ]  # fmt: skip
+        "iou_threshold",
+        "mean",
+        "global",
+        "vitality",
+        "difficulty",
+        "pairs",
+        "sensitivity",
+    ]
     assert keys(record["alpha"]["pairs"][0]) == ["a", "b", "mean", "global"]
     assert [row[0] for row in record["alpha"]["sensitivity"]] == [step / 10 for step in range(1, 10)]
     variances = ["targets", "excluded", "undefined_rc", "iou", "iou_crowns", "randcrowns", "iou_all_targets"]
     assert [keys(row) for row in record["variance"]["references"]] == [["reference", *variances]] * 3
     assert keys(record["variance"]["pooled"]) == variances
     assert keys(record["global_score"][0]) == [
-        "target", "delineation", "targets", "undefined", "mean", "std", "unassigned",
-    ]  # fmt: skip
+        "target",
+        "delineation",
+        "targets",
+        "undefined",
+        "mean",
+        "std",
+        "unassigned",
+    ]
 
 
 def test_one_row_an_unordered_pair() -> None:
@@ -175,7 +216,7 @@ def test_parameters_are_echoed() -> None:
 def test_file_is_utf8_and_replaced_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text("before")
-    record = audit_record(report_of(hostile_project()))
+    record = make_audit_record(report_of(hostile_project()))
     write_json(path, record)
     assert "日本" in path.read_text(encoding="utf-8")
     assert json.loads(path.read_bytes()) == json.loads(json.dumps(record))

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from annotator.metrics.intervals import Bootstrap
 from annotator.model.author import Author
-from annotator.report.audit.summary import listed_names, summary
+from annotator.report.audit.summary import list_names, summarise_audit
 from tests.report.projects import made, report_of, three_authors
 
 
 def text_of(*arguments, **options) -> str:
-    return " ".join(summary(report_of(*arguments, **options)))
+    return " ".join(summarise_audit(report_of(*arguments, **options)))
 
 
 def test_best_and_least() -> None:
@@ -58,8 +58,8 @@ def test_repeat_passes_are_told() -> None:
 
 def test_many_names_are_cut() -> None:
     names = [f"A{n}" for n in range(9)]
-    assert listed_names(names) == "A0, A1, A2, A3, A4, A5 and 3 more"
-    assert listed_names(["Ana"]) == "Ana"
+    assert list_names(names) == "A0, A1, A2, A3, A4, A5 and 3 more"
+    assert list_names(["Ana"]) == "Ana"
     project = three_authors()
     authors = project.authors.update({n: Author(n, f"X{n}") for n in range(4, 12)})
     assert "and 5 more" in text_of(replace(project, authors=authors))

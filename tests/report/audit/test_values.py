@@ -10,8 +10,8 @@ from annotator.metrics.agreement.audit import audit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.audit.values import Origin, ReportOptions, audit_report
-from annotator.report.crown_choice import chosen_parameters
+from annotator.report.audit.values import ParameterOrigin, ReportOptions, make_audit_report
+from annotator.report.crown_choice import resolve_parameters
 from tests.metrics.support import assert_same
 from tests.report.projects import made, report_of, three_authors
 
@@ -31,7 +31,7 @@ def test_hand_worked_numbers() -> None:
 
 def test_the_agreement_is_that_of_the_engine() -> None:
     project = three_authors()
-    report = audit_report(project, ReportOptions.of(project))
+    report = make_audit_report(project, ReportOptions.of(project))
     expected = audit(project, ReportOptions.of(project).audit)
     assert_same(report.agreement.alpha, expected.alpha)
     assert_same([pair.agreement for pair in report.agreement.pairs], [pair.agreement for pair in expected.pairs])
@@ -42,7 +42,7 @@ def test_parameters_are_computed_from_the_shapes_that_count() -> None:
     report = report_of(project)
     boxes = np.concatenate([layer.shapes.box for layer in project.layers.values()])
     median = np.median(np.sqrt((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])))
-    assert report.origin is Origin.COMPUTED
+    assert report.origin is ParameterOrigin.COMPUTED
     assert report.parameters_to_store == report.randcrowns
     assert report.randcrowns == RandCrownsSettings(0.12 * median, 0.20 * median, 3.0)
 
@@ -50,10 +50,13 @@ def test_parameters_are_computed_from_the_shapes_that_count() -> None:
 def test_parameters_asked_for_go_before_stored_ones() -> None:
     project = three_authors()
     stored = replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(2, 3, 4)))
-    assert (report_of(stored).origin, report_of(stored).randcrowns) == (Origin.STORED, RandCrownsSettings(2, 3, 4))
+    assert (report_of(stored).origin, report_of(stored).randcrowns) == (
+        ParameterOrigin.STORED,
+        RandCrownsSettings(2, 3, 4),
+    )
     asked = report_of(stored, randcrowns=RandCrownsSettings(1, 1, 1))
     assert (asked.origin, asked.randcrowns, asked.parameters_to_store) == (
-        Origin.ASKED,
+        ParameterOrigin.ASKED,
         RandCrownsSettings(1, 1, 1),
         None,
     )
@@ -63,7 +66,7 @@ def test_parameters_asked_for_go_before_stored_ones() -> None:
 
 def test_without_shapes_there_is_nothing_to_compute() -> None:
     report = report_of(made({(1, 1): [], (1, 2): [], (1, 3): []}))
-    assert (report.origin, report.randcrowns, report.parameters_to_store) == (Origin.NONE, None, None)
+    assert (report.origin, report.randcrowns, report.parameters_to_store) == (ParameterOrigin.NONE, None, None)
     assert report.variance.pooled.reason
     assert report.warnings == ()
 
@@ -121,14 +124,14 @@ def test_only_persons_unless_others_are_named() -> None:
 def test_what_is_not_named_is_taken_from_the_project_or_the_paper(named, expected) -> None:
     project = three_authors()
     project = replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(2, 3, 4)))
-    assert chosen_parameters(project, (), **named) == expected
+    assert resolve_parameters(project, (), **named) == expected
 
 
 def test_pixels_are_computed_where_the_project_has_metres() -> None:
     project = replace(three_authors(), template="crowns")
     project = replace(project, metrics=replace(project.metrics, randcrowns=METRES))
     sides = report_of(project).sides
-    found = chosen_parameters(project, sides, unit="px")
+    found = resolve_parameters(project, sides, unit="px")
     assert found is not None
     assert found.unit == "px"
     assert found.alpha == pytest.approx(0.6 * found.omega)

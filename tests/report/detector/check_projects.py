@@ -9,7 +9,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.detector.values import CheckOptions, CheckReport, check_report
+from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from tests.detector.projects import ANA, NET, OBJECTS, project
 
 OTHER = 10
@@ -21,7 +21,7 @@ def two_models(*, folder: Path | None = None, name: str = "net") -> Project:
     authors = made.authors.set(NET, Author(NET, name, AuthorKind.MODEL))
     authors = authors.set(OTHER, Author(OTHER, "other", AuthorKind.MODEL))
     layers = [
-        Layer.holding(
+        Layer.make(
             LayerKey(image, OTHER),
             Shapes.make(OBJECTS[[0, 6]], id=[500 + 10 * image, 501 + 10 * image], score=[0.75, 0.5]),
             status=Status.DONE,
@@ -34,4 +34,4 @@ def two_models(*, folder: Path | None = None, name: str = "net") -> Project:
 def report_of(made: Project, models: tuple[int, ...] = (NET,), **changes) -> CheckReport:
     """A report with few resamples."""
     settings = replace(CheckSettings.of(made), bootstrap=Bootstrap(20), **changes)
-    return check_report(made, CheckOptions(models, ANA, settings=settings))
+    return make_check_report(made, CheckOptions(models, ANA, settings=settings))

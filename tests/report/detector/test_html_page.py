@@ -6,16 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.scale import Line
+from annotator.metrics.detection.scale import FittedLine
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.report.detector import figures
 from annotator.report.detector import page as check_page
-from annotator.report.detector.figures import scale_figure
-from annotator.report.detector.html_page import check_page as page_of
-from annotator.report.detector.html_page import summary, write_check_page
+from annotator.report.detector.figures import draw_scale_figure
+from annotator.report.detector.html_page import render_check_page as page_of
+from annotator.report.detector.html_page import summarise_check, write_check_page
 from annotator.report.detector.values import CheckReport
-from annotator.report.style import svg_bytes
+from annotator.report.style import render_svg
 from tests.detector.projects import NET, record
 from tests.report.audit.test_html_page import LOADING, Page
 from tests.report.detector.check_projects import OTHER, report_of, two_models
@@ -59,9 +59,18 @@ def test_every_section_is_there(text: str) -> None:
     page = Page(text)
     sections = [attributes["id"] for tag, attributes in page.elements if tag == "section"]
     assert sections == [
-        "summary", "counts", "mechanisms", "tide", "people", "precision", "task", "scale", "parts", "parameters",
+        "summary",
+        "counts",
+        "mechanisms",
+        "tide",
+        "people",
+        "precision",
+        "task",
+        "scale",
+        "parts",
+        "parameters",
         "definitions",
-    ]  # fmt: skip
+    ]
     assert "finds 7 of 12 objects and raises 4 false alarms; it misses 5." in page.text
     assert "20.00 % (1)" in page.text
     assert "Mechanisms of other are not known: internals not loaded." in page.text
@@ -79,8 +88,8 @@ def test_without_parts_and_internals(tmp_path: Path) -> None:
     page = Page(path.read_text(encoding="utf-8"))
     assert "parts" not in [attributes.get("id") for tag, attributes in page.elements if tag == "section"]
     assert "No size is set" in page.text
-    assert check_page.verification_table(report) is None
-    assert check_page.hallucination_table(report) is None
+    assert check_page.make_verification_table(report) is None
+    assert check_page.make_hallucination_table(report) is None
 
 
 def test_it_can_be_stopped() -> None:
@@ -94,15 +103,15 @@ def test_it_can_be_stopped() -> None:
 def test_figures_hold_their_words(tmp_path: Path, models: tuple[int, ...]) -> None:
     report = report_of(two_models(folder=record(tmp_path / "i")), models)
     drawn = {
-        "bars": figures.mechanism_figure(report),
-        "tide": figures.tide_figure(report),
-        "curves": figures.curves_figure(report),
-        "flow": figures.flow_figure(report, report.models[0]),
-        "missing": figures.missing_figure(report),
-        "states": figures.state_figure(report),
-        "boxes": figures.mean_box_figure(report),
-        "scale": scale_figure(report),
-        "labels": figures.label_figure(report),
+        "bars": figures.draw_mechanism_figure(report),
+        "tide": figures.draw_tide_figure(report),
+        "curves": figures.draw_curves_figure(report),
+        "flow": figures.draw_flow_figure(report, report.models[0]),
+        "missing": figures.draw_missing_figure(report),
+        "states": figures.draw_state_figure(report),
+        "boxes": figures.draw_mean_box_figure(report),
+        "scale": draw_scale_figure(report),
+        "labels": figures.draw_label_figure(report),
     }
     titles = [axes.get_title(loc="left") for axes in drawn["curves"].axes]
     assert titles[0].startswith("all objects: AP ")
@@ -113,29 +122,29 @@ def test_figures_hold_their_words(tmp_path: Path, models: tuple[int, ...]) -> No
     words = [text.get_text() for text in drawn["flow"].axes[0].texts]
     assert "interclass classification  1" in words
     for name, figure in drawn.items():
-        assert svg_bytes(figure, name).startswith(b"<?xml")
+        assert render_svg(figure, name).startswith(b"<?xml")
 
 
 def test_a_flow_without_internals_says_so() -> None:
     report = report_of(two_models())
-    figure = figures.flow_figure(report, report.models[0])
+    figure = figures.draw_flow_figure(report, report.models[0])
     assert "internals not loaded" in figure.axes[0].texts[0].get_text().replace("\n", " ")
 
 
 def test_the_summary_names_the_main_reason(tmp_path: Path) -> None:
     report = report_of(two_models(folder=record(tmp_path / "i")))
-    told = summary(report)
+    told = summarise_check(report)
     assert any(sentence.startswith("Mostly because the detector never looked there") for sentence in told)
     assert any("above 1 of 1 person" in sentence for sentence in told)
     empty = replace(report.project, metrics=report.project.metrics.with_internals(NET, ""))
-    assert not any("Mostly" in sentence for sentence in summary(report_of(empty)))
+    assert not any("Mostly" in sentence for sentence in summarise_check(report_of(empty)))
 
 
 def test_points_of_the_scale_plots_are_within_the_limits(report: CheckReport) -> None:
     """Also the logarithms, which lie below 0, and those of every model, where a fit stands beside them."""
-    bins = replace(report.models[0].result.scale, confidence=Line(-0.1, -0.5))
+    bins = replace(report.models[0].result.scale, confidence=FittedLine(-0.1, -0.5))
     fitted = [replace(one, result=replace(one.result, scale=bins)) for one in report.models[:1]]
-    figure = scale_figure(replace(report, models=(*fitted, *report.models[1:])))
+    figure = draw_scale_figure(replace(report, models=(*fitted, *report.models[1:])))
     assert any(line.get_linestyle() == "--" for line in figure.axes[3].lines)
     for axes in figure.axes[1:]:
         low, high = axes.get_ylim()

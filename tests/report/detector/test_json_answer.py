@@ -9,13 +9,23 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.report.detector.csv_tables import CURVES, DETECTIONS, IMAGES, MODELS, OBJECTS, write_check_tables
-from annotator.report.detector.json_answer import check_record
+from annotator.report.detector.json_answer import make_check_record
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
 MODEL = {
     "matching": {
-        "images", "objects", "left_out", "detections", "tp", "fp", "fn", "precision", "recall", "f1", "fn_rate",
+        "images",
+        "objects",
+        "left_out",
+        "detections",
+        "tp",
+        "fp",
+        "fn",
+        "precision",
+        "recall",
+        "f1",
+        "fn_rate",
     },
     "ap": {"flavour", "iou_50", "iou_75", "iou_50_95", "area_50", "voc11_50", "by_label"},
     "subsets": {"all", "small", "big", "occluded", "non_occluded", "big_non_occluded"},
@@ -24,20 +34,42 @@ MODEL = {
     "task": {"recall_at_precision", "count_deviation", "count_score", "localisation_deviation"},
     "scale": {"bins", "fits"},
     "verification": {
-        "profile", "left_out", "with_localisation", "without_localisation", "missing_recall_curve", "by_label",
+        "profile",
+        "left_out",
+        "with_localisation",
+        "without_localisation",
+        "missing_recall_curve",
+        "by_label",
         "state_shares",
     },
     "tide": {"Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"},
     "tide_at_cut": {"Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"},
     "mechanisms": {
-        "total", "proposal_process", "regressor", "interclass_classification", "background_classification",
-        "classifier_calibration", "consumed",
+        "total",
+        "proposal_process",
+        "regressor",
+        "interclass_classification",
+        "background_classification",
+        "classifier_calibration",
+        "consumed",
     },
-}  # fmt: skip
+}
 ORDER = [
-    "model", "matching", "ap", "subsets", "best_f1", "humans", "recall_at_human_fpr", "task", "scale", "verification",
-    "tide", "tide_at_cut", "mechanisms", "flow",
-]  # fmt: skip
+    "model",
+    "matching",
+    "ap",
+    "subsets",
+    "best_f1",
+    "humans",
+    "recall_at_human_fpr",
+    "task",
+    "scale",
+    "verification",
+    "tide",
+    "tide_at_cut",
+    "mechanisms",
+    "flow",
+]
 
 
 def nulls(value, path=""):
@@ -55,7 +87,7 @@ def nulls(value, path=""):
 @pytest.fixture(scope="module")
 def with_internals(tmp_path_factory: pytest.TempPathFactory) -> dict:
     folder = record(tmp_path_factory.mktemp("i"), nms_iou=0.2)
-    return check_record(report_of(two_models(folder=folder), (NET, OTHER)))
+    return make_check_record(report_of(two_models(folder=folder), (NET, OTHER)))
 
 
 def test_the_keys_of_the_schema(with_internals: dict) -> None:
@@ -87,21 +119,30 @@ def test_no_nan_and_a_reason_beside_every_null(with_internals: dict) -> None:
     text = json.dumps(with_internals, allow_nan=False)
     assert json.loads(text) == with_internals
     assert list(nulls(with_internals)) == []
-    assert list(nulls(check_record(report_of(two_models(), size_threshold=None)))) == []
+    assert list(nulls(make_check_record(report_of(two_models(), size_threshold=None)))) == []
 
 
 def test_the_numbers_of_every_fate(with_internals: dict) -> None:
     one = with_internals["models"][0]
     assert {key: one["matching"][key] for key in ("images", "objects", "detections", "tp", "fp", "fn")} == {
-        "images": 2, "objects": 12, "detections": 11, "tp": 7, "fp": 4, "fn": 5,
-    }  # fmt: skip
+        "images": 2,
+        "objects": 12,
+        "detections": 11,
+        "tp": 7,
+        "fp": 4,
+        "fn": 5,
+    }
     assert one["matching"]["left_out"] == {"absent": 2, "occluded": 0, "crowd": 0}
     assert one["matching"]["fn_rate"] == pytest.approx(5 / 12)
     kinds = {key: value for key, value in one["mechanisms"].items() if key != "total"}
     assert kinds == {
-        "proposal_process": 1, "regressor": 1, "interclass_classification": 1, "background_classification": 1,
-        "classifier_calibration": 1, "consumed": 0,
-    }  # fmt: skip
+        "proposal_process": 1,
+        "regressor": 1,
+        "interclass_classification": 1,
+        "background_classification": 1,
+        "classifier_calibration": 1,
+        "consumed": 0,
+    }
     assert sum(count for _, _, count in one["flow"]) == one["mechanisms"]["total"] == 5
     assert ["Cls", "interclass_classification", 1] in one["flow"]
     verified = one["verification"]["with_localisation"]
@@ -127,15 +168,25 @@ def test_tables(tmp_path: Path) -> None:
     report = report_of(two_models(folder=record(tmp_path / "i", nms_iou=0.2)), (NET, OTHER))
     paths = write_check_tables(tmp_path / "out", report)
     tables = {path.name: [line.split(",") for line in path.read_text().splitlines()] for path in paths}
-    heads = {"models.csv": MODELS, "detections.csv": DETECTIONS, "objects.csv": OBJECTS, "images.csv": IMAGES,
-             "curves.csv": CURVES}  # fmt: skip
+    heads = {
+        "models.csv": MODELS,
+        "detections.csv": DETECTIONS,
+        "objects.csv": OBJECTS,
+        "images.csv": IMAGES,
+        "curves.csv": CURVES,
+    }
     assert {name: tuple(rows[0]) for name, rows in tables.items()} == heads
     assert [row[0] for row in tables["models.csv"][1:]] == ["net", "other"]
     objects = [dict(zip(OBJECTS, row, strict=True)) for row in tables["objects.csv"][1:] if row[0] == "net"]
     assert [row["mechanism"] for row in objects[:7]] == [
-        "", "proposal_process", "regressor", "interclass_classification", "background_classification",
-        "classifier_calibration", "",
-    ]  # fmt: skip
+        "",
+        "proposal_process",
+        "regressor",
+        "interclass_classification",
+        "background_classification",
+        "classifier_calibration",
+        "",
+    ]
     assert [row["outcome"] for row in objects[:7]] == ["tp", *["fn"] * 5, "left out"]
     assert objects[6]["hallucinated"] == "true"
     found = [dict(zip(DETECTIONS, row, strict=True)) for row in tables["detections.csv"][1:] if row[0] == "net"]

@@ -4,7 +4,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model.decision import Outcome
-from annotator.session.actions.agreement import AGREEMENT_ACTIONS, NO_MORE
+from annotator.session.actions.agreement import AGREEMENT_ACTIONS, NO_FURTHER_DISAGREEMENT
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
 from tests import builders
@@ -55,7 +55,7 @@ def test_the_walk_says_when_it_is_at_its_end():
     session = opened()
     run(session, "next_disputed_image")
     assert session.view.image == 3
-    with pytest.raises(UserError, match=NO_MORE):
+    with pytest.raises(UserError, match=NO_FURTHER_DISAGREEMENT):
         run(session, "next_disputed_image")
     run(session, "previous_disputed_image")
     assert session.view.image == 1

@@ -3,9 +3,9 @@
 import pytest
 
 from annotator.model.shapes import PartState
-from annotator.session.actions.action import MENUS, PRESETS, Action, clashes, keys_of, without_clashes
+from annotator.session.actions.action import MENUS, PRESETS, Action, drop_clashes, find_clashes, keys_of
 from annotator.session.actions.table import ACTIONS
-from annotator.session.settings import Keys, Settings
+from annotator.session.settings import KeySettings, Settings
 from annotator.session.view import Mode, Tool
 from tests import builders
 
@@ -57,7 +57,7 @@ PROMISED = {
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_key_stands_for_two_actions(preset):
-    assert clashes(ACTIONS, Keys(preset=preset)) == {}
+    assert find_clashes(ACTIONS, KeySettings(preset=preset)) == {}
 
 
 def test_ids_are_unique_and_menus_known():
@@ -68,38 +68,38 @@ def test_ids_are_unique_and_menus_known():
 @pytest.mark.parametrize("preset", PRESETS)
 def test_preset_names_are_known(preset):
     assert all(set(action.preset_keys) <= set(PRESETS) for action in ACTIONS)
-    assert keys_of(BY_ID["next_image"], Keys(preset=preset)) == (("F",) if preset == "cvat" else ("D",))
+    assert keys_of(BY_ID["next_image"], KeySettings(preset=preset)) == (("F",) if preset == "cvat" else ("D",))
 
 
 @pytest.mark.parametrize(("name", "keys"), PROMISED.items())
 def test_default_keys_are_those_that_fingers_know(name, keys):
-    assert keys_of(BY_ID[name], Keys()) == keys
+    assert keys_of(BY_ID[name], KeySettings()) == keys
 
 
 @pytest.mark.parametrize("preset", ["labelimg", "labelme", "x-anylabeling"])
 def test_keys_of_the_model_stay_free(preset):
-    taken = {key for action in ACTIONS for key in keys_of(action, Keys(preset=preset))}
+    taken = {key for action in ACTIONS for key in keys_of(action, KeySettings(preset=preset))}
     assert taken.isdisjoint({"P", "M"})
 
 
 def test_own_keys_replace_those_of_the_preset():
-    assert keys_of(BY_ID["box"], Keys(overrides={"box": ("B",)})) == ("B",)
-    assert keys_of(BY_ID["box"], Keys(overrides={"box": ()})) == ()
+    assert keys_of(BY_ID["box"], KeySettings(overrides={"box": ("B",)})) == ("B",)
+    assert keys_of(BY_ID["box"], KeySettings(overrides={"box": ()})) == ()
 
 
 def test_own_keys_that_clash_are_left_out_with_a_sentence():
-    keys, sentence = without_clashes(ACTIONS, Keys(overrides={"box": ("d",), "hide_all": ("B",), "gone": ("Y",)}))
+    keys, sentence = drop_clashes(ACTIONS, KeySettings(overrides={"box": ("d",), "hide_all": ("B",), "gone": ("Y",)}))
     assert keys.overrides == {"hide_all": ("B",)}
     assert "box" in sentence
-    assert clashes(ACTIONS, keys) == {}
+    assert find_clashes(ACTIONS, keys) == {}
 
 
 def test_modifiers_are_compared_in_any_order():
     a = Action("a", "A", "Edit", ("Ctrl+Shift+X",))
     b = Action("b", "B", "Edit", ("shift+ctrl+x",))
-    assert clashes((a, b), Keys()) == {"Ctrl+Shift+X": ["a", "b"]}
+    assert find_clashes((a, b), KeySettings()) == {"Ctrl+Shift+X": ["a", "b"]}
     plus = (Action("c", "C", "Edit", ("Ctrl++",)), Action("d", "D", "Edit", ("Ctrl+=",)))
-    assert clashes(plus, Keys()) == {}
+    assert find_clashes(plus, KeySettings()) == {}
 
 
 def do(session, name, settings=None):
@@ -117,7 +117,7 @@ def test_actions_run_on_a_session():
     do(session, "select")
     do(session, "select_all")
     do(session, "state_damaged")
-    assert set(session.current.shapes.part_state) == {int(PartState.DAMAGED)}
+    assert set(session.current_layer.shapes.part_state) == {int(PartState.DAMAGED)}
     assert BY_ID["state_damaged"].checked(session)
     do(session, "undo")
     assert not BY_ID["state_damaged"].checked(session)
@@ -136,7 +136,7 @@ def test_nothing_is_offered_where_nothing_is_open():
 
 def test_with_nobody_at_the_desk_the_pictures_can_still_be_looked_at():
     session = builders.session()
-    session.look(author=None)
+    session.set_view(author=None)
     offered = {action.id for action in ACTIONS if action.when(session)}
     assert {"next_image", "previous_image", "fit", "zoom_in", "save_copy"} <= offered
     assert offered.isdisjoint({"box", "delete", "done", "paste"})
@@ -148,7 +148,7 @@ def test_with_nobody_at_the_desk_the_pictures_can_still_be_looked_at():
 def test_a_read_only_project_offers_no_edit():
     session = builders.session()
     session.storage.read_only = True
-    session.look(selection=(int(session.current.shapes.id[0]),))
+    session.set_view(selection=(int(session.current_layer.shapes.id[0]),))
     offered = {action.id for action in ACTIONS if action.when(session)}
     assert offered.isdisjoint({"box", "delete", "occluded", "paste", "label_1", "move_left"})
     assert {"copy", "next_image", "fit"} <= offered
@@ -156,10 +156,10 @@ def test_a_read_only_project_offers_no_edit():
 
 def test_the_setting_lets_nudges_pass_the_border():
     session = builders.session(builders.project(count=1))
-    shape = int(session.current.shapes.id[0])
-    session.look(selection=(shape,))
+    shape = int(session.current_layer.shapes.id[0])
+    session.set_view(selection=(shape,))
     for _ in range(200):
         do(session, "move_left_far")
-    assert session.current.shapes.box[0, 0] == 0
-    do(session, "move_left_far", Settings().changed("drawing", beyond_border=True))
-    assert session.current.shapes.box[0, 0] == -10
+    assert session.current_layer.shapes.box[0, 0] == 0
+    do(session, "move_left_far", Settings().with_changes("drawing", beyond_border=True))
+    assert session.current_layer.shapes.box[0, 0] == -10

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.intervals import Bootstrap
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.audit.values import ReportOptions, audit_report
+from annotator.report.audit.values import ReportOptions, make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import run_inline
@@ -44,31 +44,33 @@ def audit_session(of: Project | None = None, **view: object) -> Session:
 
 def built(session: Session, scope: Scope = WHOLE) -> LiveAgreement:
     live = LiveAgreement(session)
-    assert live.install(run_inline(live.build_job(scope)))
+    assert live.install_count(run_inline(live.make_count_job(scope)))
     return live
 
 
 def assert_equals_report(live: LiveAgreement, of: Project) -> None:
-    report = audit_report(of, ReportOptions(replace(ReportOptions.of(of).audit, bootstrap=Bootstrap(0))))
-    view = live.view(WHOLE)
+    report = make_audit_report(of, ReportOptions(replace(ReportOptions.of(of).audit, bootstrap=Bootstrap(0))))
+    view = live.compute_view(WHOLE)
     for pair in report.agreement.pairs:
         a, b = (view.authors.index(one) for one in (pair.agreement.a, pair.agreement.b))
         assert_same(view.matrix[a][b].agreement, pair.agreement)
-        assert_same(view.matrix[b][a].agreement, pair.agreement.swapped())
+        assert_same(view.matrix[b][a].agreement, pair.agreement.swap())
     assert_same(view.alpha, report.agreement.alpha)
     assert_same(view.variance, report.variance)
 
 
 def random_step(rng: np.random.Generator, session: Session):
-    layer, choice = session.current, rng.integers(0, 10)
+    layer, choice = session.current_layer, rng.integers(0, 10)
     if choice == 0:
         status = Status.IN_WORK if layer.status is Status.DONE else Status.DONE
         return edit.set_status(layer, status, name="Set status")
     if choice == 1 or not len(layer.shapes):
-        return edit.add(layer, builders.shapes(1, seed=session.next_shape_id, first_id=session.next_shape_id, size=150))
+        return edit.add_shapes(
+            layer, builders.shapes(1, seed=session.next_shape_id, first_id=session.next_shape_id, size=150)
+        )
     shape = int(rng.choice(layer.shapes.id))
     if choice == 2:
-        return edit.remove(layer, [shape])
+        return edit.remove_shapes(layer, [shape])
     if choice == 3:
         return edit.set_column(layer, [shape], name="Set label", label=int(rng.integers(0, 2)))
     if choice == 4:
@@ -83,7 +85,7 @@ def test_a_walk_of_500_edits_previews_undos_and_redos_equals_the_report():
     live, rng = built(session), np.random.default_rng(5)
     for turn in range(500):
         if turn % 7 == 0:
-            session.look(image=int(rng.integers(1, 5)), author=int(rng.integers(1, 4)))
+            session.set_view(image=int(rng.integers(1, 5)), author=int(rng.integers(1, 4)))
         lot = rng.random()
         if lot < 0.1:
             session.undo()
@@ -92,12 +94,12 @@ def test_a_walk_of_500_edits_previews_undos_and_redos_equals_the_report():
         elif lot < 0.3:
             session.preview(random_step(rng, session))
             if rng.random() < 0.5:
-                live.view(WHOLE)
+                live.compute_view(WHOLE)
             session.drop_preview()
         else:
             session.commit(random_step(rng, session))
         if rng.random() < 0.3:
-            live.view(Scope(image=session.view.image))
+            live.compute_view(Scope(image=session.view.image))
         if turn % 50 == 49:
             assert_equals_report(live, session.committed)
 
@@ -105,18 +107,18 @@ def test_a_walk_of_500_edits_previews_undos_and_redos_equals_the_report():
 def test_a_preview_is_provisional_and_leaves_no_trace():
     session = audit_session()
     live = built(session)
-    layer = session.current
+    layer = session.current_layer
     for scope in (WHOLE, Scope(image=1)):
-        before = live.view(scope)
+        before = live.compute_view(scope)
         session.preview(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 300))
-        during = live.view(scope)
+        during = live.compute_view(scope)
         assert during.provisional
         assert during.matrix[0][1].value < before.matrix[0][1].value
         session.drop_preview()
-        assert not live.view(scope).provisional
-        assert_same(live.view(scope).matrix[0][1].agreement, before.matrix[0][1].agreement)
-        assert_same(live.view(scope).variance, before.variance)
-        assert_same(live.view(scope).alpha, before.alpha)
+        assert not live.compute_view(scope).provisional
+        assert_same(live.compute_view(scope).matrix[0][1].agreement, before.matrix[0][1].agreement)
+        assert_same(live.compute_view(scope).variance, before.variance)
+        assert_same(live.compute_view(scope).alpha, before.alpha)
     session.preview(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 300))
     session.commit(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 300))
     assert_equals_report(live, session.committed)
@@ -125,10 +127,10 @@ def test_a_preview_is_provisional_and_leaves_no_trace():
 def test_the_open_image_has_numbers_before_the_whole_set_is_counted():
     session = audit_session()
     live = LiveAgreement(session)
-    assert live.view(WHOLE).needs_build
-    view = live.view(Scope(image=2))
+    assert live.compute_view(WHOLE).needs_count
+    view = live.compute_view(Scope(image=2))
     alone = replace(session.committed, images=session.committed.images.delete(1).delete(3).delete(4))
-    report = audit_report(alone, ReportOptions(replace(ReportOptions.of(alone).audit, bootstrap=Bootstrap(0))))
+    report = make_audit_report(alone, ReportOptions(replace(ReportOptions.of(alone).audit, bootstrap=Bootstrap(0))))
     assert_same(view.matrix[0][2].agreement, report.agreement.pairs[1].agreement)
     assert_same(view.variance, report.variance)
     assert view.images == 1
@@ -138,14 +140,14 @@ def test_the_open_image_has_numbers_before_the_whole_set_is_counted():
 def test_edits_during_the_job_are_counted_when_it_comes_in():
     session = audit_session()
     live = LiveAgreement(session)
-    job = live.build_job(WHOLE)
+    job = live.make_count_job(WHOLE)
     result = run_inline(job)
-    session.look(image=3, author=2)
-    session.commit(edit.remove(session.current, session.current.shapes.id[:2]))
-    session.look(image=1)
-    session.preview(edit.remove(session.current, session.current.shapes.id[:1]))
-    assert live.install(result)
-    assert live.view(WHOLE).provisional
+    session.set_view(image=3, author=2)
+    session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:2]))
+    session.set_view(image=1)
+    session.preview(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1]))
+    assert live.install_count(result)
+    assert live.compute_view(WHOLE).provisional
     session.drop_preview()
     assert_equals_report(live, session.committed)
 
@@ -153,12 +155,12 @@ def test_edits_during_the_job_are_counted_when_it_comes_in():
 def test_settings_changed_during_the_job_ask_for_another_one():
     session = audit_session()
     live = LiveAgreement(session)
-    result = run_inline(live.build_job(WHOLE))
+    result = run_inline(live.make_count_job(WHOLE))
     metrics = session.committed.metrics
     session.commit(edit.set_metrics(metrics, replace(metrics, iou_threshold=0.9)))
-    assert not live.install(result)
-    assert live.view(WHOLE).needs_build
-    assert live.install(run_inline(live.build_job(WHOLE)))
+    assert not live.install_count(result)
+    assert live.compute_view(WHOLE).needs_count
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     assert_equals_report(live, session.committed)
 
 
@@ -166,12 +168,14 @@ def test_a_label_that_is_new_asks_for_another_job():
     session = audit_session()
     live = built(session)
     words = session.committed.vocabulary
-    session.commit(edit.set_vocabulary(words, words.added("kiwi"), name="Add label"))
-    assert not live.view(WHOLE).needs_build
-    session.commit(edit.set_column(session.current, session.current.shapes.id[:1], name="Set label", label=2))
-    assert live.view(WHOLE).needs_build
-    assert live.view(Scope(image=1)).matrix[0][1].value is not None
-    assert live.install(run_inline(live.build_job(WHOLE)))
+    session.commit(edit.set_vocabulary(words, words.add_label("kiwi"), name="Add label"))
+    assert not live.compute_view(WHOLE).needs_count
+    session.commit(
+        edit.set_column(session.current_layer, session.current_layer.shapes.id[:1], name="Set label", label=2)
+    )
+    assert live.compute_view(WHOLE).needs_count
+    assert live.compute_view(Scope(image=1)).matrix[0][1].value is not None
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     assert_equals_report(live, session.committed)
 
 
@@ -179,26 +183,26 @@ def test_one_label_counts_only_its_shapes():
     session = audit_session()
     live = built(session, Scope(label=1))
     shapes = sum(int((layer.shapes.label == 1).sum()) for layer in session.committed.layers.values())
-    view = live.view(Scope(label=1))
+    view = live.compute_view(Scope(label=1))
     assert sum(view.matrix[a][b].n_a + view.matrix[a][b].n_b for a, b in ((0, 1), (1, 2), (0, 2))) == 2 * shapes
     assert view.variance.pooled.targets + view.variance.pooled.excluded == shapes
-    assert live.view(WHOLE).needs_build
+    assert live.compute_view(WHOLE).needs_count
 
 
 def test_parameters_are_computed_once_stored_and_no_edit_to_undo():
     made = project()
     session = audit_session(replace(made, metrics=replace(made.metrics, randcrowns=None)))
     live = LiveAgreement(session)
-    assert live.view(Scope(image=1)).variance is None
-    assert "RandCrowns" in live.view(Scope(image=1)).variance_message
-    assert live.install(run_inline(live.build_job(WHOLE)))
+    assert live.compute_view(Scope(image=1)).variance is None
+    assert "RandCrowns" in live.compute_view(Scope(image=1)).variance_message
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     stored = session.committed.metrics.randcrowns
     scales = np.concatenate([layer.shapes.box for layer in session.committed.layers.values()])
     median = float(np.median(np.sqrt((scales[:, 2] - scales[:, 0]) * (scales[:, 3] - scales[:, 1]))))
     assert stored.alpha == pytest.approx(0.12 * median)
     assert stored.unit == "px"
     assert session.next_undo is None
-    assert live.view(Scope(image=1)).crowns == stored
+    assert live.compute_view(Scope(image=1)).crowns == stored
     assert_equals_report(live, session.committed)
 
 
@@ -208,47 +212,47 @@ def test_parameters_of_a_project_that_cannot_be_written_are_used_all_the_same():
     session.storage.read_only = True
     live = built(session)
     assert session.committed.metrics.randcrowns is None
-    assert live.view(WHOLE).variance.pooled.randcrowns is not None
+    assert live.compute_view(WHOLE).variance.pooled.randcrowns is not None
 
 
 def test_intervals_come_on_request_and_go_with_the_next_edit():
     session = audit_session()
     live = built(session)
-    assert live.view(WHOLE).matrix[0][1].interval is None
-    found = run_inline(live.interval_job(WHOLE))
+    assert live.compute_view(WHOLE).matrix[0][1].interval is None
+    found = run_inline(live.make_interval_job(WHOLE))
     assert live.install_intervals(found)
-    low, high = live.view(WHOLE).matrix[0][1].interval
-    assert low <= live.view(WHOLE).matrix[0][1].value <= high
-    whole = audit_report(session.committed, ReportOptions.of(session.committed)).agreement.pairs[0].agreement
-    assert_same(live.view(WHOLE).matrix[0][1].agreement, whole)
-    step = edit.remove(session.current, session.current.shapes.id[:1])
+    low, high = live.compute_view(WHOLE).matrix[0][1].interval
+    assert low <= live.compute_view(WHOLE).matrix[0][1].value <= high
+    whole = make_audit_report(session.committed, ReportOptions.of(session.committed)).agreement.pairs[0].agreement
+    assert_same(live.compute_view(WHOLE).matrix[0][1].agreement, whole)
+    step = edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1])
     session.preview(step)
-    assert live.view(WHOLE).matrix[0][1].interval is None
+    assert live.compute_view(WHOLE).matrix[0][1].interval is None
     session.drop_preview()
-    assert live.view(WHOLE).matrix[0][1].interval == (low, high)
+    assert live.compute_view(WHOLE).matrix[0][1].interval == (low, high)
     session.commit(step)
-    assert live.view(WHOLE).matrix[0][1].interval is None
+    assert live.compute_view(WHOLE).matrix[0][1].interval is None
     assert not live.install_intervals(found)
 
 
 def test_images_are_ranked_by_disagreement_of_a_cell():
     session = audit_session()
     live = LiveAgreement(session)
-    assert live.images_by_disagreement(1, 2) is None
+    assert live.rank_images(1, 2) is None
     live = built(session)
-    ranks = live.images_by_disagreement(2, 1)
+    ranks = live.rank_images(2, 1)
     assert {rank.image for rank in ranks} == {1, 2, 3, 4}
     assert [(-rank.unpaired, rank.f1, rank.image) for rank in ranks] == sorted(
         (-rank.unpaired, rank.f1, rank.image) for rank in ranks
     )
     for rank in ranks:
-        cell = live.view(Scope(image=rank.image)).matrix[1][0]
+        cell = live.compute_view(Scope(image=rank.image)).matrix[1][0]
         assert (cell.n_a, cell.n_b, cell.tp) == (rank.n_a, rank.n_b, rank.tp)
         assert cell.value == pytest.approx(rank.f1)
     worst = ranks[-1].image
-    session.look(image=worst, author=1)
-    session.commit(edit.remove(session.current, session.current.shapes.id))
-    assert live.images_by_disagreement(2, 1)[0].image == worst
+    session.set_view(image=worst, author=1)
+    session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id))
+    assert live.rank_images(2, 1)[0].image == worst
 
 
 def test_image_facts_change_the_variance_of_their_image():
@@ -256,21 +260,23 @@ def test_image_facts_change_the_variance_of_their_image():
     metres = replace(made.metrics, randcrowns=RandCrownsSettings(0.1, 0.2, 3.0, "m"))
     session = audit_session(replace(made, metrics=metres))
     live = built(session)
-    assert "ground sampling distance" in live.view(WHOLE).variance.pooled.reason
+    assert "ground sampling distance" in live.compute_view(WHOLE).variance.pooled.reason
     image = session.committed.images[2]
     session.commit(edit.set_image(image, replace(image, sampling_distance=0.1), name="Set sampling distance"))
-    assert live.view(WHOLE).variance.pooled.targets > 0
+    assert live.compute_view(WHOLE).variance.pooled.targets > 0
     assert_equals_report(live, session.committed)
 
 
 def test_many_images_changed_at_once_are_left_to_a_job():
     session = audit_session(project(images=70, count=2))
     live = built(session)
-    steps = [edit.remove(session.layer(LayerKey(image, 1)), session.layer(LayerKey(image, 1)).shapes.id[:1])
-             for image in range(1, 71)]  # fmt: skip
-    session.commit(edit.joined(steps, name="Remove"))
-    assert live.view(WHOLE).needs_build
-    assert live.install(run_inline(live.build_job(WHOLE)))
+    steps = [
+        edit.remove_shapes(session.load_layer(LayerKey(image, 1)), session.load_layer(LayerKey(image, 1)).shapes.id[:1])
+        for image in range(1, 71)
+    ]
+    session.commit(edit.join_steps(steps, name="Remove"))
+    assert live.compute_view(WHOLE).needs_count
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     assert_equals_report(live, session.committed)
 
 
@@ -280,108 +286,110 @@ def test_layers_that_are_not_loaded_are_read_by_the_job_and_for_the_open_image()
     session = audit_session(bare)
     session.storage.shapes.update({key: layer.shapes for key, layer in full.layers.items()})
     live = LiveAgreement(session)
-    assert live.view(Scope(image=2)).matrix[0][1].tp > 0
-    assert session.committed.layer(LayerKey(3, 1)).loaded is None
-    assert live.install(run_inline(live.build_job(WHOLE)))
-    assert session.committed.layer(LayerKey(3, 1)).loaded is not None
+    assert live.compute_view(Scope(image=2)).matrix[0][1].tp > 0
+    assert session.committed.layer_of(LayerKey(3, 1)).loaded is None
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    assert session.committed.layer_of(LayerKey(3, 1)).loaded is not None
     assert_equals_report(live, full)
 
 
 def test_parameters_being_tried_count_the_variances_anew_and_nothing_else():
     session = audit_session()
     live = built(session)
-    stored = live.view(WHOLE)
-    session.look(tried=RandCrownsSettings(2.0, 1.0, 2.0))
-    waiting = live.view(WHOLE)
-    assert waiting.needs_build
+    stored = live.compute_view(WHOLE)
+    session.set_view(tried=RandCrownsSettings(2.0, 1.0, 2.0))
+    waiting = live.compute_view(WHOLE)
+    assert waiting.needs_count
     assert waiting.variance is None
     assert waiting.matrix == stored.matrix
-    assert live.view(Scope(image=1)).variance is not None
-    job = live.build_job(WHOLE)
-    session.commit(edit.remove(session.current, session.current.shapes.id[:1]))
-    assert live.install(run_inline(job))
-    tried = live.view(WHOLE)
-    assert (tried.needs_build, tried.crowns) == (False, session.view.tried)
+    assert live.compute_view(Scope(image=1)).variance is not None
+    job = live.make_count_job(WHOLE)
+    session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1]))
+    assert live.install_count(run_inline(job))
+    tried = live.compute_view(WHOLE)
+    assert (tried.needs_count, tried.crowns) == (False, session.view.tried)
     metrics = replace(session.committed.metrics, randcrowns=session.view.tried)
     assert_equals_report(live, replace(session.committed, metrics=metrics))
-    session.look(tried=None)
-    assert live.view(WHOLE).needs_build
-    assert live.install(run_inline(live.build_job(WHOLE)))
+    session.set_view(tried=None)
+    assert live.compute_view(WHOLE).needs_count
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     assert_equals_report(live, session.committed)
 
 
 def test_the_scatter_has_a_point_a_pair_and_knows_its_outliers():
     session = audit_session()
     live = LiveAgreement(session)
-    scatter = run_inline(live.scatter_job(WHOLE))
-    table = audit_report(session.committed, ReportOptions.of(session.committed)).pairs
-    rows = [row for row in table.rows() if row["randcrowns"] is not None]
+    scatter = run_inline(live.make_scatter_job(WHOLE))
+    table = make_audit_report(session.committed, ReportOptions.of(session.committed)).pairs
+    rows = [row for row in table.iterate_rows() if row["randcrowns"] is not None]
     points = (scatter.image, scatter.reference, scatter.target, scatter.author, scatter.shape, scatter.iou, scatter.rc)
     names = ("image", "reference", "target_id", "author", "shape_id", "iou", "randcrowns")
     assert [tuple(row[name] for name in names) for row in rows] == list(zip(*points, strict=True))
-    assert len(scatter.outliers) == len(table.pairs.outliers())
+    assert len(scatter.outliers) == len(table.pairs.find_outliers())
     assert all(scatter.rc[row] >= 0.9 and scatter.iou[row] < 0.5 for row in scatter.outliers)
-    here = run_inline(live.scatter_job(Scope(image=1)))
+    here = run_inline(live.make_scatter_job(Scope(image=1)))
     assert len(here) == sum(row["image"] == 1 for row in rows)
 
 
 def test_the_scatter_is_as_blind_as_the_numbers():
     session = builders.session(project(), mode=Mode.SESSION)
     live = LiveAgreement(session)
-    whole = run_inline(live.scatter_job(WHOLE))
+    whole = run_inline(live.make_scatter_job(WHOLE))
     assert set(whole.image.tolist()) == {1, 2, 3, 4}
-    session.commit(edit.set_status(session.current, Status.IN_WORK, name="Reopen"))
-    assert live.scatter_job(Scope(image=1)) is None
-    assert set(run_inline(live.scatter_job(WHOLE)).image.tolist()) == {2, 3, 4}
-    assert session.committed.layer(LayerKey(4, 1)).seen
+    session.commit(edit.set_status(session.current_layer, Status.IN_WORK, name="Reopen"))
+    assert live.make_scatter_job(Scope(image=1)) is None
+    assert set(run_inline(live.make_scatter_job(WHOLE)).image.tolist()) == {2, 3, 4}
+    assert session.committed.layer_of(LayerKey(4, 1)).seen
 
 
 def test_one_author_is_told_what_is_missing():
     live = LiveAgreement(audit_session(builders.project(authors=("Ana",))))
-    assert "two annotators" in live.view(WHOLE).message
-    assert live.view(WHOLE).matrix == ()
+    assert "two annotators" in live.compute_view(WHOLE).message
+    assert live.compute_view(WHOLE).matrix == ()
 
 
 def test_two_authors_are_told_that_variance_needs_three():
-    view = LiveAgreement(audit_session(builders.project(authors=("Ana", "Ben")))).view(Scope(image=1))
+    view = LiveAgreement(audit_session(builders.project(authors=("Ana", "Ben")))).compute_view(Scope(image=1))
     assert view.matrix[0][1] is not None
-    view = built(audit_session(builders.project(authors=("Ana", "Ben")))).view(WHOLE)
+    view = built(audit_session(builders.project(authors=("Ana", "Ben")))).compute_view(WHOLE)
     assert "three" in view.variance.pooled.reason
 
 
 def test_audited_authors_and_unblinded_layers_are_chosen_by_the_view():
     made = project()
-    made = made.with_layers([replace(made.layer(LayerKey(1, 1)), unblinded=2)])
+    made = made.with_layers([replace(made.layer_of(LayerKey(1, 1)), unblinded=2)])
     made = replace(made, authors=made.authors.set(9, Author(9, "Eva")))
     session = audit_session(made)
     live = built(session)
-    assert live.view(WHOLE).authors == (1, 2, 3, 9)
-    assert live.view(WHOLE).matrix[0][1].images == 4
-    session.look(audited=(1, 2), exclude_unblinded=True)
-    assert live.view(WHOLE).needs_build
-    assert live.install(run_inline(live.build_job(WHOLE)))
-    assert live.view(WHOLE).authors == (1, 2)
-    assert live.view(WHOLE).matrix[0][1].images == 3
+    assert live.compute_view(WHOLE).authors == (1, 2, 3, 9)
+    assert live.compute_view(WHOLE).matrix[0][1].images == 4
+    session.set_view(audited=(1, 2), exclude_unblinded=True)
+    assert live.compute_view(WHOLE).needs_count
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    assert live.compute_view(WHOLE).authors == (1, 2)
+    assert live.compute_view(WHOLE).matrix[0][1].images == 3
 
 
 def test_disagreements_of_the_open_image_are_counted_by_kind():
     session = audit_session()
     live = LiveAgreement(session)
-    shapes = session.current.shapes
-    before = dict(live.view(Scope(image=1)).counts)
-    session.commit(edit.set_column(session.current, shapes.id[:1], name="Set label", label=1 - int(shapes.label[0])))
-    after = live.view(Scope(image=1))
-    assert dict(after.counts).get(Kind.LABEL, 0) >= before.get(Kind.LABEL, 0) + 1
+    shapes = session.current_layer.shapes
+    before = dict(live.compute_view(Scope(image=1)).counts)
+    session.commit(
+        edit.set_column(session.current_layer, shapes.id[:1], name="Set label", label=1 - int(shapes.label[0]))
+    )
+    after = live.compute_view(Scope(image=1))
+    assert dict(after.counts).get(DisagreementKind.LABEL, 0) >= before.get(DisagreementKind.LABEL, 0) + 1
     assert after.decided == 0
 
 
 def test_a_layer_that_cannot_be_loaded_is_an_error_in_words():
     full = project()
-    session = audit_session(full.with_layers([replace(full.layer(LayerKey(1, 2)), loaded=None)]))
+    session = audit_session(full.with_layers([replace(full.layer_of(LayerKey(1, 2)), loaded=None)]))
 
     def refuse(_key: LayerKey) -> Layer:
         raise UserError("The project file is damaged.")
 
     session.storage.load_layer = refuse
     with pytest.raises(UserError, match="damaged"):
-        LiveAgreement(session).view(Scope(image=1))
+        LiveAgreement(session).compute_view(Scope(image=1))

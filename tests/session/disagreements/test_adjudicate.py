@@ -8,7 +8,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.geometry.polygon import as_polygon
-from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Outcome
@@ -16,7 +16,14 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.disagreements import adjudicate, walk
-from annotator.session.disagreements.adjudicate import PROVENANCE, begin, decide, is_possible, reference_of, standing
+from annotator.session.disagreements.adjudicate import (
+    PROVENANCE,
+    adjudication_progress_of,
+    begin,
+    decide,
+    is_possible,
+    reference_of,
+)
 from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -29,7 +36,7 @@ MEAN_12 = [108, 10, 148, 50]
 
 def reference(session: Session, image: int = 1) -> Shapes:
     author = reference_of(session.committed)
-    return session.layer(LayerKey(image, author.id)).shapes
+    return session.load_layer(LayerKey(image, author.id)).shapes
 
 
 def told(shapes: Shapes) -> list[dict]:
@@ -42,16 +49,23 @@ def content(session: Session) -> tuple:
     author = reference_of(project)
     keys = [] if author is None else [key for key in sorted(project.layers) if key.author == author.id]
     layers = [
-        (key, session.layer(key).status, session.layer(key).shapes.box.tolist(), session.layer(key).shapes.id.tolist())
+        (
+            key,
+            session.load_layer(key).status,
+            session.load_layer(key).shapes.box.tolist(),
+            session.load_layer(key).shapes.id.tolist(),
+        )
         for key in keys
-        if session.layer(key).status is not Status.NEW or session.layer(key).count
+        if session.load_layer(key).status is not Status.NEW or session.load_layer(key).count
     ]
     return layers, dict(project.decisions), dict(project.authors)
 
 
-def focus(session: Session, kind: Kind, shape: int) -> None:
-    session.look(image=1)
-    walk.show(session, next(one for one in walk.listed(session, 1) if (one.kind, one.shape) == (kind, shape)))
+def focus(session: Session, kind: DisagreementKind, shape: int) -> None:
+    session.set_view(image=1)
+    walk.focus_disagreement(
+        session, next(one for one in walk.list_disagreements(session, 1) if (one.kind, one.shape) == (kind, shape))
+    )
 
 
 def test_begin_puts_in_what_all_agree_on(tmp_path: Path) -> None:
@@ -63,7 +77,7 @@ def test_begin_puts_in_what_all_agree_on(tmp_path: Path) -> None:
         assert told(shapes) == [{"rule": "agreed", "shapes": [11, 21, 31], "authors": ["Ana", "Ben", "Cem"]}]
         assert (shapes.label[0], shapes.part_state[0], shapes.occluded[0]) == (0, 0, 0)
         assert session.next_undo.name == "Begin reference"
-        now = standing(session, 1)
+        now = adjudication_progress_of(session, 1)
         assert (now.begun, now.disagreements, now.decided, now.shapes, now.done) == (True, 8, 0, 1, False)
         assert not adjudicate.can_begin(session)
         session.undo()
@@ -77,7 +91,7 @@ def test_begin_puts_in_what_all_agree_on(tmp_path: Path) -> None:
 def test_an_image_without_disagreements_is_done_at_once() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT, image=2)
     begin(session)
-    assert standing(session, 2).done
+    assert adjudication_progress_of(session, 2).done
     assert len(reference(session, 2)) == 2
 
 
@@ -95,35 +109,37 @@ def test_every_verb_is_one_step_undone_and_redone_through_the_store(tmp_path: Pa
     path = tmp_path / "p.annotator"
     with opened(path, disputed(), author=BEN) as (session, file):
         begin(session)
-        focus(session, Kind.LOW_OVERLAP, 12)
+        focus(session, DisagreementKind.LOW_OVERLAP, 12)
         before = content(session)
         decide(session, outcome, clock=lambda: 77.0)
         after = content(session)
-        made = [(box, entry["shapes"]) for box, entry in zip(reference(session).box[1:].tolist(),
-                                                            told(reference(session))[1:], strict=True)]  # fmt: skip
+        made = [
+            (box, entry["shapes"])
+            for box, entry in zip(reference(session).box[1:].tolist(), told(reference(session))[1:], strict=True)
+        ]
         assert made == VERBS[outcome]
         assert {entry["rule"] for entry in told(reference(session))[1:]} <= {outcome.value}
         decision = next(iter(session.committed.decisions.values()))
         assert (decision.image, decision.kind, decision.shapes) == (1, "low_overlap", (12, 22, 32))
         assert (decision.outcome, decision.auditor, decision.time) == (outcome, BEN, 77.0)
-        assert standing(session, 1).decided == 1
-        assert session.view.focus.kind is Kind.LABEL
+        assert adjudication_progress_of(session, 1).decided == 1
+        assert session.view.focus.kind is DisagreementKind.LABEL
         session.undo()
         assert content(session) == before
         session.redo()
         assert content(session) == after
-        assert file.journal(1)[0].parts[-1].after == decision
+        assert file.read_journal(1)[0].parts[-1].after == decision
     with opened(path) as (session, _):
         assert content(session) == after
-        session.look(walk=WalkFilter(skip_decided=True))
-        assert walk.go(session).kind is Kind.LABEL
+        session.set_view(walk=WalkFilter(skip_decided=True))
+        assert walk.go_to_disagreement(session).kind is DisagreementKind.LABEL
 
 
 def test_deciding_again_replaces_the_earlier_decision() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT)
     begin(session)
     for outcome in (Outcome.BOTH, Outcome.DROP, Outcome.TAKE_B):
-        focus(session, Kind.LOW_OVERLAP, 12)
+        focus(session, DisagreementKind.LOW_OVERLAP, 12)
         decide(session, outcome)
     assert [one.outcome for one in session.committed.decisions.values()] == [Outcome.TAKE_B]
     assert reference(session).box[1:].tolist() == [BOX_22]
@@ -134,16 +150,16 @@ def test_deciding_again_replaces_the_earlier_decision() -> None:
 
 def test_one_decision_settles_all_disagreements_about_its_thing() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT)
-    focus(session, Kind.MISSED, 25)
+    focus(session, DisagreementKind.MISSED, 25)
     decide(session, Outcome.TAKE_A)
     assert next(iter(session.committed.decisions.values())).shapes == (25, 35)
-    assert standing(session, 1).decided == 2
+    assert adjudication_progress_of(session, 1).decided == 2
     assert told(reference(session))[-1] == {"rule": "take_a", "shapes": [25, 35], "authors": ["Ben", "Cem"]}
 
 
 def test_the_other_authors_side_of_a_missed_shape_is_nothing() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT)
-    focus(session, Kind.EXTRA, 15)
+    focus(session, DisagreementKind.EXTRA, 15)
     assert not is_possible(session.view.focus, Outcome.BOTH)
     decide(session, Outcome.BOTH)
     assert not session.committed.decisions
@@ -154,40 +170,40 @@ def test_the_other_authors_side_of_a_missed_shape_is_nothing() -> None:
 
 def test_labels_and_tags_go_by_majority() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT)
-    focus(session, Kind.LABEL, 13)
+    focus(session, DisagreementKind.LABEL, 13)
     decide(session, Outcome.MEAN)
-    focus(session, Kind.STATE, 14)
+    focus(session, DisagreementKind.STATE, 14)
     decide(session, Outcome.MEAN)
     shapes = reference(session)
     assert (shapes.label[-2], shapes.part_state[-1]) == (0, 0)
-    focus(session, Kind.STATE, 14)
+    focus(session, DisagreementKind.STATE, 14)
     decide(session, Outcome.TAKE_A)
     assert reference(session).part_state[-1] == 1
 
 
 def test_the_layer_is_done_when_all_is_decided_and_in_work_again_after_undo(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", disputed()) as (session, _):
-        walk.go(session)
+        walk.go_to_disagreement(session)
         turns = 0
-        while not standing(session, 1).done:
+        while not adjudication_progress_of(session, 1).done:
             decide(session, Outcome.TAKE_A)
             turns += 1
         assert turns == 5
         assert session.view.focus.decided
-        now = standing(session, 1)
+        now = adjudication_progress_of(session, 1)
         assert (now.decided, now.disagreements, now.shapes) == (8, 8, 6)
         session.undo()
-        assert not standing(session, 1).done
+        assert not adjudication_progress_of(session, 1).done
         session.redo()
     with opened(tmp_path / "p.annotator") as (session, _):
-        assert standing(session, 1).done
-        layer = session.layer(LayerKey(1, reference_of(session.committed).id))
+        assert adjudication_progress_of(session, 1).done
+        layer = session.load_layer(LayerKey(1, reference_of(session.committed).id))
         assert (layer.status, layer.unblinded) == (Status.DONE, 0)
 
 
 def test_shapes_keep_what_they_carried_and_their_outline() -> None:
     project = disputed()
-    layer = project.layer(LayerKey(1, ANA))
+    layer = project.layer_of(LayerKey(1, ANA))
     polygons, attributes = np.full(5, None, dtype=object), np.full(5, None, dtype=object)
     polygons[1] = as_polygon([[100, 10, 140, 10, 140, 50]])
     polygons[0] = as_polygon([[10, 10, 50, 10, 50, 50]])
@@ -196,7 +212,7 @@ def test_shapes_keep_what_they_carried_and_their_outline() -> None:
         [layer.with_shapes(layer.shapes.with_columns(polygon=polygons, attributes=attributes))]
     )
     session = builders.session(project, mode=Mode.AUDIT)
-    focus(session, Kind.LOW_OVERLAP, 12)
+    focus(session, DisagreementKind.LOW_OVERLAP, 12)
     decide(session, Outcome.TAKE_A)
     shapes = reference(session)
     assert shapes.attributes_of(1)["note"] == "torn"
@@ -219,7 +235,7 @@ def test_a_name_that_is_taken_is_not_taken_again() -> None:
 
 def with_one_author_done() -> Project:
     project = disputed()
-    unfinished = [replace(project.layer(LayerKey(1, author)), status=Status.IN_WORK) for author in (BEN, CEM)]
+    unfinished = [replace(project.layer_of(LayerKey(1, author)), status=Status.IN_WORK) for author in (BEN, CEM)]
     return project.with_layers(unfinished)
 
 
@@ -231,11 +247,11 @@ def test_one_author_is_not_enough() -> None:
 
 def test_nothing_is_decided_in_session_mode_or_read_only() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT)
-    walk.go(session)
-    session.look(mode=Mode.SESSION)
+    walk.go_to_disagreement(session)
+    session.set_view(mode=Mode.SESSION)
     decide(session, Outcome.TAKE_A)
     begin(session)
-    session.look(mode=Mode.AUDIT)
+    session.set_view(mode=Mode.AUDIT)
     session.storage.read_only = True
     assert not adjudicate.can_decide(session, Outcome.TAKE_A)
     assert not adjudicate.can_begin(session)
@@ -244,8 +260,8 @@ def test_nothing_is_decided_in_session_mode_or_read_only() -> None:
 
 def test_a_disagreement_that_is_gone_is_not_decided() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT)
-    focus(session, Kind.LABEL, 13)
-    session.commit(edit.set_column(session.current, [13], name="Set label", label=1))
+    focus(session, DisagreementKind.LABEL, 13)
+    session.commit(edit.set_column(session.current_layer, [13], name="Set label", label=1))
     assert decide(session, Outcome.TAKE_A) is None
     assert session.view.focus is None
     assert not session.committed.decisions

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.decision import Decision, Outcome
 from annotator.model.step import PartEdit, Step
@@ -18,14 +18,14 @@ from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed
 
 EXPECTED = [
-    (Kind.LOW_OVERLAP, 12, 22),
-    (Kind.LABEL, 13, 23),
-    (Kind.LABEL, 23, 33),
-    (Kind.MISSED, 25, None),
-    (Kind.MISSED, 35, None),
-    (Kind.EXTRA, 15, None),
-    (Kind.STATE, 14, 24),
-    (Kind.STATE, 14, 34),
+    (DisagreementKind.LOW_OVERLAP, 12, 22),
+    (DisagreementKind.LABEL, 13, 23),
+    (DisagreementKind.LABEL, 23, 33),
+    (DisagreementKind.MISSED, 25, None),
+    (DisagreementKind.MISSED, 35, None),
+    (DisagreementKind.EXTRA, 15, None),
+    (DisagreementKind.STATE, 14, 24),
+    (DisagreementKind.STATE, 14, 34),
 ]
 
 
@@ -39,21 +39,21 @@ def place(focus) -> tuple:
 
 def test_the_walk_goes_through_the_image_then_over_those_without_disagreement_to_the_next() -> None:
     session = opened()
-    found = [place(walk.go(session)) for _ in EXPECTED]
+    found = [place(walk.go_to_disagreement(session)) for _ in EXPECTED]
     assert found == EXPECTED
     assert session.view.image == 1
-    focus = walk.go(session)
+    focus = walk.go_to_disagreement(session)
     assert (focus.image, session.view.image) == (3, 3)
-    assert {focus.shape, walk.go(session).shape} == {3101, 3301}
-    assert walk.go(session) is None
+    assert {focus.shape, walk.go_to_disagreement(session).shape} == {3101, 3301}
+    assert walk.go_to_disagreement(session) is None
     assert session.view.focus.image == 3
 
 
 def test_the_walk_back_is_the_walk_reversed() -> None:
     session = opened(image=3)
-    back = [walk.go(session, -1) for _ in range(2 + len(EXPECTED))]
+    back = [walk.go_to_disagreement(session, -1) for _ in range(2 + len(EXPECTED))]
     assert [place(focus) for focus in back[2:]] == EXPECTED[::-1]
-    assert walk.go(session, -1) is None
+    assert walk.go_to_disagreement(session, -1) is None
 
 
 def test_whole_images_are_passed_by() -> None:
@@ -65,24 +65,25 @@ def test_whole_images_are_passed_by() -> None:
 
 def test_a_focus_tells_everything_about_its_pair() -> None:
     session = opened()
-    focus = walk.go(session)
+    focus = walk.go_to_disagreement(session)
     assert focus.box == (100, 10, 156, 50)
     assert [(side.author, side.shape, side.box) for side in focus.shapes] == [
-        (ANA, 12, (100, 10, 140, 50)), (BEN, 22, (116, 10, 156, 50)),
-    ]  # fmt: skip
+        (ANA, 12, (100, 10, 140, 50)),
+        (BEN, 22, (116, 10, 156, 50)),
+    ]
     assert focus.iou == pytest.approx(24 / 56)
     assert 0 < focus.rc <= 1
     assert focus.rc == pytest.approx(focus.rc_swapped)
     assert focus.rc_reason == ""
     assert focus.sentence == "Ana and Ben both drew apple here, but IoU 0.43 is less than 0.5."
-    assert (focus.number, focus.of) == (1, len(EXPECTED))
+    assert (focus.number, focus.total) == (1, len(EXPECTED))
     assert session.view.focus == focus
     assert session.view.selection == (12,)
 
 
 def test_sentences_say_what_differs() -> None:
     session = opened()
-    said = [walk.go(session).sentence for _ in EXPECTED]
+    said = [walk.go_to_disagreement(session).sentence for _ in EXPECTED]
     assert said[1] == "Ana says apple, Ben says pear (IoU 1.00)."
     assert said[3] == "Ben drew apple here; Ana drew nothing that overlaps it."
     assert said[5] == "Only Ana drew apple here; nobody else has a box that overlaps it enough."
@@ -93,18 +94,18 @@ def test_randcrowns_of_a_focus_is_undefined_with_a_reason() -> None:
     session = opened()
     metrics = session.committed.metrics
     session.commit(edit.set_metrics(metrics, replace(metrics, randcrowns=replace(metrics.randcrowns, alpha=30.0))))
-    focus = walk.go(session)
+    focus = walk.go_to_disagreement(session)
     assert focus.rc is None
     assert "too small" in focus.rc_reason
-    session.look(walk=WalkFilter(kinds=frozenset({Kind.EXTRA})))
-    assert "no other shape" in walk.go(session).rc_reason
+    session.set_view(walk=WalkFilter(kinds=frozenset({DisagreementKind.EXTRA})))
+    assert "no other shape" in walk.go_to_disagreement(session).rc_reason
 
 
 @pytest.mark.parametrize(
     ("chosen", "expected"),
     [
-        (WalkFilter(kinds=frozenset({Kind.MISSED})), [25, 35, 3101, 3301]),
-        (WalkFilter(kinds=frozenset({Kind.STATE, Kind.EXTRA})), [15, 14, 14]),
+        (WalkFilter(kinds=frozenset({DisagreementKind.MISSED})), [25, 35, 3101, 3301]),
+        (WalkFilter(kinds=frozenset({DisagreementKind.STATE, DisagreementKind.EXTRA})), [15, 14, 14]),
         (WalkFilter(authors=frozenset({CEM})), [23, 35, 15, 14, 3301]),
         (WalkFilter(authors=frozenset({ANA, CEM})), [35, 15, 14]),
         (WalkFilter(authors=frozenset({BEN, CEM})), [23, 3301]),
@@ -114,59 +115,59 @@ def test_randcrowns_of_a_focus_is_undefined_with_a_reason() -> None:
 def test_filters(chosen: WalkFilter, expected: list[int]) -> None:
     session = opened(walk=chosen)
     found = []
-    while (focus := walk.go(session)) is not None:
+    while (focus := walk.go_to_disagreement(session)) is not None:
         found.append(focus.shape)
     assert found == expected
 
 
 def test_an_order_of_images_is_followed() -> None:
-    session = opened(image=3, walk=WalkFilter(kinds=frozenset({Kind.MISSED}), images=(3, 1)))
-    assert [walk.go(session).image for _ in range(4)] == [3, 3, 1, 1]
+    session = opened(image=3, walk=WalkFilter(kinds=frozenset({DisagreementKind.MISSED}), images=(3, 1)))
+    assert [walk.go_to_disagreement(session).image for _ in range(4)] == [3, 3, 1, 1]
 
 
 def test_decided_ones_are_passed_over_when_asked() -> None:
     session = opened()
     decision = Decision(1, 1, "low_overlap", (12, 22, 32), Outcome.DROP, ANA, 0.0)
     session.commit(Step("Decide", parts=(PartEdit(None, decision),)))
-    assert walk.go(session).decided
-    session.look(focus=None, walk=WalkFilter(skip_decided=True))
-    assert place(walk.go(session)) == EXPECTED[1]
+    assert walk.go_to_disagreement(session).decided
+    session.set_view(focus=None, walk=WalkFilter(skip_decided=True))
+    assert place(walk.go_to_disagreement(session)) == EXPECTED[1]
 
 
 def test_the_walk_goes_on_where_it_was_when_its_disagreement_is_gone() -> None:
     session = opened()
     for _ in range(2):
-        walk.go(session)
-    label = edit.set_column(session.current, [13], name="Set label", label=1)
+        walk.go_to_disagreement(session)
+    label = edit.set_column(session.current_layer, [13], name="Set label", label=1)
     session.commit(label)
-    assert walk.renewed(session) is None
-    assert walk.go(session).kind is Kind.LABEL
+    assert walk.renew_focus(session) is None
+    assert walk.go_to_disagreement(session).kind is DisagreementKind.LABEL
     assert session.view.focus.shape == 13
     assert session.view.focus.other == CEM
 
 
 def test_renewed_tells_the_numbers_of_now() -> None:
     session = opened()
-    walk.go(session)
-    box = session.current.shapes.take([1]).box + np.array([1, 0, 1, 0])
-    session.commit(edit.set_boxes(session.current, [12], box))
+    walk.go_to_disagreement(session)
+    box = session.current_layer.shapes.take([1]).box + np.array([1, 0, 1, 0])
+    session.commit(edit.set_boxes(session.current_layer, [12], box))
     assert session.view.focus.iou == pytest.approx(24 / 56)
-    assert walk.renewed(session).iou == pytest.approx(25 / 55)
+    assert walk.renew_focus(session).iou == pytest.approx(25 / 55)
 
 
 def test_a_focus_goes_with_its_shapes_and_its_image() -> None:
     session = opened()
-    walk.go(session)
-    session.commit(edit.remove(session.current, [12]))
+    walk.go_to_disagreement(session)
+    session.commit(edit.remove_shapes(session.current_layer, [12]))
     assert session.view.focus is None
-    walk.go(session)
-    session.look(image=2)
+    walk.go_to_disagreement(session)
+    session.set_view(image=2)
     assert session.view.focus is None
 
 
 def test_a_pair_of_a_plot_is_focused_whether_or_not_it_is_a_disagreement() -> None:
     session = opened(image=2)
-    focus = walk.show_pair(session, 1, target=(ANA, 11), delineation=(BEN, 21))
+    focus = walk.focus_pair(session, 1, target=(ANA, 11), delineation=(BEN, 21))
     assert (session.view.image, focus.kind, focus.number) == (1, None, 0)
     assert focus.box == (10, 10, 52, 50)
     assert focus.iou == pytest.approx(38 / 42)
@@ -174,18 +175,18 @@ def test_a_pair_of_a_plot_is_focused_whether_or_not_it_is_a_disagreement() -> No
     assert focus.sentence == "The boxes of Ana and Ben overlap with IoU 0.90."
     assert session.view.selection == (11,)
     assert not is_possible(focus, Outcome.TAKE_A)
-    assert walk.renewed(session) is None
-    assert place(walk.go(session)) == EXPECTED[0]
-    focus = walk.show_pair(session, 1, target=(BEN, 22), delineation=(ANA, 12))
-    assert focus.kind is Kind.LOW_OVERLAP
-    assert walk.show_pair(session, 1, target=(BEN, 22), delineation=(ANA, 99)) is None
-    session.look(mode=Mode.SESSION)
-    assert walk.show_pair(session, 1, target=(ANA, 11), delineation=(BEN, 21)) is None
+    assert walk.renew_focus(session) is None
+    assert place(walk.go_to_disagreement(session)) == EXPECTED[0]
+    focus = walk.focus_pair(session, 1, target=(BEN, 22), delineation=(ANA, 12))
+    assert focus.kind is DisagreementKind.LOW_OVERLAP
+    assert walk.focus_pair(session, 1, target=(BEN, 22), delineation=(ANA, 99)) is None
+    session.set_view(mode=Mode.SESSION)
+    assert walk.focus_pair(session, 1, target=(ANA, 11), delineation=(BEN, 21)) is None
 
 
 def test_many_images_ahead_are_looked_at_together() -> None:
     project = disputed(images=300)
-    last = project.layer(max(project.layers))
+    last = project.layer_of(max(project.layers))
     project = project.with_layers([replace(last, loaded=last.shapes.slice(0, 1), count=1)])
     session = builders.session(project, mode=Mode.AUDIT, image=3)
-    assert [walk.go(session).image for _ in range(3)] == [3, 3, 300]
+    assert [walk.go_to_disagreement(session).image for _ in range(3)] == [3, 3, 300]

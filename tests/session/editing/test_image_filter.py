@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.model.layer import LayerKey, Status
-from annotator.session.editing.image_filter import matching
+from annotator.session.editing.image_filter import find_matching_images
 from tests import builders
 
 
@@ -13,8 +13,8 @@ from tests import builders
 def project():
     made = builders.project(images=4, count=3, status=Status.NEW)
     images = made.images.set(2, replace(made.images[2], name="Row03/b.jpg", split="train"))
-    done = replace(made.layer(LayerKey(3, 1)), status=Status.REVIEWED)
-    empty = replace(made.layer(LayerKey(4, 1)), status=Status.IN_WORK, count=0)
+    done = replace(made.layer_of(LayerKey(3, 1)), status=Status.REVIEWED)
+    empty = replace(made.layer_of(LayerKey(4, 1)), status=Status.IN_WORK, count=0)
     return replace(made, images=images).with_layers([done, empty])
 
 
@@ -36,9 +36,9 @@ def project():
     ],
 )
 def test_every_word_must_fit(project, query, found):
-    assert matching(project, query, author=1) == found
+    assert find_matching_images(project, query, author=1) == found
 
 
 def test_status_is_that_of_the_author_asked_for(project):
-    assert matching(project, "status:done", author=2) == []
-    assert matching(project, "status:new", author=None) == [1, 2, 3, 4]
+    assert find_matching_images(project, "status:done", author=2) == []
+    assert find_matching_images(project, "status:new", author=None) == [1, 2, 3, 4]

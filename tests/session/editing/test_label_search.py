@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.session.editing.vocabulary import found_labels
+from annotator.session.editing.vocabulary import find_labels
 from tests import builders
 
 WORDS = builders.vocabulary("apple", "red_apple", "pear", "pine-apple", "Apple tree")
@@ -21,4 +21,4 @@ WORDS = builders.vocabulary("apple", "red_apple", "pear", "pine-apple", "Apple t
     ],
 )
 def test_labels_found(text, names):
-    assert [label.name for label in found_labels(WORDS, text)] == names
+    assert [label.name for label in find_labels(WORDS, text)] == names

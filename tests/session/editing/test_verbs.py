@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.hit import Part
+from annotator.geometry.hit import BoxPart
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
-from annotator.session.projects.progress import Standing
+from annotator.session.projects.progress import AuthorProgress
 from annotator.session.projects.stopwatch import IDLE_AFTER, Stopwatch
 from annotator.session.view import Tool
 from tests import builders
@@ -18,18 +18,18 @@ def with_boxes(*boxes, **columns):
     """A session on an image of 1200 x 1000 with these boxes, none selected."""
     project = builders.project(count=0, status=Status.NEW)
     rows = Shapes.make(np.array(boxes, dtype=float), id=np.arange(10, 10 + len(boxes)), **columns)
-    layer = project.layer(LayerKey(1, 1)).with_shapes(rows)
+    layer = project.layer_of(LayerKey(1, 1)).with_shapes(rows)
     return builders.session(project.with_layers([layer]))
 
 
 class TestTagging:
     def test_a_digit_labels_the_selection(self):
         session = with_boxes([0, 0, 10, 10], [5, 5, 20, 20])
-        session.look(selection=(11,))
+        session.set_view(selection=(11,))
         tagging.press_digit(session, 2)
-        assert session.current.shapes.label.tolist() == [0, 1]
+        assert session.current_layer.shapes.label.tolist() == [0, 1]
         tagging.press_digit(session, 9)
-        assert session.current.shapes.label.tolist() == [0, 1]
+        assert session.current_layer.shapes.label.tolist() == [0, 1]
 
     def test_a_digit_arms_the_next_box_and_disarms_it(self):
         session = with_boxes([0, 0, 10, 10])
@@ -41,11 +41,11 @@ class TestTagging:
 
     def test_occluded_turns_yes_no_unset(self):
         session = with_boxes([0, 0, 10, 10], [5, 5, 20, 20], occluded=[-1, 1])
-        session.look(selection=(10, 11))
+        session.set_view(selection=(10, 11))
         seen = []
         for _ in range(4):
             tagging.press_occluded(session)
-            seen.append(session.current.shapes.occluded.tolist())
+            seen.append(session.current_layer.shapes.occluded.tolist())
         assert seen == [[1, 1], [0, 0], [-1, -1], [1, 1]]
 
     def test_armed_occluded_turns_too(self):
@@ -55,12 +55,12 @@ class TestTagging:
 
     def test_a_state_pressed_twice_is_unset(self):
         session = with_boxes([0, 0, 10, 10], [5, 5, 20, 20], part_state=[0, -1])
-        session.look(selection=(10, 11))
+        session.set_view(selection=(10, 11))
         tagging.press_state(session, PartState.INTACT)
-        assert session.current.shapes.part_state.tolist() == [0, 0]
+        assert session.current_layer.shapes.part_state.tolist() == [0, 0]
         tagging.press_state(session, PartState.INTACT)
-        assert session.current.shapes.part_state.tolist() == [-1, -1]
-        session.look(selection=())
+        assert session.current_layer.shapes.part_state.tolist() == [-1, -1]
+        session.set_view(selection=())
         tagging.press_state(session, PartState.ABSENT)
         assert session.view.armed_state is PartState.ABSENT
         tagging.press_state(session, PartState.ABSENT)
@@ -68,21 +68,21 @@ class TestTagging:
 
     def test_a_new_label_and_its_use_are_one_step(self):
         session = with_boxes([0, 0, 10, 10])
-        session.look(selection=(10,))
+        session.set_view(selection=(10,))
         label = tagging.create_label(session, " plum ")
         assert (label.name, label.key) == ("plum", "3")
-        assert session.current.shapes.label.tolist() == [label.id]
+        assert session.current_layer.shapes.label.tolist() == [label.id]
         session.undo()
-        assert session.project.vocabulary.named("plum") is None
-        assert session.current.shapes.label.tolist() == [0]
+        assert session.project.vocabulary.find_label("plum") is None
+        assert session.current_layer.shapes.label.tolist() == [0]
         assert tagging.create_label(session, "fig").id == label.id + 1
 
     def test_creating_a_known_label_only_sets_it(self):
         session = with_boxes([0, 0, 10, 10])
-        session.look(selection=(10,))
+        session.set_view(selection=(10,))
         tagging.create_label(session, "pear")
         assert len(session.project.vocabulary.labels) == 2
-        assert session.current.shapes.label.tolist() == [1]
+        assert session.current_layer.shapes.label.tolist() == [1]
 
     def test_a_label_needs_a_name(self):
         with pytest.raises(UserError, match="name"):
@@ -90,95 +90,95 @@ class TestTagging:
 
     def test_attributes_are_set_and_removed(self):
         session = with_boxes([0, 0, 10, 10], [5, 5, 20, 20], attributes=[{"truncated": True}, None])
-        session.look(selection=(10, 11))
+        session.set_view(selection=(10, 11))
         tagging.press_attribute(session, "truncated", name="Set truncated")
-        assert tagging.has_attribute(session.current, (10, 11), "truncated")
+        assert tagging.has_attribute(session.current_layer, (10, 11), "truncated")
         tagging.press_attribute(session, "truncated", name="Set truncated")
-        assert session.current.shapes.attributes_of(0) == {}
+        assert session.current_layer.shapes.attributes_of(0) == {}
 
 
 class TestArrange:
     def test_nudges_are_one_step_and_stop_at_the_border(self):
         session = with_boxes([2, 5, 12, 15])
-        session.look(selection=(10,))
+        session.set_view(selection=(10,))
         for _ in range(5):
             arrange.nudge(session, (-1, 1))
-        assert session.current.shapes.box.tolist() == [[0, 10, 10, 20]]
+        assert session.current_layer.shapes.box.tolist() == [[0, 10, 10, 20]]
         session.undo()
-        assert session.current.shapes.box.tolist() == [[2, 5, 12, 15]]
+        assert session.current_layer.shapes.box.tolist() == [[2, 5, 12, 15]]
         assert session.next_undo is None
 
     def test_a_group_keeps_its_form_at_the_border(self):
         session = with_boxes([2, 5, 12, 15], [50, 50, 60, 60])
-        session.look(selection=(10, 11))
+        session.set_view(selection=(10, 11))
         arrange.nudge(session, (-10, 0))
-        assert session.current.shapes.box[:, 0].tolist() == [0, 48]
+        assert session.current_layer.shapes.box[:, 0].tolist() == [0, 48]
 
     @pytest.mark.parametrize(
         ("side", "by", "box"),
         [
-            (Part.LEFT, 5, [5, 10, 20, 20]),
-            (Part.RIGHT, 5, [10, 10, 25, 20]),
-            (Part.TOP, -3, [10, 13, 20, 20]),
-            (Part.BOTTOM, -3, [10, 10, 20, 17]),
-            (Part.LEFT, 50, [0, 10, 20, 20]),
-            (Part.RIGHT, 5000, [10, 10, 1200, 20]),
-            (Part.BOTTOM, 5000, [10, 10, 20, 1000]),
-            (Part.RIGHT, -50, [10, 10, 20, 20]),
+            (BoxPart.LEFT, 5, [5, 10, 20, 20]),
+            (BoxPart.RIGHT, 5, [10, 10, 25, 20]),
+            (BoxPart.TOP, -3, [10, 13, 20, 20]),
+            (BoxPart.BOTTOM, -3, [10, 10, 20, 17]),
+            (BoxPart.LEFT, 50, [0, 10, 20, 20]),
+            (BoxPart.RIGHT, 5000, [10, 10, 1200, 20]),
+            (BoxPart.BOTTOM, 5000, [10, 10, 20, 1000]),
+            (BoxPart.RIGHT, -50, [10, 10, 20, 20]),
         ],
     )
     def test_one_edge_moves_within_the_image(self, side, by, box):
         session = with_boxes([10, 10, 20, 20])
-        session.look(selection=(10,))
+        session.set_view(selection=(10,))
         arrange.stretch(session, side, by)
-        assert session.current.shapes.box.tolist() == [box]
+        assert session.current_layer.shapes.box.tolist() == [box]
 
     def test_an_edge_beyond_the_border_is_not_pulled_back_by_growing(self):
         session = with_boxes([-8, 10, 20, 20])
-        session.look(selection=(10,))
-        arrange.stretch(session, Part.LEFT, 1)
-        assert session.current.shapes.box.tolist() == [[-8, 10, 20, 20]]
-        arrange.stretch(session, Part.LEFT, 1, beyond_border=True)
-        assert session.current.shapes.box.tolist() == [[-9, 10, 20, 20]]
+        session.set_view(selection=(10,))
+        arrange.stretch(session, BoxPart.LEFT, 1)
+        assert session.current_layer.shapes.box.tolist() == [[-8, 10, 20, 20]]
+        arrange.stretch(session, BoxPart.LEFT, 1, beyond_border=True)
+        assert session.current_layer.shapes.box.tolist() == [[-9, 10, 20, 20]]
 
     def test_duplicates_are_new_shapes_beside_their_sources(self):
         session = with_boxes([0, 0, 10, 10], [1190, 990, 1200, 1000], source_id=[7, 8])
         for shape in (10, 11):
-            session.look(selection=(shape,))
+            session.set_view(selection=(shape,))
             arrange.duplicate(session)
-        boxes = session.current.shapes.box
+        boxes = session.current_layer.shapes.box
         assert boxes[2].tolist() == [12, 12, 22, 22]
         assert boxes[3].tolist() == [1178, 978, 1188, 988]
-        assert session.view.selection == (int(session.current.shapes.id[3]),)
-        assert session.current.shapes.source_id.tolist() == [7, 8, -1, -1]
+        assert session.view.selection == (int(session.current_layer.shapes.id[3]),)
+        assert session.current_layer.shapes.source_id.tolist() == [7, 8, -1, -1]
 
     def test_typed_numbers_are_checked_and_clipped(self):
         session = with_boxes([0, 0, 10, 10])
         arrange.set_box(session, 10, np.array([5, 5, 5000, 20]))
-        assert session.current.shapes.box.tolist() == [[5, 5, 1200, 20]]
+        assert session.current_layer.shapes.box.tolist() == [[5, 5, 1200, 20]]
         with pytest.raises(UserError, match="right side"):
             arrange.set_box(session, 10, np.array([5, 5, 5, 20]))
         with pytest.raises(UserError, match="outside"):
             arrange.set_box(session, 10, np.array([2000, 5, 2100, 20]))
-        assert session.current.shapes.box.tolist() == [[5, 5, 1200, 20]]
+        assert session.current_layer.shapes.box.tolist() == [[5, 5, 1200, 20]]
 
     def test_delete_is_undone_in_place(self):
         session = with_boxes([0, 0, 10, 10], [5, 5, 20, 20])
-        before = session.current.shapes
-        session.look(selection=(10,))
+        before = session.current_layer.shapes
+        session.set_view(selection=(10,))
         arrange.delete(session)
-        assert session.current.shapes.id.tolist() == [11]
+        assert session.current_layer.shapes.id.tolist() == [11]
         assert session.view.selection == ()
         session.undo()
-        assert session.current.shapes == before
+        assert session.current_layer.shapes == before
 
 
 class TestClipboard:
     def test_copied_shapes_come_back_beside_their_sources_on_the_same_image(self):
         session = with_boxes([0, 0, 10, 10], label=1, occluded=1, part_state=2, attributes=[{"note": "x"}])
-        session.look(selection=(10,))
-        clipboard.paste_text(session, clipboard.copied_text(session))
-        shapes = session.current.shapes
+        session.set_view(selection=(10,))
+        clipboard.paste_text(session, clipboard.format_selection(session))
+        shapes = session.current_layer.shapes
         assert shapes.box.tolist() == [[0, 0, 10, 10], [12, 12, 22, 22]]
         assert (shapes.label.tolist(), shapes.occluded.tolist(), shapes.part_state.tolist()) == ([1, 1], [1, 1], [2, 2])
         assert shapes.attributes_of(1) == {"note": "x"}
@@ -186,30 +186,37 @@ class TestClipboard:
 
     def test_on_another_image_they_keep_their_place(self):
         session = with_boxes([3, 4, 10, 10])
-        session.look(selection=(10,))
-        text = clipboard.copied_text(session)
-        session.look(image=2)
+        session.set_view(selection=(10,))
+        text = clipboard.format_selection(session)
+        session.set_view(image=2)
         clipboard.paste_text(session, text)
-        assert session.current.shapes.box.tolist() == [[3, 4, 10, 10]]
+        assert session.current_layer.shapes.box.tolist() == [[3, 4, 10, 10]]
 
     def test_labels_travel_by_name_and_unknown_ones_are_added(self):
         session = with_boxes([3, 4, 10, 10])
-        session.look(selection=(10,))
-        text = clipboard.copied_text(session).replace("apple", "quince")
+        session.set_view(selection=(10,))
+        text = clipboard.format_selection(session).replace("apple", "quince")
         clipboard.paste_text(session, text)
-        added = session.project.vocabulary.named("quince")
+        added = session.project.vocabulary.find_label("quince")
         assert added is not None
-        assert session.current.shapes.label.tolist() == [0, added.id]
+        assert session.current_layer.shapes.label.tolist() == [0, added.id]
         session.undo()
-        assert session.project.vocabulary.named("quince") is None
+        assert session.project.vocabulary.find_label("quince") is None
 
     @pytest.mark.parametrize(
         "text",
-        ["", "hello", "[]", "{}", '{"schema": "annotator.shapes/1", "shapes": []}', "[" * 100_000,
-         '{"schema": "annotator.shapes/1", "shapes": [{"label": "a", "box": [5, 5, 1, 1]}]}',
-         '{"schema": "annotator.shapes/1", "shapes": [{"label": "a", "box": [1, 1, 5, 5], "occluded": 7,'
-         ' "part_state": 0, "polygon": null, "attributes": null}]}'],
-    )  # fmt: skip
+        [
+            "",
+            "hello",
+            "[]",
+            "{}",
+            '{"schema": "annotator.shapes/1", "shapes": []}',
+            "[" * 100_000,
+            '{"schema": "annotator.shapes/1", "shapes": [{"label": "a", "box": [5, 5, 1, 1]}]}',
+            '{"schema": "annotator.shapes/1", "shapes": [{"label": "a", "box": [1, 1, 5, 5], "occluded": 7,'
+            ' "part_state": 0, "polygon": null, "attributes": null}]}',
+        ],
+    )
     def test_other_text_is_refused_in_one_sentence(self, text):
         session = with_boxes([3, 4, 10, 10])
         with pytest.raises(UserError, match="clipboard"):
@@ -218,26 +225,26 @@ class TestClipboard:
 
     def test_copy_from_the_previous_image_is_one_step_marked_unchecked(self):
         session = with_boxes([3, 4, 10, 10], [20, 20, 40, 40], source_id=[1, 2])
-        session.look(image=2)
+        session.set_view(image=2)
         clipboard.copy_from_previous(session)
-        shapes = session.current.shapes
+        shapes = session.current_layer.shapes
         assert shapes.box.tolist() == [[3, 4, 10, 10], [20, 20, 40, 40]]
         assert [shapes.attributes_of(row) for row in range(2)] == [{"unchecked": True}] * 2
         assert shapes.source_id.tolist() == [-1, -1]
         with pytest.raises(UserError, match="already"):
             clipboard.copy_from_previous(session)
         navigate.set_status(session, Status.DONE)
-        assert session.current.shapes.attributes_of(0) == {}
+        assert session.current_layer.shapes.attributes_of(0) == {}
         session.undo()
-        assert session.current.shapes.attributes_of(0) == {"unchecked": True}
+        assert session.current_layer.shapes.attributes_of(0) == {"unchecked": True}
         session.undo()
-        assert session.current.count == 0
+        assert session.current_layer.count == 0
 
     def test_nothing_to_copy_says_why(self):
         session = with_boxes([3, 4, 10, 10])
         with pytest.raises(UserError, match="first image"):
             clipboard.copy_from_previous(session)
-        session.look(image=3)
+        session.set_view(image=3)
         with pytest.raises(UserError, match="no shapes"):
             clipboard.copy_from_previous(session)
 
@@ -252,11 +259,11 @@ class TestNavigate:
     def test_done_goes_to_the_next_that_is_not(self):
         project = builders.project(images=4, count=1, status=Status.NEW)
         session = builders.session(project)
-        standing = Standing(session)
+        standing = AuthorProgress(session)
         session.changed.connect(standing.follow)
-        session.look(image=3)
+        session.set_view(image=3)
         navigate.set_status(session, Status.DONE)
-        session.look(image=2)
+        session.set_view(image=2)
         assert navigate.mark_done_and_go_on(session)
         assert session.view.image == 4
         assert navigate.mark_done_and_go_on(session)
@@ -266,7 +273,7 @@ class TestNavigate:
         session.undo()
         navigate.set_status(session, Status.IN_WORK)
         assert (standing.done, standing.in_work) == (3, 1)
-        session.look(author=2)
+        session.set_view(author=2)
         assert (standing.done, standing.in_work) == (0, 0)
 
     def test_a_finished_image_is_not_marked_again(self):
@@ -279,11 +286,11 @@ class TestNavigate:
         navigate.mark_done_and_go_on(session)
         session.undo()
         assert session.view.image == 1
-        assert session.current.status is Status.NEW
+        assert session.current_layer.status is Status.NEW
 
     def test_tab_goes_round_and_leaves_out_hidden_shapes(self):
         session = with_boxes([0, 0, 9, 9], [1, 1, 9, 9], [2, 2, 9, 9])
-        session.look(hidden=frozenset({11}))
+        session.set_view(hidden=frozenset({11}))
         seen = []
         for _ in range(3):
             navigate.select_next(session)
@@ -294,7 +301,7 @@ class TestNavigate:
 
     def test_escape_goes_by_stages(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(selection=(10,), tool=Tool.BOX, armed_label=1)
+        session.set_view(selection=(10,), tool=Tool.BOX, armed_label=1)
         navigate.escape(session)
         assert (session.view.tool, session.view.selection) == (Tool.SELECT, (10,))
         navigate.escape(session)
@@ -302,7 +309,7 @@ class TestNavigate:
 
     def test_hidden_shapes_are_all_shown_again(self):
         session = with_boxes([0, 0, 9, 9], [1, 1, 9, 9])
-        session.look(selection=(10,))
+        session.set_view(selection=(10,))
         navigate.toggle_selected_hidden(session)
         assert session.view.hidden == {10}
         navigate.toggle_selected_hidden(session)
@@ -316,15 +323,15 @@ class TestNavigate:
 class TestKeyboardDraw:
     def test_a_box_between_two_presses_of_enter(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(tool=Tool.BOX, armed_label=1, armed_state=PartState.DAMAGED)
+        session.set_view(tool=Tool.BOX, armed_label=1, armed_state=PartState.DAMAGED)
         keyboard_draw.move(session, -500, -400)
         keyboard_draw.press(session)
         keyboard_draw.move(session, 200, 100)
         assert session.is_previewing
-        assert session.current.shapes.box[1].tolist() == [100, 100, 300, 200]
+        assert session.current_layer.shapes.box[1].tolist() == [100, 100, 300, 200]
         keyboard_draw.press(session)
         assert not session.is_previewing
-        shapes = session.current.shapes
+        shapes = session.current_layer.shapes
         assert shapes.box[1].tolist() == [100, 100, 300, 200]
         assert (int(shapes.label[1]), int(shapes.part_state[1])) == (1, int(PartState.DAMAGED))
         assert session.view.selection == (int(shapes.id[1]),)
@@ -332,20 +339,20 @@ class TestKeyboardDraw:
 
     def test_the_first_press_shows_the_crosshair(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(tool=Tool.BOX)
+        session.set_view(tool=Tool.BOX)
         keyboard_draw.press(session)
         assert session.view.cursor == (600, 500)
         assert session.view.corner is None
 
     def test_the_crosshair_stays_in_the_image(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(tool=Tool.BOX)
+        session.set_view(tool=Tool.BOX)
         keyboard_draw.move(session, -5000, 5000)
         assert session.view.cursor == (0, 1000)
 
     def test_a_box_without_size_is_refused(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(tool=Tool.BOX)
+        session.set_view(tool=Tool.BOX)
         for _ in range(2):
             keyboard_draw.press(session)
         with pytest.raises(UserError, match="arrow"):
@@ -353,26 +360,26 @@ class TestKeyboardDraw:
 
     def test_escape_forgets_the_corner_and_draws_nothing(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(tool=Tool.BOX)
+        session.set_view(tool=Tool.BOX)
         keyboard_draw.press(session)
         keyboard_draw.press(session)
         keyboard_draw.move(session, 50, 50)
         navigate.escape(session)
-        assert session.current.count == 1
+        assert session.current_layer.count == 1
         assert session.view.corner is None
         assert session.view.tool is Tool.BOX
 
     def test_another_image_forgets_the_corner(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(tool=Tool.BOX)
+        session.set_view(tool=Tool.BOX)
         keyboard_draw.press(session)
         keyboard_draw.press(session)
-        session.look(image=2)
+        session.set_view(image=2)
         assert session.view.corner is None
 
     def test_arrows_move_the_new_box_until_enter_shows_the_crosshair_at_its_end(self):
         session = with_boxes([0, 0, 9, 9])
-        session.look(tool=Tool.BOX, cursor=(20.0, 20.0), corner=(10.0, 10.0))
+        session.set_view(tool=Tool.BOX, cursor=(20.0, 20.0), corner=(10.0, 10.0))
         keyboard_draw.press(session)
         assert not keyboard_draw.is_drawing(session)
         keyboard_draw.press(session)
@@ -401,9 +408,9 @@ class TestStopwatch:
         watch = Stopwatch(session, lambda: now[0])
         now[0] = 5.0
         watch.touch()
-        session.look(image=2)
+        session.set_view(image=2)
         now[0] = 7.0
         watch.switch()
-        assert session.project.layer(LayerKey(1, 1)).seconds == 7
-        assert session.project.layer(LayerKey(2, 1)).seconds == 0
+        assert session.project.layer_of(LayerKey(1, 1)).seconds == 7
+        assert session.project.layer_of(LayerKey(2, 1)).seconds == 0
         assert watch.seconds == 0

@@ -28,10 +28,13 @@ def test_rename_recolour_reorder_and_add_are_one_step() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"name": " "}, "no name"), ({"name": "pear"}, "Two labels"), ({"key": "2"}, "taken"), ({"key": "x"}, "taken"),
+        ({"name": " "}, "no name"),
+        ({"name": "pear"}, "Two labels"),
+        ({"key": "2"}, "taken"),
+        ({"key": "x"}, "taken"),
         ({"colour": "red"}, "no colour"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_said_and_changes_nothing(change: dict[str, str], sentence: str) -> None:
     s = session()
     before = s.project.vocabulary

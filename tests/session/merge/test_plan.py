@@ -16,9 +16,9 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.session.merge.lineage import Lineage, copy_of
-from annotator.session.merge.plan import MergePlan, merge_record, merge_step, plan_merge
+from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
 from annotator.session.session import Session
-from annotator.store.opening import create_project, open_project
+from annotator.store.opener import create_project, open_project
 from tests import builders
 
 ANA, BEN = LayerKey(1, 1), LayerKey(1, 2)
@@ -41,7 +41,7 @@ def session_of(opened) -> Session:
 def move(path: Path, key: LayerKey, by: float) -> None:
     with open_project(path) as opened:
         session = session_of(opened)
-        layer = session.layer(key)
+        layer = session.load_layer(key)
         session.commit(edit.set_boxes(layer, layer.shapes.id, layer.shapes.box + by))
 
 
@@ -49,13 +49,13 @@ def draw(path: Path, key: LayerKey, *boxes: tuple[float, ...], label: int = 0) -
     with open_project(path) as opened:
         session = session_of(opened)
         ids = session.next_shape_id + np.arange(len(boxes))
-        session.commit(edit.add(session.layer(key), Shapes.make(boxes, id=ids, label=label)))
+        session.commit(edit.add_shapes(session.load_layer(key), Shapes.make(boxes, id=ids, label=label)))
 
 
 def delete(path: Path, key: LayerKey) -> None:
     with open_project(path) as opened:
         session = session_of(opened)
-        session.commit(edit.remove(session.layer(key), session.layer(key).shapes.id))
+        session.commit(edit.remove_shapes(session.load_layer(key), session.load_layer(key).shapes.id))
 
 
 def change(path: Path, *steps_of) -> None:
@@ -75,7 +75,7 @@ def merge(ours: Path, *others: Path) -> MergePlan:
         plan = plan_merge(copy_of(opened), there)
         if not plan.is_empty:
             session = session_of(opened)
-            session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
+            session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
     return plan
 
 
@@ -85,7 +85,7 @@ def loaded(path: Path) -> Project:
 
 
 def boxes(path: Path, key: LayerKey) -> list:
-    return loaded(path).layer(key).shapes.box.tolist()
+    return loaded(path).layer_of(key).shapes.box.tolist()
 
 
 def told(layers) -> list:
@@ -107,7 +107,7 @@ def test_equal_copies_have_nothing_to_merge(copies) -> None:
     before = loaded(ours)
     plan = merge(ours, theirs)
     assert plan.is_empty
-    assert (plan.ahead, told(plan.kept_twice)) == (0, [])
+    assert (plan.newer_here, told(plan.kept_twice)) == (0, [])
     assert loaded(ours) == before
 
 
@@ -121,7 +121,7 @@ def test_what_only_they_changed_comes_in(copies) -> None:
     assert boxes(ours, BEN) == boxes(theirs, BEN)
     assert_sound(ours)
     # a shape that both had keeps its identity
-    assert loaded(ours).layer(ANA).shapes.id.tolist() == loaded(theirs).layer(ANA).shapes.id.tolist()
+    assert loaded(ours).layer_of(ANA).shapes.id.tolist() == loaded(theirs).layer_of(ANA).shapes.id.tolist()
 
 
 def test_what_only_we_changed_stays(copies) -> None:
@@ -130,7 +130,7 @@ def test_what_only_we_changed_stays(copies) -> None:
     before = boxes(ours, ANA)
     plan = merge(ours, theirs)
     assert plan.is_empty
-    assert plan.ahead == 1
+    assert plan.newer_here == 1
     assert boxes(ours, ANA) == before
 
 
@@ -139,12 +139,12 @@ def test_equal_revisions_do_not_hide_a_change(copies) -> None:
     ours, theirs = copies
     with open_project(ours) as opened:
         session = session_of(opened)
-        layer = session.layer(ANA)
+        layer = session.load_layer(ANA)
         session.commit(edit.set_boxes(layer, layer.shapes.id, layer.shapes.box + 9))
         session.undo()
     move(theirs, ANA, 5.0)
     move(theirs, ANA, 5.0)
-    assert loaded(ours).layer(ANA).revision == loaded(theirs).layer(ANA).revision
+    assert loaded(ours).layer_of(ANA).revision == loaded(theirs).layer_of(ANA).revision
     assert told(merge(ours, theirs).updated) == [("Ana", "img0.jpg", 1)]
     assert boxes(ours, ANA) == boxes(theirs, ANA)
 
@@ -159,7 +159,7 @@ def test_what_both_changed_is_kept_twice(copies) -> None:
     assert boxes(ours, ANA) == mine
     assert boxes(ours, ANA._replace(round=2)) == other
     assert_sound(ours)
-    assert loaded(ours).layer(ANA._replace(round=2)).status is Status.DONE
+    assert loaded(ours).layer_of(ANA._replace(round=2)).status is Status.DONE
 
 
 def test_a_deletion_is_a_change(copies) -> None:
@@ -181,7 +181,7 @@ def test_a_change_of_status_alone_comes_in(copies) -> None:
     ours, theirs = copies
     change(theirs, lambda project: edit.set_status(project.layer(ANA), Status.REVIEWED, name="Review"))
     assert told(merge(ours, theirs).updated) == [("Ana", "img0.jpg", 1)]
-    assert loaded(ours).layer(ANA).status is Status.REVIEWED
+    assert loaded(ours).layer_of(ANA).status is Status.REVIEWED
 
 
 def test_merging_again_and_again(copies) -> None:
@@ -196,7 +196,7 @@ def test_merging_again_and_again(copies) -> None:
     move(ours, BEN, 2.0)
     plan = merge(ours, theirs)
     assert plan.is_empty
-    assert plan.ahead == 1
+    assert plan.newer_here == 1
     assert told(merge(theirs, ours).updated) == [("Ben", "img0.jpg", 1)]
     assert boxes(theirs, BEN) == boxes(ours, BEN)
     assert merge(ours, theirs).is_empty
@@ -235,8 +235,8 @@ def test_new_images_authors_and_labels(copies) -> None:
     plan = merge(ours, theirs)
     assert (plan.new_authors, plan.new_images, plan.new_labels) == (("Eli",), ("new.jpg",), ("fig",))
     merged = loaded(ours)
-    eli, fig, image = merged.author_named("Eli"), merged.vocabulary.named("fig"), merged.image_named("new.jpg")
-    layer = merged.layer(LayerKey(image.id, eli.id))
+    eli, fig, image = merged.find_author("Eli"), merged.vocabulary.find_label("fig"), merged.find_image("new.jpg")
+    layer = merged.layer_of(LayerKey(image.id, eli.id))
     assert layer.shapes.label.tolist() == [fig.id]
     assert [author.name for author in merged.authors.values() if author.id == 4] == ["Dee"]
     assert told(plan.added) == [("Eli", "new.jpg", 1)]
@@ -256,7 +256,7 @@ def test_a_label_renamed_on_one_side_is_the_same_label(copies) -> None:
     draw(theirs, BEN, (1, 2, 30, 40), label=1)
     plan = merge(ours, theirs)
     assert plan.vocabulary == {"apple": "apple", "poire": "pear"}
-    assert loaded(ours).layer(BEN).shapes.label[-1] == 1
+    assert loaded(ours).layer_of(BEN).shapes.label[-1] == 1
     assert plan.new_labels == ()
 
 
@@ -278,10 +278,10 @@ def test_another_project_is_joined_by_names(tmp_path: Path) -> None:
     assert told(plan.kept_twice) == [("Ana", "img0.jpg", 2), ("Ana", "img1.jpg", 2)]
     assert len(plan.added) == 4
     merged, there = loaded(ours), loaded(theirs)
-    zoe = merged.author_named("Zoe")
+    zoe = merged.find_author("Zoe")
     names = {label.id: label.name for label in merged.vocabulary.labels}
-    found = [names[label] for label in merged.layer(LayerKey(1, zoe.id)).shapes.label.tolist()]
-    assert found == [{0: "pear", 1: "cherry"}[label] for label in there.layer(LayerKey(1, 1)).shapes.label.tolist()]
+    found = [names[label] for label in merged.layer_of(LayerKey(1, zoe.id)).shapes.label.tolist()]
+    assert found == [{0: "pear", 1: "cherry"}[label] for label in there.layer_of(LayerKey(1, 1)).shapes.label.tolist()]
     assert_sound(ours)
     assert merge(ours, theirs).is_empty
 
@@ -297,7 +297,7 @@ def test_several_copies_at_once(copies, tmp_path: Path) -> None:
     assert told(plan.updated) == [("Ben", "img0.jpg", 1), ("Cem", "img1.jpg", 1)]
     assert [(layer.source, layer.round) for layer in plan.kept_twice] == [("third.annotator", 2)]
     with open_project(ours) as opened:
-        assert [entry.name for entry in opened.journal()][:2] == ["Merge", "Move box"]
+        assert [entry.name for entry in opened.read_journal()][:2] == ["Merge", "Move box"]
     assert_sound(ours)
 
 
@@ -309,15 +309,15 @@ def test_time_and_unblinded_edits_come_along(copies) -> None:
             session = session_of(opened)
             session.mark_seen([BEN])
             for _ in range(edits):
-                layer = session.layer(BEN)
+                layer = session.load_layer(BEN)
                 session.commit(edit.set_boxes(layer, layer.shapes.id, layer.shapes.box + 1))
-            session.spend(BEN, 70.0 * edits)
+            session.add_seconds(BEN, 70.0 * edits)
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         session = session_of(opened)
         plan = plan_merge(copy_of(opened), [copy_of(there)])
-        session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
-        shown = session.committed.layer(BEN)
-    merged = loaded(ours).layer(BEN)
+        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
+        shown = session.committed.layer_of(BEN)
+    merged = loaded(ours).layer_of(BEN)
     assert (merged.unblinded, merged.seconds, merged.seen) == (3, 210.0, True)
     assert (shown.unblinded, shown.seconds, shown.revision) == (3, 210.0, merged.revision)
 
@@ -331,13 +331,13 @@ def test_the_step_can_be_undone_in_a_window(copies) -> None:
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         session = session_of(opened)
         plan = plan_merge(copy_of(opened), [copy_of(there)])
-        session.commit(merge_step(plan, session.next_shape_id))
-        assert session.project.author_named("Eli") is not None
+        session.commit(make_merge_step(plan, session.next_shape_id))
+        assert session.project.find_author("Eli") is not None
         session.undo()
     after = loaded(ours)
-    assert after.author_named("Eli") is None
-    assert after.layer(ANA).shapes == before.layer(ANA).shapes
-    assert after.layer(ANA).revision == before.layer(ANA).revision + 2
+    assert after.find_author("Eli") is None
+    assert after.layer_of(ANA).shapes == before.layer_of(ANA).shapes
+    assert after.layer_of(ANA).revision == before.layer_of(ANA).revision + 2
 
 
 def test_record(copies) -> None:
@@ -345,7 +345,7 @@ def test_record(copies) -> None:
     move(ours, ANA, 5.0)
     move(theirs, ANA, -5.0)
     move(theirs, BEN, -5.0)
-    record = merge_record(merge(ours, theirs))
+    record = merge_record_of(merge(ours, theirs))
     assert record["schema"] == "annotator.merge/1"
     assert record["added"] == []
     assert record["updated"] == [["Ben", "img0.jpg"]]
@@ -402,7 +402,10 @@ def past(path: Path) -> dict[tuple[int, int], set]:
     alone = Lineage(copy.project, copy.journal, related=True)
     found: dict[tuple[int, int], set] = {}
     for key in copy.project.layers:
-        said = {(state.status, state.shapes.box.tobytes(), state.shapes.label.tobytes()) for state in alone.states(key)}
+        said = {
+            (state.status, state.shapes.box.tobytes(), state.shapes.label.tobytes())
+            for state in alone.iterate_states(key)
+        }
         found.setdefault(key[:2], set()).update(said)
     return found
 
@@ -423,7 +426,7 @@ def take_back(path: Path, number: int) -> None:
 
 
 def shape_ids(path: Path, key: LayerKey) -> list[int]:
-    return loaded(path).layer(key).shapes.id.tolist()
+    return loaded(path).layer_of(key).shapes.id.tolist()
 
 
 def decisions(path: Path) -> list:
@@ -494,7 +497,7 @@ def test_a_decision_about_shapes_that_are_gone_is_left_out_and_counted(copies) -
     delete(ours, ANA)
     plan = merge(ours, theirs)
     assert plan.is_empty
-    record = merge_record(plan)
+    record = merge_record_of(plan)
     assert (record["decisions"], record["decisions_left_out"]) == (0, 1)
     assert decisions(ours) == []
 
@@ -507,7 +510,7 @@ def test_decisions_of_another_project_name_our_images_and_authors(tmp_path: Path
     decide(theirs, shape_ids(theirs, LayerKey(2, 1)), image=2, auditor=1)
     merge(ours, theirs)
     merged = loaded(ours)
-    image, zoe = merged.image_named("img1.jpg").id, merged.author_named("Zoe").id
+    image, zoe = merged.find_image("img1.jpg").id, merged.find_author("Zoe").id
     assert decisions(ours) == [(image, tuple(shape_ids(ours, LayerKey(image, zoe))), Outcome.MEAN, zoe)]
     assert merge(ours, theirs).is_empty
 
@@ -523,8 +526,8 @@ def test_decisions_are_taken_back_with_the_layers_of_the_step(copies) -> None:
     with open_project(ours) as opened, open_project(theirs, read_only=True) as there:
         session = session_of(opened)
         plan = plan_merge(copy_of(opened), [copy_of(there)])
-        session.commit(merge_step(plan, session.next_shape_id), brought=plan.brought)
+        session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
         assert len(session.project.decisions) == 1
         session.undo()
     assert decisions(ours) == []
-    assert loaded(ours).image_named("new.jpg") is None
+    assert loaded(ours).find_image("new.jpg") is None

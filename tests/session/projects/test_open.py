@@ -7,7 +7,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, Status
-from annotator.session.projects.open import first_image, known_author, persons, sit_down, with_author
+from annotator.session.projects.open import ensure_author, find_author, find_first_image, open_session, person_names_of
 from annotator.session.view import Mode
 from tests import builders
 
@@ -20,40 +20,40 @@ def project():
 
 
 def test_only_persons_are_offered(project):
-    assert persons(project) == ["Ana", "Ben", "Cem"]
+    assert person_names_of(project) == ["Ana", "Ben", "Cem"]
 
 
 def test_a_known_name_sits_down_without_a_question(project):
-    assert known_author(project, "Ben", read_only=False) == 2
-    assert known_author(project, "Dora", read_only=False) is None
-    assert known_author(project, "", read_only=False) is None
-    assert known_author(project, "Dora", read_only=True) == 1
+    assert find_author(project, "Ben", read_only=False) == 2
+    assert find_author(project, "Dora", read_only=False) is None
+    assert find_author(project, "", read_only=False) is None
+    assert find_author(project, "Dora", read_only=True) == 1
 
 
 def test_a_new_person_is_stored_at_once(project):
     storage = builders.MemoryStorage()
-    grown, author = with_author(project, storage, " Dora ")
+    grown, author = ensure_author(project, storage, " Dora ")
     assert (author, grown.authors[author].name) == (10, "Dora")
     assert [record.step.name for record in storage.records] == ["Add author"]
-    assert with_author(project, storage, "Ana") == (project, 1)
+    assert ensure_author(project, storage, "Ana") == (project, 1)
     assert len(storage.records) == 1
     with pytest.raises(UserError, match="name"):
-        with_author(project, storage, "  ")
+        ensure_author(project, storage, "  ")
 
 
 def test_work_goes_on_where_it_ended(project):
     open_layer = replace(project.layer(LayerKey(2, 1)), status=Status.IN_WORK)
     begun = project.with_layers([open_layer])
-    assert first_image(begun, 1) == 2
-    assert first_image(begun, 2) == 1
-    assert first_image(begun, 9) == 1
-    assert first_image(begun, 1, name="img2.jpg") == 3
-    assert first_image(builders.project(images=0), None) is None
+    assert find_first_image(begun, 1) == 2
+    assert find_first_image(begun, 2) == 1
+    assert find_first_image(begun, 9) == 1
+    assert find_first_image(begun, 1, name="img2.jpg") == 3
+    assert find_first_image(builders.project(images=0), None) is None
     with pytest.raises(UserError, match="nowhere"):
-        first_image(begun, 1, name="nowhere.jpg")
+        find_first_image(begun, 1, name="nowhere.jpg")
 
 
 def test_a_session_begins(project):
-    session = sit_down(project, builders.MemoryStorage(), author=2, next_shape_id=500, audit=True)
+    session = open_session(project, builders.MemoryStorage(), author=2, next_shape_id=500, audit=True)
     assert (session.view.author, session.view.image, session.view.mode) == (2, 1, Mode.AUDIT)
     assert session.next_shape_id == 500

@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image as PillowImage
 from PIL.TiffImagePlugin import ImageFileDirectory_v2
 
-from annotator.session.transfer.georeference import ground_of
+from annotator.session.transfer.georeference import geo_transform_lookup_of
 from tests.builders import project
 
 
@@ -23,7 +23,7 @@ def geotiff(path: Path) -> None:
 def test_the_map_of_a_geotiff(tmp_path: Path) -> None:
     geotiff(tmp_path / "a.tif")
     PillowImage.new("RGB", (8, 4)).save(tmp_path / "b.png")
-    ground = ground_of(replace(project(), images_folder=str(tmp_path)))
+    ground = geo_transform_lookup_of(replace(project(), images_folder=str(tmp_path)))
     found = ground("a.tif")
     assert found is not None
     assert found.to_world(np.array([[2.0, 4.0]])).tolist() == [[1001, 1998]]
@@ -34,4 +34,4 @@ def test_the_map_of_a_geotiff(tmp_path: Path) -> None:
 
 
 def test_a_project_without_pictures_knows_no_ground() -> None:
-    assert ground_of(project())("a.tif") is None
+    assert geo_transform_lookup_of(project())("a.tif") is None

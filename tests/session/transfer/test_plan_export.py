@@ -15,7 +15,7 @@ from tests.builders import project
 
 
 def exported(ours: Project, carries: frozenset[Feature] = ALL, **options: object) -> ExportPlan:
-    return plan_export(ours, ExportOptions(**options), carries=carries, load=lambda key: ours.layer(key).shapes)
+    return plan_export(ours, ExportOptions(**options), carries=carries, load=lambda key: ours.layer_of(key).shapes)
 
 
 def test_everything_leaves_by_default() -> None:
@@ -59,7 +59,7 @@ def test_a_draw_takes_the_latest_pass_and_no_model() -> None:
     ours = replace(ours, authors=ours.authors.set(2, replace(ours.authors[2], kind=AuthorKind.MODEL)))
     again = replace(ours.layers[LayerKey(1, 1)], key=LayerKey(1, 1, 2))
     out = exported(ours.with_layers([again]), random_seed=1).foreign
-    assert out.round.tolist() == [2, 2]
+    assert out.pass_number.tolist() == [2, 2]
     assert out.rater.tolist() == [0, 0]
 
 
@@ -86,6 +86,6 @@ def test_missing_parts_stay_out_of_formats_without_states(parts: bool, profile: 
 def test_what_belongs_to_the_project_alone_is_counted() -> None:
     ours = project(images=1, authors=("Ana",))
     layer = replace(ours.layers[LayerKey(1, 1)], seconds=4.0, unblinded=2)
-    red = ours.vocabulary.replaced(replace(ours.vocabulary.labels[0], colour="#ff0000"))
+    red = ours.vocabulary.replace_label(replace(ours.vocabulary.labels[0], colour="#ff0000"))
     out = exported(replace(ours.with_layers([layer]), vocabulary=red))
     assert [note.count for note in out.losses] == [1, 1, 1]

@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import UNNAMED, Foreign, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Rater, Statement
 from annotator.formats.core.losses import ALL
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import apply, inverse
+from annotator.model.step import apply_step, invert_step
 from annotator.model.vocabulary import Label
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
-from annotator.session.transfer.plan_import import ImportPlan, import_step, plan_import
+from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
 from tests.builders import project, session, shapes
 
 
@@ -31,9 +31,9 @@ def table(
     statements: tuple[Statement, ...] = (),
     labels: tuple[str, ...] = ("apple",),
     **image: object,
-) -> Foreign:
+) -> ForeignTable:
     """One box for every (image, rater) of `rows`."""
-    return Foreign(
+    return ForeignTable(
         source="boxes.json",
         images=tuple(Image(i, name, source_id=i + 50, **image) for i, name in enumerate(names)),
         labels=tuple(Label(i, name, source_id=i + 90) for i, name in enumerate(labels)),
@@ -44,13 +44,13 @@ def table(
             source_id=range(len(rows)),
         ),
         rater=np.array([rater for _, rater in rows], dtype=np.int32),
-        round=np.ones(len(rows), dtype=np.int32),
+        pass_number=np.ones(len(rows), dtype=np.int32),
         statements=statements,
     )
 
 
 def applied(of: Project, plan: ImportPlan, first_id: int = 1000) -> Project:
-    return apply(of, import_step(plan, first_id, lambda key: of.layer(key).shapes))
+    return apply_step(of, make_import_step(plan, first_id, lambda key: of.layer_of(key).shapes))
 
 
 BEA = ImportOptions(author="Bea")
@@ -80,7 +80,7 @@ def test_added_images_keep_size_split_and_id() -> None:
     ours = project(images=1)
     plan = plan_import(ours, table("new.jpg", width=30, height=20, split="val"), replace(BEA, add_images=True))
     after = applied(ours, plan)
-    image = after.image_named("new.jpg")
+    image = after.find_image("new.jpg")
     assert image == Image(2, "new.jpg", 30, 20, split="val", source_id=50)
     assert plan.added == ("new.jpg",)
 
@@ -118,7 +118,7 @@ def test_a_file_without_raters_needs_an_author_and_says_so() -> None:
 def test_an_author_for_a_whole_file_makes_empty_layers_of_all_its_images() -> None:
     ours = project(images=2, authors=())
     after = applied(ours, plan_import(ours, table("img0.jpg", "img1.jpg"), BEA))
-    bea = after.author_named("Bea")
+    bea = after.find_author("Bea")
     assert bea is not None
     assert bea.kind is AuthorKind.PERSON
     assert {key: (layer.count, layer.status) for key, layer in after.layers.items()} == {
@@ -147,8 +147,8 @@ def test_raters_become_authors_and_rater_lists_empty_layers() -> None:
         LayerKey(2, 1): (0, Status.IN_WORK),
         LayerKey(2, 2): (1, Status.DONE),
     }
-    assert after.layer(LayerKey(1, 1)).shapes.source_id.tolist() == [0, 2]
-    assert after.layer(LayerKey(1, 1)).shapes.id.tolist() == [1000, 1001]
+    assert after.layer_of(LayerKey(1, 1)).shapes.source_id.tolist() == [0, 2]
+    assert after.layer_of(LayerKey(1, 1)).shapes.id.tolist() == [1000, 1001]
 
 
 def test_the_status_that_is_asked_for_wins() -> None:
@@ -172,20 +172,20 @@ def test_layers_that_are_there_stop_the_import() -> None:
 def test_another_pass_comes_after_the_last() -> None:
     ours = project(images=1, authors=("Ana",))
     second = applied(ours, plan_import(ours, table("img0.jpg"), ImportOptions(author="Ana", existing=Existing.AGAIN)))
-    assert sorted(key.round for key in second.layers) == [1, 2]
+    assert sorted(key.pass_number for key in second.layers) == [1, 2]
     third = plan_import(second, table("img0.jpg"), ImportOptions(author="Ana", existing=Existing.AGAIN))
-    assert [layer.key.round for layer in third.layers] == [3]
+    assert [layer.key.pass_number for layer in third.layers] == [3]
 
 
 def test_replacing_takes_the_old_shapes_away_and_undo_brings_them_back() -> None:
     ours = project(images=1, authors=("Ana",), status=Status.REVIEWED)
     plan = plan_import(ours, table("img0.jpg"), ImportOptions(author="Ana", existing=Existing.REPLACE))
-    step = import_step(plan, 1000, lambda key: ours.layer(key).shapes)
-    after = apply(ours, step)
-    layer = after.layer(LayerKey(1, 1))
+    step = make_import_step(plan, 1000, lambda key: ours.layer_of(key).shapes)
+    after = apply_step(ours, step)
+    layer = after.layer_of(LayerKey(1, 1))
     assert (layer.count, layer.status) == (1, Status.DONE)
-    back = apply(after, inverse(step)).layer(LayerKey(1, 1))
-    assert back.shapes == ours.layer(LayerKey(1, 1)).shapes
+    back = apply_step(after, invert_step(step)).layer_of(LayerKey(1, 1))
+    assert back.shapes == ours.layer_of(LayerKey(1, 1)).shapes
     assert back.status is Status.REVIEWED
 
 
@@ -193,13 +193,13 @@ def test_an_import_is_one_step_of_a_session() -> None:
     s = session(project(images=1, authors=("Ana",)))
     before = s.project
     plan = plan_import(s.project, table("img0.jpg", "new.jpg", labels=("plum",)), replace(BEA, add_images=True))
-    s.commit(import_step(plan, s.next_shape_id, before.layer))  # type: ignore[arg-type]
+    s.commit(make_import_step(plan, s.next_shape_id, before.layer_of))  # type: ignore[arg-type]
     assert len(s.project.images) == 2
     assert s.undo() is not None
     assert s.project.images == before.images
     assert s.project.authors == before.authors
     assert s.project.vocabulary.labels == before.vocabulary.labels
-    assert all(layer.count == before.layer(key).count for key, layer in s.project.layers.items())
+    assert all(layer.count == before.layer_of(key).count for key, layer in s.project.layers.items())
     assert s.next_undo is None
 
 
@@ -215,12 +215,12 @@ def test_a_project_comes_back_out_of_its_export(seed: int, statuses: list[Status
     for index, key in enumerate(sorted(ours.layers)):
         rows = shapes(int(rng.integers(0, 4)), seed=seed + index, first_id=first)
         first += len(rows)
-        layers.append(Layer.holding(key, rows, status=statuses[index]))
+        layers.append(Layer.make(key, rows, status=statuses[index]))
         if repeat:
-            layers.append(Layer.holding(key._replace(round=2), shapes(1, first_id=first), status=Status.DONE))
+            layers.append(Layer.make(key._replace(round=2), shapes(1, first_id=first), status=Status.DONE))
             first += 1
     ours = ours.with_layers(layers)
-    out = plan_export(ours, ExportOptions(), carries=ALL, load=lambda key: ours.layer(key).shapes)
+    out = plan_export(ours, ExportOptions(), carries=ALL, load=lambda key: ours.layer_of(key).shapes)
     assert out.losses == ()
     nothing = Project("v", "empty", metrics=ours.metrics)
     back = applied(nothing, plan_import(nothing, out.foreign, ImportOptions(add_images=True)), first_id=1)
@@ -232,4 +232,4 @@ def test_a_project_comes_back_out_of_its_export(seed: int, statuses: list[Status
         key: layer.status for key, layer in said.items()
     }
     for key, layer in said.items():
-        assert back.layer(key).shapes.with_columns(id=layer.shapes.id) == layer.shapes
+        assert back.layer_of(key).shapes.with_columns(id=layer.shapes.id) == layer.shapes

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.registry import FORMATS
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.progress import Cancelled, Progress
-from annotator.session.transfer.matching import ImportOptions, label_rows, match_labels
+from annotator.session.transfer.matching import ImportOptions, compare_labels, match_labels
 from annotator.session.transfer.plan_import import plan_import
-from annotator.session.transfer.read import same_content, take_in
+from annotator.session.transfer.read import find_same_content, read_incoming
 from tests.builders import project, vocabulary
 from tests.session.transfer.test_plan_import import table
 
@@ -44,9 +44,9 @@ def beside(tmp_path: Path) -> Path:
 
 def test_bytes_tell_which_picture_it_is(ours: Project, beside: Path) -> None:
     foreign = table("img0.jpg", "x.jpg", "y.jpg", "z.jpg", "gone.jpg", rows=((1, -1), (2, -1)))
-    twins = same_content(ours, foreign, [beside])
+    twins = find_same_content(ours, foreign, [beside])
     assert twins == {"x.jpg": 2, "y.jpg": 3}
-    plan = plan_import(ours, foreign, ImportOptions(author="Bea", twins=twins))
+    plan = plan_import(ours, foreign, ImportOptions(author="Bea", content_matches=twins))
     assert (plan.matched, plan.by_file_name, plan.by_content) == (3, 0, 2)
     assert plan.unmatched == ("z.jpg", "gone.jpg")
     assert [(layer.key.image, layer.stop - layer.start) for layer in plan.layers] == [(1, 0), (2, 1), (3, 1)]
@@ -54,45 +54,45 @@ def test_bytes_tell_which_picture_it_is(ours: Project, beside: Path) -> None:
 
 def test_a_name_comes_before_the_content(ours: Project, beside: Path) -> None:
     shutil.copy(beside.parent / "x.jpg", beside.parent / "img0.jpg")
-    assert same_content(ours, table("img0.jpg", "img1.jpg"), [beside]) == {}
+    assert find_same_content(ours, table("img0.jpg", "img1.jpg"), [beside]) == {}
 
 
 def test_two_pictures_of_ours_with_the_same_content_leave_a_doubt(ours: Project, beside: Path) -> None:
     (Path(ours.images_folder) / "img0.jpg").write_bytes(b"bbb")
-    assert same_content(ours, table("x.jpg"), [beside]) == {}
+    assert find_same_content(ours, table("x.jpg"), [beside]) == {}
 
 
 def test_two_copies_of_theirs_are_taken_once(ours: Project, beside: Path) -> None:
     shutil.copy(beside.parent / "x.jpg", beside.parent / "x2.jpg")
     foreign = table("x.jpg", "x2.jpg", rows=((0, -1), (1, -1)))
-    options = ImportOptions(author="Bea", twins=same_content(ours, foreign, [beside]))
+    options = ImportOptions(author="Bea", content_matches=find_same_content(ours, foreign, [beside]))
     plan = plan_import(ours, foreign, options)
     assert plan.unmatched == ("x2.jpg",)
 
 
 def test_without_pictures_nothing_is_found(ours: Project, tmp_path: Path) -> None:
-    assert same_content(ours, table("x.jpg"), [tmp_path / "nowhere" / "a.json"]) == {}
-    assert same_content(replace(ours, images_folder=""), table("x.jpg"), [tmp_path]) == {}
+    assert find_same_content(ours, table("x.jpg"), [tmp_path / "nowhere" / "a.json"]) == {}
+    assert find_same_content(replace(ours, images_folder=""), table("x.jpg"), [tmp_path]) == {}
 
 
 def test_it_can_be_called_off(ours: Project, beside: Path) -> None:
     progress = Progress()
     progress.stop.set()
     with pytest.raises(Cancelled):
-        same_content(ours, table("x.jpg"), [beside], progress)
+        find_same_content(ours, table("x.jpg"), [beside], progress)
 
 
 def test_a_missing_file_and_an_unknown_one_are_told(ours: Project, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="There is no file"):
-        take_in(ours, [tmp_path / "gone.json"], FORMATS)
+        read_incoming(ours, [tmp_path / "gone.json"], FORMATS)
     (tmp_path / "a.json").write_text("[[[")
     with pytest.raises(UserError, match="none of the known formats"):
-        take_in(ours, [tmp_path / "a.json"], FORMATS)
+        read_incoming(ours, [tmp_path / "a.json"], FORMATS)
 
 
 def test_labels_that_differ_by_case_have_rivals_of_both_sides() -> None:
     foreign = table("img0.jpg", labels=("Apple", "pear", "fig", "FIG"))
-    rows = label_rows(vocabulary("apple", "pear"), foreign)
+    rows = compare_labels(vocabulary("apple", "pear"), foreign)
     assert [(row.name, row.is_known, row.rivals) for row in rows] == [
         ("Apple", False, ("apple",)),
         ("pear", True, ()),
@@ -114,10 +114,10 @@ def test_a_chosen_name_joins_labels_and_counts_as_looked_at() -> None:
 
 
 def test_a_file_without_labels_has_no_rows() -> None:
-    nothing = Foreign("f", (Image(0, "a"),), (Label(0, "x"),), (), Shapes.empty(), *_columns())
-    assert [row.shapes for row in label_rows(vocabulary(), nothing)] == [0]
+    nothing = ForeignTable("f", (Image(0, "a"),), (Label(0, "x"),), (), Shapes.empty(), *_columns())
+    assert [row.shapes for row in compare_labels(vocabulary(), nothing)] == [0]
 
 
 def _columns():
     none = table("a", rows=())
-    return none.rater, none.round
+    return none.rater, none.pass_number

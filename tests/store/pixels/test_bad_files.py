@@ -10,7 +10,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.store.pixels import Limits, decode, read_header
-from annotator.store.pixels.reading import os_error_sentence
+from annotator.store.pixels.reading import format_os_error
 from tests.store.pixels.make import png_claiming, save, scene, tiff
 
 NAMES = ["a.jpg", "a.png", "a.tif", "a.bmp", "a.webp"]
@@ -83,15 +83,15 @@ def test_forbidden(tmp_path):
     path = save(tmp_path / "a.png", scene())
     path.chmod(0)
     if os.access(path, os.R_OK):
-        sentence = os_error_sentence(str(path), PermissionError(13, "Permission denied"))
+        sentence = format_os_error(str(path), PermissionError(13, "Permission denied"))
     else:
         sentence = refusal(path)
     assert "may not be read" in sentence
 
 
 def test_a_disk_error_is_told_apart_from_damage():
-    assert "check the disk" in os_error_sentence("a.jpg", OSError(5, "Input/output error"))
-    assert "torn or damaged" in os_error_sentence("a.jpg", OSError("image file is truncated"))
+    assert "check the disk" in format_os_error("a.jpg", OSError(5, "Input/output error"))
+    assert "torn or damaged" in format_os_error("a.jpg", OSError("image file is truncated"))
 
 
 @pytest.mark.parametrize("side", [100_000, 2**31 - 1])

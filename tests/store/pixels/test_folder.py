@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from annotator.errors import UserError
-from annotator.store.pixels import content_hash, list_images
+from annotator.store.pixels import compute_content_hash, list_images
 
 
 def touch(folder, *names):
@@ -104,6 +104,6 @@ def test_the_folder_itself_must_be_there(tmp_path):
 def test_the_hash_is_that_of_the_bytes(tmp_path):
     path = tmp_path / "a.bin"
     path.write_bytes(bytes(range(256)) * 5000)
-    assert content_hash(path) == hashlib.sha256(bytes(range(256)) * 5000).hexdigest()
+    assert compute_content_hash(path) == hashlib.sha256(bytes(range(256)) * 5000).hexdigest()
     with pytest.raises(UserError, match="is not there"):
-        content_hash(tmp_path / "gone")
+        compute_content_hash(tmp_path / "gone")

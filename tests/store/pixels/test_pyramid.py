@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.store.pixels import Limits, build_pyramid, decode, decode_preview, encode_preview, halve, thumbnail
+from annotator.store.pixels import Limits, build_pyramid, decode, decode_preview, encode_preview, halve, make_thumbnail
 from annotator.store.pixels.picture import Picture
 from tests.store.pixels.make import save, scene
 
@@ -78,8 +78,8 @@ def test_a_preview_of_another_picture_is_refused():
 
 
 def test_thumbnails_keep_the_proportions_and_the_colours():
-    small = thumbnail(bgrx(1200, 800), 120)
+    small = make_thumbnail(bgrx(1200, 800), 120)
     assert small.shape == (80, 120, 4)
     assert np.abs(small[5, 5, 2::-1].astype(int) - (200, 30, 30)).max() < 4
-    assert thumbnail(bgrx(100, 50), 120).shape == (50, 100, 4)
-    assert thumbnail(bgrx(3000, 2), 100).shape == (1, 100, 4)
+    assert make_thumbnail(bgrx(100, 50), 120).shape == (50, 100, 4)
+    assert make_thumbnail(bgrx(3000, 2), 100).shape == (1, 100, 4)

@@ -46,9 +46,9 @@ def test_loading_goes_on_beside_commits_and_sees_one_moment(path: Path) -> None:
         commits = 0
         while worker.is_alive() or commits < 20:
             keys = [LayerKey(1, 1), LayerKey(40, 3)]
-            step = edit.joined(
+            step = edit.join_steps(
                 [
-                    edit.set_column(session.layer(key), session.layer(key).shapes.id, name="", label=commits)
+                    edit.set_column(session.load_layer(key), session.load_layer(key).shapes.id, name="", label=commits)
                     for key in keys
                 ],
                 name="Relabel",
@@ -63,19 +63,19 @@ def test_loading_goes_on_beside_commits_and_sees_one_moment(path: Path) -> None:
             assert first.revision == last.revision
             if first.revision:
                 assert set(first.shapes.label.tolist()) == set(last.shapes.label.tolist()) == {first.revision - 1}
-        assert by_key(file.load_all())[KEY] == session.layer(KEY)
+        assert by_key(file.load_all())[KEY] == session.load_layer(KEY)
 
 
 def test_an_edited_layer_is_read_from_its_rows_until_the_file_is_closed(path: Path) -> None:
     with open_project(path) as file:
         session = Session(file.project, file, next_shape_id=file.next_shape_id)
-        session.commit(edit.remove(session.layer(KEY), [1, 2]))
+        session.commit(edit.remove_shapes(session.load_layer(KEY), [1, 2]))
         assert len(packed_keys(file)) == 119
         assert KEY not in packed_keys(file)
-        assert by_key(file.load_all())[KEY].shapes == session.layer(KEY).shapes
+        assert by_key(file.load_all())[KEY].shapes == session.load_layer(KEY).shapes
     with open_project(path) as file:
         assert len(packed_keys(file)) == 120
-        assert file.load_layer(KEY) == session.layer(KEY).shapes
+        assert file.load_layer(KEY) == session.load_layer(KEY).shapes
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,13 @@ def test_an_edited_layer_is_read_from_its_rows_until_the_file_is_closed(path: Pa
         ("UPDATE shape SET label = 77 WHERE id = 1", [KEY]),
         ("DELETE FROM shape WHERE id = 1", [KEY]),
         ("UPDATE shape SET author_id = 2 WHERE id = 1", [KEY, LayerKey(1, 2)]),
-        ("INSERT INTO shape SELECT 1, 1, 1, 9999, label, x0, y0, x1, y1, occluded, part_state, score, crowd, "
-         "source_id, table_image_id, polygon, attributes FROM shape WHERE id = 1", [KEY]),
+        (
+            "INSERT INTO shape SELECT 1, 1, 1, 9999, label, x0, y0, x1, y1, occluded, part_state, score, crowd, "
+            "source_id, table_image_id, polygon, attributes FROM shape WHERE id = 1",
+            [KEY],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_another_tool_writes_into_the_rows_counts(path: Path, statement: str, keys: list[LayerKey]) -> None:
     other = sqlite3.connect(path)
     other.execute(statement)

@@ -2,15 +2,15 @@
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from annotator.ui.base.guard import guarded
+from annotator.ui.base.guard import guard_handler
 
 
 class Clumsy(QWidget):
-    @guarded(None)
+    @guard_handler(None)
     def paintEvent(self, event):
         list(zip([1], [1, 2], strict=True))
 
-    @guarded(False)
+    @guard_handler(False)
     def eventFilter(self, watched, event):
         raise LookupError("nothing here")
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from annotator.overlays.style import Line
-from annotator.ui.base.paint import HALO, Stroke, device_edges, paint_outlines, paint_polygon
+from annotator.overlays.style import LinePattern
+from annotator.ui.base.paint import HALO, Stroke, device_edges_of, paint_outlines, paint_polygon
 
 RED, BLUE = 0xFF0000, 0x0000FF
 
@@ -20,14 +20,14 @@ def sheet(qapp):
 def painted(pixels, boxes, colours, lines, *, stroke, region=(0, 0, 160, 120)):
     image = QImage(pixels.data, 160, 120, 640, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    edges = device_edges(np.array(boxes, dtype=np.float64).reshape(-1, 4))
+    edges = device_edges_of(np.array(boxes, dtype=np.float64).reshape(-1, 4))
     paint_outlines(painter, edges, np.array(colours, np.uint32), np.array(lines, np.int8), stroke=stroke, region=region)
     painter.end()
     return pixels.view(np.uint32)[..., 0] & 0xFFFFFF
 
 
 def test_solid_outline_is_two_pixels_astride_the_edge(sheet):
-    got = painted(sheet, [[20, 30, 60, 80]], [RED], [Line.SOLID], stroke=Stroke(2, halo=0))
+    got = painted(sheet, [[20, 30, 60, 80]], [RED], [LinePattern.SOLID], stroke=Stroke(2, halo=0))
     wanted = np.zeros((120, 160), dtype=bool)
     wanted[29:81, 19:61] = True
     wanted[31:79, 21:59] = False
@@ -36,7 +36,7 @@ def test_solid_outline_is_two_pixels_astride_the_edge(sheet):
 
 
 def test_halo_is_one_dark_pixel_on_either_side(sheet):
-    got = painted(sheet, [[20, 30, 60, 80]], [RED], [Line.SOLID], stroke=Stroke(2))
+    got = painted(sheet, [[20, 30, 60, 80]], [RED], [LinePattern.SOLID], stroke=Stroke(2))
     assert got[50, 17:24].tolist() == [0xFFFFFF, HALO, RED, RED, HALO, 0xFFFFFF, 0xFFFFFF]
 
 
@@ -47,7 +47,7 @@ def test_colours_and_order_of_rows_do_not_mix(sheet):
     assert (got[10, 25], got[10, 100], got[60, 25]) == (RED, BLUE, RED)
 
 
-@pytest.mark.parametrize("line", [line for line in Line if line is not Line.SOLID])
+@pytest.mark.parametrize("line", [line for line in LinePattern if line is not LinePattern.SOLID])
 def test_patterns_have_gaps_draw_every_corner_and_stay_on_the_outline(sheet, line):
     got = painted(sheet, [[20, 30, 140, 110]], [RED], [line], stroke=Stroke(2, halo=0)) == RED
     solid = np.zeros_like(got)
@@ -62,23 +62,28 @@ def test_patterns_have_gaps_draw_every_corner_and_stay_on_the_outline(sheet, lin
 
 def test_patterns_differ_from_one_another(sheet):
     seen = set()
-    for line in Line:
+    for line in LinePattern:
         pixels = sheet.copy()
         got = painted(pixels, [[20, 30, 140, 110]], [RED], [line], stroke=Stroke(2, halo=0)) == RED
         seen.add(got[30].tobytes())
-    assert len(seen) == len(Line)
+    assert len(seen) == len(LinePattern)
 
 
 def test_part_of_a_pattern_is_what_the_whole_shows_there(sheet):
-    whole = painted(sheet.copy(), [[-500, 30, 400, 110]], [RED], [Line.DASH], stroke=Stroke(2, halo=0)) == RED
+    whole = painted(sheet.copy(), [[-500, 30, 400, 110]], [RED], [LinePattern.DASH], stroke=Stroke(2, halo=0)) == RED
     part = painted(
-        sheet.copy(), [[-500, 30, 400, 110]], [RED], [Line.DASH], stroke=Stroke(2, halo=0), region=(60, 0, 100, 120)
+        sheet.copy(),
+        [[-500, 30, 400, 110]],
+        [RED],
+        [LinePattern.DASH],
+        stroke=Stroke(2, halo=0),
+        region=(60, 0, 100, 120),
     )
     assert ((part == RED)[:, 60:100] == whole[:, 60:100]).all()
 
 
 def test_outline_far_beyond_the_picture_does_no_harm(sheet):
-    got = painted(sheet, [[-1e9, -1e9, 1e9, 50]], [RED], [Line.SOLID], stroke=Stroke(2, halo=0))
+    got = painted(sheet, [[-1e9, -1e9, 1e9, 50]], [RED], [LinePattern.SOLID], stroke=Stroke(2, halo=0))
     assert (got[49:51] == RED).all()
 
 
@@ -86,7 +91,7 @@ def test_nothing_at_all(sheet):
     assert (painted(sheet, np.zeros((0, 4)), [], [], stroke=Stroke(2)) == 0xFFFFFF).all()
 
 
-@pytest.mark.parametrize("line", [Line.SOLID, Line.DASH])
+@pytest.mark.parametrize("line", [LinePattern.SOLID, LinePattern.DASH])
 def test_polygon_follows_its_ring(sheet, line):
     image = QImage(sheet.data, 160, 120, 640, QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -99,4 +104,4 @@ def test_polygon_follows_its_ring(sheet, line):
     assert got[60, 80] == 0xFFFFFF
     assert reds[:, 0].max() <= 102
     on_top = (got[20, 30:130] == RED).mean()
-    assert on_top == 1.0 if line is Line.SOLID else 0.3 < on_top < 0.9
+    assert on_top == 1.0 if line is LinePattern.SOLID else 0.3 < on_top < 0.9

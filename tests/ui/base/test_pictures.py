@@ -12,7 +12,7 @@ from PIL import Image as PillowImage
 
 from annotator.model.image import Image
 from annotator.store.pixels import Picture, encode_preview
-from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
 from tests import builders
 
@@ -28,7 +28,7 @@ class Store:
         self.missing: list[int] = []
         self.saves = True
 
-    def preview(self, image_id: int, /) -> bytes | None:
+    def read_preview(self, image_id: int, /) -> bytes | None:
         return self.kept.get(image_id)
 
     def save_preview(self, image_id: int, content: bytes, /) -> bool:
@@ -36,7 +36,7 @@ class Store:
             self.kept[image_id] = content
         return self.saves
 
-    def previews_missing(self) -> list[int]:
+    def find_missing_previews(self) -> list[int]:
         return self.missing
 
 
@@ -50,20 +50,20 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def library(folder, qapp) -> Iterator[Callable[..., Pictures]]:
+def library(folder, qapp) -> Iterator[Callable[..., PictureCache]]:
     runner = Runner()
 
-    def make(*, previews: Store | None = None, budget: int = 1 << 28, size=SIZE) -> Pictures:
+    def make(*, previews: Store | None = None, budget: int = 1 << 28, size=SIZE) -> PictureCache:
         images = immutables.Map({i: Image(i, f"{i}.jpg", *size) for i in range(1, 6)})
         of = replace(builders.project(images=0, count=0), images=images, images_folder=str(folder))
-        return Pictures(builders.session(of), runner, previews=previews, budget=budget)
+        return PictureCache(builders.session(of), runner, previews=previews, budget=budget)
 
     yield make
     runner.shutdown()
 
 
-def until_sharp(pictures: Pictures, qtbot, image: int) -> None:
-    qtbot.waitUntil(lambda: pictures.picture(image) is not None and pictures.picture(image).is_sharp)
+def until_sharp(pictures: PictureCache, qtbot, image: int) -> None:
+    qtbot.waitUntil(lambda: pictures.find_picture(image) is not None and pictures.find_picture(image).is_sharp)
 
 
 def test_stored_preview_is_there_at_once_and_the_sharp_picture_follows(library, qtbot):

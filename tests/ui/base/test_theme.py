@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontInfo
 
 from annotator.ui.base import theme as themes
-from annotator.ui.base.theme import DARK, LIGHT, contrast
+from annotator.ui.base.theme import DARK, LIGHT, contrast_of
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -16,7 +16,7 @@ BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("ink", ["text", "muted", "accent", "done", "warning", "error"])
 @pytest.mark.parametrize("ground", ["panel", "field", "raised", "hover"])
 def test_text_has_contrast(theme, ink, ground):
-    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+    assert contrast_of(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
 @BOTH
@@ -25,20 +25,20 @@ def test_text_has_contrast(theme, ink, ground):
     [("text", "chosen"), ("muted", "chosen"), ("on_accent", "accent"), ("text", "sunken"), ("muted", "sunken")],
 )
 def test_text_on_marked_ground_has_contrast(theme, ink, ground):
-    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+    assert contrast_of(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
 @BOTH
 def test_every_author_can_be_read_and_told_apart(theme):
-    inks = [theme.author_text(place) for place in range(6)]
+    inks = [theme.author_text_colour_of(place) for place in range(6)]
     assert len(set(inks)) == 6
-    assert all(contrast(ink, theme.panel) >= 4.5 for ink in inks)
-    assert theme.author_colour(6) == theme.author_colour(0)
+    assert all(contrast_of(ink, theme.panel) >= 4.5 for ink in inks)
+    assert theme.author_colour_of(6) == theme.author_colour_of(0)
 
 
 @BOTH
 def test_style_sheet_has_no_open_place(theme):
-    sheet = themes.style_sheet(theme)
+    sheet = themes.make_style_sheet(theme)
     assert "$" not in sheet
     assert theme.accent in sheet
 
@@ -47,26 +47,26 @@ def test_every_image_of_the_style_sheet_is_there():
     from pathlib import Path
 
     for theme in (LIGHT, DARK):
-        for name in re.findall(r'url\("([^"]+)"\)', themes.style_sheet(theme)):
+        for name in re.findall(r'url\("([^"]+)"\)', themes.make_style_sheet(theme)):
             assert Path(name).is_file(), name
 
 
 def test_contrast_of_black_and_white_is_21():
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert themes.mix("#000000", "#ffffff", 0.5) == "#808080"
+    assert contrast_of("#000000", "#ffffff") == pytest.approx(21)
+    assert themes.mix_colours("#000000", "#ffffff", 0.5) == "#808080"
 
 
 def test_apply_sets_palette_and_type(qapp):
-    themes.apply(qapp, DARK)
+    themes.apply_theme(qapp, DARK)
     assert qapp.palette().window().color() == QColor(DARK.panel)
     assert QFontInfo(qapp.font()).pixelSize() >= 13
-    themes.apply(qapp, LIGHT)
+    themes.apply_theme(qapp, LIGHT)
     assert qapp.palette().window().color() == QColor(LIGHT.panel)
 
 
 def test_system_choice_follows_the_desktop(qapp):
     hints = qapp.styleHints()
     hints.setColorScheme(Qt.ColorScheme.Light)
-    assert themes.wished("system", qapp) is LIGHT
-    assert themes.wished("dark", qapp) is DARK
+    assert themes.theme_of("system", qapp) is LIGHT
+    assert themes.theme_of("dark", qapp) is DARK
     hints.unsetColorScheme()

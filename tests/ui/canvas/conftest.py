@@ -18,7 +18,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.session import Session
-from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
@@ -36,7 +36,7 @@ PLAIN = Qt.KeyboardModifier.NoModifier
 class Stand:
     """The canvas and the hand that works on it. Positions are image pixels."""
 
-    def __init__(self, session: Session, canvas: Canvas, runner: Runner, pictures: Pictures, qtbot) -> None:
+    def __init__(self, session: Session, canvas: Canvas, runner: Runner, pictures: PictureCache, qtbot) -> None:
         self.session, self.canvas, self.runner, self.pictures, self._bot = session, canvas, runner, pictures, qtbot
         self.failures: list[str] = []
         canvas.failed.connect(self.failures.append)
@@ -46,7 +46,7 @@ class Stand:
         QApplication.processEvents()
 
     def at(self, x: float, y: float) -> QPointF:
-        return QPointF(*self.canvas.transform.view_point(x, y))
+        return QPointF(*self.canvas.transform.to_view_point(x, y))
 
     def mouse(self, kind: QEvent.Type, x: float, y: float, *, button=NONE, held=NONE, keys=PLAIN) -> None:
         position = self.at(x, y)
@@ -101,15 +101,15 @@ class Stand:
         return shown.pixelColor(int(position.x()), int(position.y()))
 
     def box(self, shape: int) -> list[float]:
-        shapes = self.session.current.shapes
+        shapes = self.session.current_layer.shapes
         return shapes.box[shapes.rows_of([shape])[0]].tolist()
 
 
 def project_of(folder: Path) -> Project:
     """Two images of `SIZE`, the first with `BOXES` of Ana and one box of Ben."""
     base = builders.project(images=2, authors=("Ana", "Ben"), count=0, size=SIZE)
-    mine = Layer.holding(KEY, Shapes.make(BOXES, id=[1, 2, 3]), status=Status.IN_WORK)
-    others = Layer.holding(LayerKey(1, 2), Shapes.make([[240, 140, 320, 220]], id=[4]), status=Status.DONE)
+    mine = Layer.make(KEY, Shapes.make(BOXES, id=[1, 2, 3]), status=Status.IN_WORK)
+    others = Layer.make(LayerKey(1, 2), Shapes.make([[240, 140, 320, 220]], id=[4]), status=Status.DONE)
     images = {i: Image(i, f"img{i}.png", *SIZE) for i in (1, 2)}
     return replace(base, images_folder=str(folder), images=immutables.Map(images)).with_layers([mine, others])
 
@@ -130,7 +130,7 @@ def stand(folder, qtbot) -> Iterator[Callable[..., Stand]]:
     def make(*, of: Project | None = None, options: CanvasOptions | None = None, previews=None, **view) -> Stand:
         session = builders.session(project_of(folder) if of is None else of, **view)
         runner = Runner()
-        pictures = Pictures(session, runner, previews=previews)
+        pictures = PictureCache(session, runner, previews=previews)
         canvas = Canvas(session, pictures, DARK, options=options)
         qtbot.addWidget(canvas)
         canvas.resize(640, 480)

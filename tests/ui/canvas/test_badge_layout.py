@@ -5,15 +5,15 @@ import pytest
 from PySide6.QtGui import QFont, QImage, QPainter
 
 from annotator.overlays.mark import Texts
-from annotator.ui.canvas.atlas import Atlas, ink_on
+from annotator.ui.canvas.atlas import BadgeAtlas, choose_ink
 from annotator.ui.canvas.badge_layout import place_badges
 
 REGION = (0, 0, 600, 400)
 
 
 @pytest.fixture
-def atlas(qapp) -> Atlas:
-    made = Atlas(QFont(), ratio=1.0)
+def atlas(qapp) -> BadgeAtlas:
+    made = BadgeAtlas(QFont(), ratio=1.0)
     made.add([("I", 0x0072B2), ("apple I", 0x0072B2), ("I·occ", 0xE69F00)])
     return made
 
@@ -110,4 +110,4 @@ def test_sheet_grows_and_earlier_ones_stay_as_they_were(atlas):
 
 @pytest.mark.parametrize(("colour", "ink"), [(0x0072B2, 0xFFFFFF), (0xF0E442, 0x101418), (0x000000, 0xFFFFFF)])
 def test_letters_can_be_read_on_their_colour(colour, ink):
-    assert ink_on(colour) == ink
+    assert choose_ink(colour) == ink

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.transform import Transform
-from annotator.ui.canvas.camera import Camera, Mode, between
+from annotator.ui.canvas.camera import Camera, ZoomMode, interpolate
 
 
 @pytest.fixture
@@ -33,11 +33,11 @@ def test_fit_width_fills_the_width_from_the_top(camera):
 
 
 def test_zoom_keeps_the_point_under_the_pointer_and_offsets_whole(camera):
-    x, y = camera.transform.image_point(300, 350)
+    x, y = camera.transform.to_image_point(300, 350)
     camera.zoom_by(1.7, 300, 350)
-    assert camera.transform.view_point(x, y) == pytest.approx((300, 350), abs=0.51)
+    assert camera.transform.to_view_point(x, y) == pytest.approx((300, 350), abs=0.51)
     assert camera.transform.dx == round(camera.transform.dx)
-    assert camera.mode is Mode.FREE
+    assert camera.mode is ZoomMode.FREE
 
 
 def test_zoom_near_one_to_one_snaps(camera):
@@ -64,18 +64,18 @@ def test_another_size_is_fitted_again_and_the_same_size_keeps_a_zoom_by_hand(cam
     camera.set_image(4000, 2000)
     assert camera.transform.scale == 2.0
     camera.set_image(1000, 1000)
-    assert camera.mode is Mode.FIT
+    assert camera.mode is ZoomMode.FIT
 
 
 def test_resize_keeps_the_middle_of_a_free_view(camera):
     camera.zoom_to(2.0)
-    middle = camera.transform.image_point(400, 300)
+    middle = camera.transform.to_image_point(400, 300)
     camera.set_view(1000, 700, 1.0)
-    assert camera.transform.image_point(500, 350) == pytest.approx(middle, abs=0.5)
+    assert camera.transform.to_image_point(500, 350) == pytest.approx(middle, abs=0.5)
 
 
 def test_flight_begins_and_ends_where_it_should():
     start, end = Transform(0.2, 10, 20), Transform(3.0, -500, -900)
-    assert between(start, end, 0.0, middle=(400, 300)).dx == pytest.approx(10)
-    last = between(start, end, 1.0, middle=(400, 300))
+    assert interpolate(start, end, 0.0, middle=(400, 300)).dx == pytest.approx(10)
+    last = interpolate(start, end, 1.0, middle=(400, 300))
     assert (last.scale, last.dx, last.dy) == pytest.approx((3.0, -500, -900))

@@ -172,7 +172,7 @@ def test_double_click_asks_for_the_editor_of_the_selected_shape_else_of_the_smal
     asked = []
     at.canvas.edit_requested.connect(lambda shape, frame: asked.append((shape, frame.center())))
     at.drag((75, 70), (75, 70))
-    at.double(75, 70)
+    at.double_click(75, 70)
     at.release(75, 70)
     assert asked[0][0] == 2
     centre = at.at(75, 70).toPoint()
@@ -230,7 +230,7 @@ def test_selected_shapes_of_an_author_who_is_switched_off_are_not_shown(stand):
 
 def test_edit_from_elsewhere_is_shown(stand):
     at = stand()
-    at.session.commit(edit.remove(at.session.current, [3]))
+    at.session.commit(edit.remove_shapes(at.session.current, [3]))
     at.settle()
     assert is_near(at.colour(330, 190), GREY)
 
@@ -238,13 +238,13 @@ def test_edit_from_elsewhere_is_shown(stand):
 def test_change_of_another_image_repaints_nothing(stand):
     at = stand()
     at.settle()
-    before = at.canvas.repainted
+    before = at.canvas.paint_count
     layer = at.session.layer(LayerKey(2, 2))
     from annotator.model.shapes import Shapes
 
-    at.session.commit(edit.add(layer, Shapes.make([[1, 1, 9, 9]], id=[at.session.next_shape_id])))
+    at.session.commit(edit.add_shapes(layer, Shapes.make([[1, 1, 9, 9]], id=[at.session.next_shape_id])))
     QApplication.processEvents()
-    assert at.canvas.repainted == before
+    assert at.canvas.paint_count == before
 
 
 def test_hover_repaints_only_around_the_shape(stand):
@@ -298,9 +298,9 @@ def test_boxes_may_pass_the_border_by_option(stand):
 
 def test_crowd_is_hatched(stand, folder):
     of = project_of(folder)
-    shapes = of.layer(KEY).shapes
+    shapes = of.layer_of(KEY).shapes
     crowd = np.array([False, False, True])
-    at = stand(of=of.with_layers([of.layer(KEY).with_shapes(shapes.with_columns(crowd=crowd))]))
+    at = stand(of=of.with_layers([of.layer_of(KEY).with_shapes(shapes.with_columns(crowd=crowd))]))
     shown = at.image()
     left, top = at.at(255, 155).toTuple()
     colours = {shown.pixelColor(int(left) + i, int(top) + i // 2).name() for i in range(60)}
@@ -314,7 +314,7 @@ def test_selection_of_thousands_stays_drawable(stand, folder):
     from annotator.model.shapes import Shapes
 
     many = Shapes.make(np.concatenate((corner, corner + 20), axis=1), id=np.arange(1, 3001))
-    at = stand(of=of.with_layers([replace(of.layer(KEY), loaded=many, count=3000)]))
+    at = stand(of=of.with_layers([replace(of.layer_of(KEY), loaded=many, count=3000)]))
     at.session.look(selection=tuple(range(1, 3001)))
     at.settle()
     at.drag((corner[0, 0] + 10, corner[0, 1] + 10), (corner[0, 0] + 12, corner[0, 1] + 10))

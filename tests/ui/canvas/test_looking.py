@@ -109,10 +109,10 @@ def test_panning_is_a_copy_and_zooming_becomes_sharp(stand):
     at = stand()
     at.canvas.zoom_to(3.0)
     at.settle()
-    before = at.canvas.repainted
+    before = at.canvas.paint_count
     at.canvas.pan(-20, -10)
     QApplication.processEvents()
-    assert at.canvas.repainted == before + 1
+    assert at.canvas.paint_count == before + 1
     assert at.canvas.is_settled
     moved = at.canvas.grab().toImage()
     at.settle()
@@ -133,7 +133,7 @@ def test_flight_ends_with_the_box_in_the_middle(stand):
     at = stand()
     at.canvas.show_box(np.array([250.0, 150.0, 330.0, 230.0]))
     at.settle()
-    centre = at.canvas.transform.view_point(290, 190)
+    centre = at.canvas.transform.to_view_point(290, 190)
     assert centre == pytest.approx((320, 240), abs=1.5)
     assert at.canvas.zoom > 1
 
@@ -170,7 +170,7 @@ canvas.zoom_to(1.0)
 while not canvas.is_settled:
     app.processEvents()
 shown = canvas.grab_view().toImage()
-x, y = (int(2 * value) for value in canvas.transform.view_point(330, 190))
+x, y = (int(2 * value) for value in canvas.transform.to_view_point(330, 190))
 row = [shown.pixelColor(x + i, y).name() for i in range(-5, 6)]
 print(shown.width(), canvas.zoom, canvas.transform.scale, row.count("#0072b2"), row.count("#0b0e11"))
 runner.shutdown()
@@ -200,7 +200,7 @@ def test_crosshair_of_the_keyboard_is_kept_in_sight_and_moves_are_told(stand):
     at.canvas.zoom_to(6.0)
     assert len(moves) == 1
     at.session.look(cursor=(5.0, 5.0))
-    x, y = at.canvas.transform.view_point(5, 5)
+    x, y = at.canvas.transform.to_view_point(5, 5)
     assert 24 <= x <= 640 - 24
     assert 24 <= y <= 480 - 24
     assert len(moves) == 2

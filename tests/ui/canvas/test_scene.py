@@ -10,10 +10,17 @@ from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines
 from annotator.progress import Cancelled, Progress
 from annotator.store.pixels import Picture
-from annotator.ui.base.pictures import ShownPicture, _levels
-from annotator.ui.canvas.atlas import Atlas
+from annotator.ui.base.pictures import ShownPicture, _make_levels
+from annotator.ui.canvas.atlas import BadgeAtlas
 from annotator.ui.canvas.backdrop import Backdrop, Tone
-from annotator.ui.canvas.scene import THIN_FROM, SceneOrder, Spare, build, patch, seen_outlines
+from annotator.ui.canvas.scene import (
+    THIN_FROM,
+    BufferPool,
+    SceneOrder,
+    build_scene,
+    patch_scene,
+    select_visible_outlines,
+)
 
 REGION = (0, 0, 300, 200)
 
@@ -22,36 +29,38 @@ REGION = (0, 0, 300, 200)
 def order(qapp) -> SceneOrder:
     rng = np.random.default_rng(0)
     pixels = rng.integers(0, 255, (400, 600, 4), dtype=np.uint8)
-    picture = ShownPicture(1, 600.0, 400.0, _levels(Picture(pixels, 600, 400), pyramid=True), is_sharp=True)
+    picture = ShownPicture(1, 600.0, 400.0, _make_levels(Picture(pixels, 600, 400), pyramid=True), is_sharp=True)
     return SceneOrder(
         picture=picture,
         name="img.jpg",
-        marks=(Marks(outlines=Outlines.styled(np.array([[100.0, 100, 200, 180], [300, 100, 420, 260]]), "detection")),),
+        marks=(
+            Marks(outlines=Outlines.from_style(np.array([[100.0, 100, 200, 180], [300, 100, 420, 260]]), "detection")),
+        ),
         transform=Transform(0.5, 0, 0),
         width=300,
         height=200,
         unit=1.0,
         backdrop=Backdrop(),
         tone=Tone(),
-        sheet=Atlas(QFont(), ratio=1.0).sheet,
-        spare=Spare(),
+        sheet=BadgeAtlas(QFont(), ratio=1.0).sheet,
+        buffers=BufferPool(),
     )
 
 
 def test_patch_equals_a_scene_built_afresh(order):
-    scene = build(order, Progress())
-    moved = Marks(outlines=Outlines.styled(np.array([[110.0, 120, 210, 200], [300, 100, 420, 260]]), "detection"))
+    scene = build_scene(order, Progress())
+    moved = Marks(outlines=Outlines.from_style(np.array([[110.0, 120, 210, 200], [300, 100, 420, 260]]), "detection"))
     after = replace(order, marks=(moved,), tone=Tone(brightness=0.1))
-    before = build(replace(order, tone=Tone(brightness=0.1)), Progress())
-    patch(before, after, (40, 40, 120, 110), touched=frozenset())
-    assert (before.pixels == build(after, Progress()).pixels).all()
+    before = build_scene(replace(order, tone=Tone(brightness=0.1)), Progress())
+    patch_scene(before, after, (40, 40, 120, 110), touched=frozenset())
+    assert (before.pixels == build_scene(after, Progress()).pixels).all()
     assert not (before.pixels == scene.pixels).all()
 
 
 def test_patch_outside_the_scene_is_no_harm(order):
-    scene = build(order, Progress())
+    scene = build_scene(order, Progress())
     kept = scene.pixels.copy()
-    patch(scene, order, (-500, -500, -100, -100), touched=frozenset())
+    patch_scene(scene, order, (-500, -500, -100, -100), touched=frozenset())
     assert (scene.pixels == kept).all()
 
 
@@ -60,16 +69,16 @@ def test_too_many_are_thinned_by_score_unless_all_are_wished():
     corner = rng.uniform(0, 280, (THIN_FROM + 5000, 2)) * (1, 0.6)
     boxes = np.concatenate((corner, corner + 10), axis=1)
     score = rng.random(len(boxes))
-    outlines = Outlines.styled(boxes, "proposal", score=score)
-    seen = seen_outlines(outlines, Transform(), REGION, all_marks=False)
+    outlines = Outlines.from_style(boxes, "proposal", score=score)
+    seen = select_visible_outlines(outlines, Transform(), REGION, all_marks=False)
     assert len(seen) == THIN_FROM
     assert seen.score.min() >= np.sort(score)[-THIN_FROM]
-    assert len(seen_outlines(outlines, Transform(), REGION, all_marks=True)) == len(boxes)
+    assert len(select_visible_outlines(outlines, Transform(), REGION, all_marks=True)) == len(boxes)
 
 
 def test_only_what_crosses_the_region_is_drawn():
     boxes = np.array([[0.0, 0, 50, 50], [400, 0, 450, 50], [290, 190, 600, 600]])
-    seen = seen_outlines(Outlines.styled(boxes, "proposal"), Transform(), REGION, all_marks=False)
+    seen = select_visible_outlines(Outlines.from_style(boxes, "proposal"), Transform(), REGION, all_marks=False)
     assert seen.box[:, 0].tolist() == [0, 290]
 
 
@@ -77,16 +86,16 @@ def test_scene_that_is_no_longer_wanted_ends_early_and_gives_its_memory_back(ord
     progress = Progress()
     progress.stop.set()
     with pytest.raises(Cancelled):
-        build(order, progress)
-    first = order.spare.take(order.width * order.height * 4)
-    order.spare.give(first)
+        build_scene(order, progress)
+    first = order.buffers.take(order.width * order.height * 4)
+    order.buffers.give(first)
     with pytest.raises(Cancelled):
-        build(order, progress)
-    assert order.spare.take(order.width * order.height * 4) is first
+        build_scene(order, progress)
+    assert order.buffers.take(order.width * order.height * 4) is first
 
 
 def test_memory_that_is_far_too_large_or_too_small_is_let_go():
-    spare = Spare()
+    spare = BufferPool()
     for size in (10, 100_000):
         spare.give(np.empty(size, dtype=np.uint8))
     assert spare.take(1000).size == 1000
@@ -96,11 +105,11 @@ def test_fills_lines_and_opacity_of_an_overlay(order):
     box = np.array([[100.0, 100, 200, 180]])
     red = np.array([0xFF0000], dtype=np.uint32)
     black = replace(order, picture=None)
-    filled = build(replace(black, marks=(Marks(fills=Fills(box, red, opacity=1.0)),)), Progress())
+    filled = build_scene(replace(black, marks=(Marks(fills=Fills(box, red, opacity=1.0)),)), Progress())
     assert filled.image.pixelColor(75, 70).name() == "#ff0000"
     line = Marks(lines=Lines(np.array([[100.0, 100, 300, 100]]), red, np.zeros(1, dtype=np.int8)))
-    assert build(replace(black, marks=(line,)), Progress()).image.pixelColor(100, 50).name() == "#ff0000"
-    faint = Marks(outlines=Outlines.styled(box, "false_negative"), opacity=0.5)
-    shown = build(replace(black, marks=(faint,)), Progress()).image.pixelColor(50, 70)
+    assert build_scene(replace(black, marks=(line,)), Progress()).image.pixelColor(100, 50).name() == "#ff0000"
+    faint = Marks(outlines=Outlines.from_style(box, "false_negative"), opacity=0.5)
+    shown = build_scene(replace(black, marks=(faint,)), Progress()).image.pixelColor(50, 70)
     around = int(Backdrop().around[1:3], 16)
     assert shown.red() == pytest.approx((0xD5 + around) / 2, abs=2)

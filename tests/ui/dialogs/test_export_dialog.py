@@ -30,7 +30,7 @@ def choose(dialog: ExportDialog, qtbot, name: str) -> None:
 
 
 def counted(dialog: ExportDialog, qtbot) -> None:
-    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._later.isActive(), timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._count_timer.isActive(), timeout=10_000)
 
 
 def listed(dialog: ExportDialog) -> dict[str, str]:
@@ -54,7 +54,7 @@ def write(dialog: ExportDialog, qtbot, window, path: Path) -> None:
 @pytest.fixture
 def tagged(window):
     """One part of Ana's is absent."""
-    session = window.desk.session
+    session = window.page.session
     shape = int(session.current.shapes.id[0])
     session.commit(edit.set_column(session.current, [shape], name="Set state", part_state=int(PartState.ABSENT)))
     return window
@@ -85,14 +85,14 @@ def test_every_option_is_that_of_the_command(tagged, project_path, qtbot, tmp_pa
 
 
 def test_one_author_an_image_by_lot(window, project_path, qtbot, tmp_path: Path):
-    session = window.desk.session
+    session = window.page.session
     for key in sorted(session.project.layers):
         session.commit(edit.set_status(session.layer(key), type(session.current.status).DONE, name="Mark done"))
     dialog = opened(window, qtbot)
     dialog.random.setChecked(True)
     dialog.seed.setText("7")
     counted(dialog, qtbot)
-    assert len(dialog.counted.foreign.shapes) == 12
+    assert len(dialog.preview.foreign.shapes) == 12
     write(dialog, qtbot, window, tmp_path / "w.json")
     assert run(["export", str(project_path), str(tmp_path / "c.json"), "--format", "coco", "--random-author", "7"]) == 0
     assert (tmp_path / "w.json").read_bytes() == (tmp_path / "c.json").read_bytes()
@@ -113,7 +113,7 @@ def test_without_an_author_nothing_can_be_written(window, qtbot):
     tick(dialog)
     counted(dialog, qtbot)
     assert dialog.line.sentence == "Choose at least one author."
-    assert dialog.counted is None
+    assert dialog.preview is None
     dialog.accept()
     assert dialog.isVisible()
     dialog.reject()

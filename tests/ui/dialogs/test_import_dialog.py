@@ -15,7 +15,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.session.transfer.matching import Existing
 from annotator.store import open_project
-from annotator.ui.dialogs.import_choices import put
+from annotator.ui.dialogs.import_choices import select_value
 from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.window.commands.transfer import open_import
 from tests.windows import press, settle
@@ -23,8 +23,14 @@ from tests.windows import press, settle
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
-def coco(folder: Path, *, labels=("plum", "pear"), raters=("Dora", "Emil"), images=("img0.jpg", "deep/img1.jpg"),
-         name="boxes.json") -> Path:  # fmt: skip
+def coco(
+    folder: Path,
+    *,
+    labels=("plum", "pear"),
+    raters=("Dora", "Emil"),
+    images=("img0.jpg", "deep/img1.jpg"),
+    name="boxes.json",
+) -> Path:
     """Every rater draws two boxes on every image."""
     rows = []
     for image in range(len(images)):
@@ -49,14 +55,17 @@ def opened(window, qtbot, *paths: Path) -> ImportDialog:
 
 
 def idle(qtbot, dialog: ImportDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._later.isActive(), timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._plan_timer.isActive(), timeout=10_000)
 
 
 def facts(project: Project) -> tuple:
     """What was imported, without what two files cannot share."""
-    return project.images, project.authors, project.vocabulary.labels, {
-        key: (layer.status, layer.shapes) for key, layer in project.layers.items() if layer.count
-    }  # fmt: skip
+    return (
+        project.images,
+        project.authors,
+        project.vocabulary.labels,
+        {key: (layer.status, layer.shapes) for key, layer in project.layers.items() if layer.count},
+    )
 
 
 def stored(path: Path) -> tuple:
@@ -84,7 +93,7 @@ def test_two_raters_come_in_as_by_the_command_and_undo_takes_all_back(make_windo
     assert "Imported 8 shapes in 4 layers" in " ".join(window.messages.sentences)
     window.perform_named("undo")
     assert stored(project_path) == before
-    assert window.desk.session.next_undo is None
+    assert window.page.session.next_undo is None
 
 
 @pytest.mark.parametrize(
@@ -101,7 +110,7 @@ def test_two_raters_come_in_as_by_the_command_and_undo_takes_all_back(make_windo
 def test_a_bad_file_is_one_sentence_and_brings_nothing(window, qtbot, tmp_path: Path, content, told):
     bad = tmp_path / "bad.json"
     bad.write_text(content)
-    before = window.desk.session.committed
+    before = window.page.session.committed
     dialog = opened(window, qtbot, bad)
     assert told in dialog.line.sentence
     assert "\n" not in dialog.line.sentence
@@ -114,8 +123,8 @@ def test_a_bad_file_is_one_sentence_and_brings_nothing(window, qtbot, tmp_path: 
     assert dialog.is_ready
     assert dialog.line.sentence == ""
     dialog.reject()
-    assert window.desk.session.committed.images == before.images
-    assert window.desk.session.next_undo is None
+    assert window.page.session.committed.images == before.images
+    assert window.page.session.next_undo is None
 
 
 def test_a_label_that_differs_by_case_only_waits_for_an_answer(window, qtbot, tmp_path: Path):
@@ -134,10 +143,10 @@ def test_a_label_that_differs_by_case_only_waits_for_an_answer(window, qtbot, tm
     assert dialog.plan.new_labels == ("fig",)
     dialog.accept()
     settle(qtbot, window)
-    project = window.desk.session.project
+    project = window.page.session.project
     assert [label.name for label in project.vocabulary.labels] == ["apple", "pear", "fig"]
-    dora = project.author_named("Dora")
-    assert window.desk.session.layer(LayerKey(1, dora.id)).shapes.label.tolist() == [0, 2]
+    dora = project.find_author("Dora")
+    assert window.page.session.layer(LayerKey(1, dora.id)).shapes.label.tolist() == [0, 2]
 
 
 def test_a_conflict_may_be_kept_apart(window, qtbot, tmp_path: Path):
@@ -157,12 +166,12 @@ def test_a_file_without_raters_asks_for_the_author(window, qtbot, tmp_path: Path
     assert "--" not in dialog.line.sentence
     assert not dialog.is_ready
     dialog.choices.author.setEditText("Fay")
-    put(dialog.choices.kind, AuthorKind.REFERENCE)
+    select_value(dialog.choices.kind, AuthorKind.REFERENCE)
     idle(qtbot, dialog)
     assert dialog.is_ready
     dialog.accept()
     settle(qtbot, window)
-    assert window.desk.session.project.author_named("Fay").kind is AuthorKind.REFERENCE
+    assert window.page.session.project.find_author("Fay").kind is AuthorKind.REFERENCE
 
 
 @pytest.mark.parametrize(("existing", "rounds", "count"), [(Existing.AGAIN, [1, 2], 2), (Existing.REPLACE, [1], 2)])
@@ -173,13 +182,13 @@ def test_work_that_is_there_needs_a_choice(window, qtbot, tmp_path: Path, existi
     assert not dialog.choices.kind.isEnabled()
     assert "Ana's on 'img0.jpg'" in dialog.line.sentence
     assert not dialog.is_ready
-    put(dialog.choices.existing, existing)
+    select_value(dialog.choices.existing, existing)
     dialog.choices.existing.activated.emit(0)
     idle(qtbot, dialog)
     dialog.accept()
     settle(qtbot, window)
-    session = window.desk.session
-    ana = session.project.author_named("Ana").id
+    session = window.page.session
+    ana = session.project.find_author("Ana").id
     keys = sorted(key for key, layer in session.project.layers.items() if key[:2] == (1, ana) and layer.count)
     assert [key.round for key in keys] == rounds
     assert session.layer(keys[-1]).count == count
@@ -217,14 +226,14 @@ def test_a_renamed_picture_is_known_by_its_content(window, qtbot, tmp_path: Path
 
 
 def test_calling_off_while_it_reads_leaves_nothing(window, qtbot, tmp_path: Path):
-    before = window.desk.session.committed
+    before = window.page.session.committed
     dialog = open_import(window, [coco(tmp_path)])
     assert dialog.line.is_busy
     dialog.reject()
     settle(qtbot, window)
     assert not dialog.line.is_busy
     assert dialog.plan is None
-    assert window.desk.session.committed.authors == before.authors
+    assert window.page.session.committed.authors == before.authors
 
 
 def test_calling_off_while_it_imports_leaves_nothing(window, qtbot, tmp_path: Path):
@@ -232,8 +241,8 @@ def test_calling_off_while_it_imports_leaves_nothing(window, qtbot, tmp_path: Pa
     dialog.accept()
     dialog.reject()
     settle(qtbot, window)
-    assert window.desk.session.next_undo is None
-    assert window.desk.session.committed.author_named("Dora") is None
+    assert window.page.session.next_undo is None
+    assert window.page.session.committed.find_author("Dora") is None
 
 
 def test_a_project_that_changes_meanwhile_is_planned_again(window, qtbot, tmp_path: Path):
@@ -246,7 +255,7 @@ def test_a_project_that_changes_meanwhile_is_planned_again(window, qtbot, tmp_pa
     assert dialog.isVisible()
     dialog.accept()
     settle(qtbot, window)
-    names = {author.name for author in window.desk.session.project.authors.values()}
+    names = {author.name for author in window.page.session.project.authors.values()}
     assert {"Zoe", "Dora", "Emil"} <= names
 
 
@@ -279,8 +288,9 @@ def test_a_typed_path_is_read(window, qtbot, tmp_path: Path):
 def drop(window, *paths: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
-                       Qt.KeyboardModifier.NoModifier)  # fmt: skip
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
     window.dropEvent(event)
 
 

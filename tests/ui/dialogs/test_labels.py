@@ -24,7 +24,7 @@ def said(window) -> str:
 
 
 def names(window) -> list[str]:
-    return [label.name for label in window.desk.session.project.vocabulary.labels]
+    return [label.name for label in window.page.session.project.vocabulary.labels]
 
 
 def test_labels_are_renamed_added_and_moved_in_one_step(window):
@@ -56,14 +56,14 @@ def test_a_key_is_taken_from_the_label_that_had_it(window):
     keys = dialog.table.cellWidget(1, 2)
     keys.activated.emit(1)
     dialog.accept()
-    labels = window.desk.session.project.vocabulary.labels
+    labels = window.page.session.project.vocabulary.labels
     assert [label.key for label in labels[:2]] == ["", "1"]
 
 
 def test_the_swatch_says_its_colour(window):
     dialog = opened(window)
     words = dialog.table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert window.desk.session.project.vocabulary.labels[0].colour in words
+    assert window.page.session.project.vocabulary.labels[0].colour in words
     dialog.reject()
 
 
@@ -74,7 +74,7 @@ def test_a_copy_holds_everything_and_the_project_stays_open(window, answers, qtb
     qtbot.waitUntil(target.exists, timeout=10_000)
     settle(qtbot, window)
     with open_project(target) as copy:
-        here = {layer.key: layer.shapes for layer in window.desk.file.load_all()}
+        here = {layer.key: layer.shapes for layer in window.page.file.load_all()}
         assert {layer.key: layer.shapes for layer in copy.load_all()} == here
     assert str(target) in said(window)
 

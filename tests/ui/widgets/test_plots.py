@@ -5,10 +5,10 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from annotator.ui.base.text import hint
-from annotator.ui.base.theme import DARK, LIGHT, contrast
-from annotator.ui.widgets.plots import Histogram, shade
-from annotator.ui.widgets.scatter import Points, Scatter
+from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.theme import DARK, LIGHT, contrast_of
+from annotator.ui.widgets.plots import Histogram, shade_of
+from annotator.ui.widgets.scatter import Points, ScatterPlot
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 """Off screen, a tool tip cannot be raised."""
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_numbers_can_be_read_on_every_shade(theme):
-    shades = [shade(theme, value).name() for value in (-0.5, 0.0, 0.5, 1.0, 2.0)]
-    assert all(contrast(theme.text, colour) >= 4.5 for colour in shades)
+    shades = [shade_of(theme, value).name() for value in (-0.5, 0.0, 0.5, 1.0, 2.0)]
+    assert all(contrast_of(theme.text, colour) >= 4.5 for colour in shades)
     assert shades[0] == shades[1] != shades[2] != shades[3] == shades[4]
 
 
@@ -25,22 +25,22 @@ def test_a_bin_tells_its_ends_and_its_number(qtbot):
     plot = Histogram(LIGHT)
     qtbot.addWidget(plot)
     plot.resize(200, 96)
-    plot.put([0, 0, 3, 1], (0.0, 0.25, 0.5, 0.75, 1.0), mark=0.6)
+    plot.set_counts([0, 0, 3, 1], (0.0, 0.25, 0.5, 0.75, 1.0), mark=0.6)
     assert plot.edges == (0.5, 0.75, 1.0)
-    plane = plot.plane()
+    plane = plot.compute_plane()
     assert plot.hint_at(QPointF(plane.left() + 5, 40)).startswith("0.50 – 0.75: 3")
     assert plot.hint_at(QPointF(plane.right() - 5, 40)).startswith("0.75 – 1.00: 1")
     assert not plot.grab().isNull()
-    plot.put([0, 0], (0.0, 0.5, 1.0), mark=None)
+    plot.set_counts([0, 0], (0.0, 0.5, 1.0), mark=None)
     assert not plot.grab().isNull()
 
 
 @pytest.fixture
 def scatter(qtbot):
-    made = Scatter(LIGHT, y="RC")
+    made = ScatterPlot(LIGHT, y="RC")
     qtbot.addWidget(made)
     made.resize(220, 160)
-    made.put(Points(np.array([0.2, 0.21, 0.9]), np.array([0.9, 0.9, 0.9]), np.array([True, False, True])))
+    made.set_points(Points(np.array([0.2, 0.21, 0.9]), np.array([0.9, 0.9, 0.9]), np.array([True, False, True])))
     made.describe = lambda row: f"point {row}"
     made.show()
     return made
@@ -48,9 +48,9 @@ def scatter(qtbot):
 
 def test_a_flagged_point_goes_before_its_neighbours(scatter):
     near = QPointF(*scatter.places()[1])
-    assert scatter.nearest(near) == 0
+    assert scatter.find_nearest(near) == 0
     assert scatter.hint_at(near) == "point 0"
-    assert scatter.nearest(QPointF(110, 120)) is None
+    assert scatter.find_nearest(QPointF(110, 120)) is None
 
 
 def test_points_are_taken_by_pointer_and_by_keys(qtbot, scatter):
@@ -78,5 +78,5 @@ def test_very_many_points_and_none_are_drawn(scatter):
 
 
 def test_hints_take_no_name_for_markup():
-    assert hint("a <b>\nc") == "<qt>a &lt;b&gt;<br>c</qt>"
-    assert hint("") == ""
+    assert format_tooltip("a <b>\nc") == "<qt>a &lt;b&gt;<br>c</qt>"
+    assert format_tooltip("") == ""

@@ -4,11 +4,11 @@ import pytest
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from annotator.plugins.contributions import ActionOffer, OverlayOffer, PanelOffer
+from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.registry import Registry
 from annotator.session.jobs import Job
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.look import Look
+from annotator.ui.base.look import ActiveTheme
 from annotator.ui.window.main_window import MainWindow
 from tests.plugins.hosts import candidate
 from tests.windows import settle
@@ -45,11 +45,11 @@ HOOKS = {
     "a listener": {"opened": _listens},
     "a job": {"opened": _works},
     "the end of a job": {"opened": _ends},
-    "an overlay": {"overlays": lambda: [OverlayOffer("x", "X", _fails)]},
-    "making a panel": {"panels": lambda: [PanelOffer("x", "X", _fails)]},
-    "something that is no panel": {"panels": lambda: [PanelOffer("x", "X", lambda *_given: object())]},
-    "a panel": {"panels": lambda: [PanelOffer("x", "X", lambda *_given: Fragile())]},
-    "an action": {"actions": lambda: [ActionOffer("x", "X", "Tools", lambda _host, _state: None, when=_fails)]},
+    "an overlay": {"overlays": lambda: [OverlayContribution("x", "X", _fails)]},
+    "making a panel": {"panels": lambda: [PanelContribution("x", "X", _fails)]},
+    "something that is no panel": {"panels": lambda: [PanelContribution("x", "X", lambda *_given: object())]},
+    "a panel": {"panels": lambda: [PanelContribution("x", "X", lambda *_given: Fragile())]},
+    "an action": {"actions": lambda: [ActionContribution("x", "X", "Tools", lambda _host, _state: None, when=_fails)]},
 }
 
 
@@ -60,15 +60,15 @@ def open_with(qtbot, qapp, project_path):
 
     def open_window(**hooks):
         registry = Registry([candidate("glass", **hooks)])
-        preferences = Preferences(Settings().changed("memory", last_author="Ana"))
-        look = Look(qapp, preferences)
+        preferences = Preferences(Settings().with_changes("memory", last_author="Ana"))
+        look = ActiveTheme(qapp, preferences)
         window = MainWindow(preferences, look, registry=registry)
         made.append((window, look))
         window.show()
         window.open_path(project_path)
         settle(qtbot, window)
-        window.desk.session.look(selection=())
-        window.desk.session.look(image=2)
+        window.page.session.set_view(selection=())
+        window.page.session.set_view(image=2)
         settle(qtbot, window)
         return window
 
@@ -86,14 +86,14 @@ def test_it_is_named_and_off_and_the_rest_goes_on(open_with, where, qtbot):
     assert not plugin.is_on
     told = [sentence for sentence in window.messages.sentences if "Plugin 'glass' failed" in sentence]
     assert len(told) == 1
-    qtbot.waitUntil(lambda: "x" not in window.desk.panels)
-    window.desk.session.look(image=3)
+    qtbot.waitUntil(lambda: "x" not in window.page.panels)
+    window.page.session.look(image=3)
     settle(qtbot, window)
-    assert window.desk.canvas.is_settled
+    assert window.page.canvas.is_settled
 
 
 def test_a_failing_action_is_named_once(open_with):
-    window = open_with(actions=lambda: [ActionOffer("x", "X", "Tools", _fails)])
+    window = open_with(actions=lambda: [ActionContribution("x", "X", "Tools", _fails)])
     window.perform_named("glass.x")
     assert [sentence for sentence in window.messages.sentences if "glass" in sentence] == [
         "Plugin 'glass' failed at action 'x' (RuntimeError: glass) and is off until Annotator is started again."

@@ -29,7 +29,7 @@ def test_twenty_boxes_by_keyboard(window, project_path):
     assert window.messages.sentences == []
     window.close_project()
     with open_project(project_path) as file:
-        layer = file.project.layer(LayerKey(1, 1))
+        layer = file.project.layer_of(LayerKey(1, 1))
         shapes = file.load_layer(layer.key)
         assert layer.status is Status.DONE
     rows = zip(

@@ -22,7 +22,7 @@ def look(project_path):
 def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path, look, answers):
     window = make_window(last_author="Somebody")
     window.open_path(project_path)
-    session = window.desk.session
+    session = window.page.session
     assert answers.asked == []
     assert session.project.images[session.view.image].name == look.image
     assert session.project.authors[session.view.author].name == look.author

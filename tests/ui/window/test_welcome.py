@@ -22,10 +22,10 @@ def test_recent_projects_are_listed_and_open(make_window, project_path, tmp_path
     assert window.welcome.recent.count() == 1
     window.welcome.recent.itemActivated.emit(window.welcome.recent.item(0))
     settle(qtbot, window)
-    assert window.desk.file.path == project_path
+    assert window.page.file.path == project_path
     assert window.preferences.now.memory.recent_projects[0] == str(project_path)
     press(window, "Ctrl+W")
-    assert window.desk is None
+    assert window.page is None
     assert window.welcome.isVisible()
 
 
@@ -34,15 +34,15 @@ def test_a_folder_becomes_a_project(make_window, pictures, tmp_path, answers, qt
     answers.folder, answers.new = pictures, (path, "Dora")
     window = make_window()
     press(window, "Ctrl+U")
-    qtbot.waitUntil(lambda: window.desk is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
     settle(qtbot, window)
     assert answers.asked == ["folder", "new pictures Ana"]
-    project = window.desk.session.project
-    assert [image.name for image in project.image_order()] == ["img0.jpg", "img1.jpg", "img2.jpg"]
+    project = window.page.session.project
+    assert [image.name for image in project.list_images()] == ["img0.jpg", "img1.jpg", "img2.jpg"]
     assert (project.images[1].width, project.images[1].height) == (240, 160)
     assert [author.name for author in project.authors.values()] == ["Dora"]
     assert window.status.text("author") == "Dora · session"
-    assert window.desk.session.next_undo is None
+    assert window.page.session.next_undo is None
     assert window.preferences.now.memory.last_author == "Dora"
 
 
@@ -50,7 +50,7 @@ def test_a_folder_with_a_project_opens_that(make_window, project_path, answers, 
     window = make_window()
     window.open_path(project_path.parent)
     settle(qtbot, window)
-    assert window.desk.file.path == project_path
+    assert window.page.file.path == project_path
     assert answers.asked == []
 
 
@@ -69,7 +69,7 @@ def test_who_labels_is_asked_once_and_remembered(make_window, project_path, answ
     window = make_window(project_path, last_author="")
     assert answers.asked == ["author of Ana, Ben, Cem"]
     assert window.status.text("author") == "Dora · session"
-    assert window.desk.session.next_undo is None
+    assert window.page.session.next_undo is None
     window.close_project()
     window.open_path(project_path)
     settle(qtbot, window)
@@ -77,31 +77,31 @@ def test_who_labels_is_asked_once_and_remembered(make_window, project_path, answ
     assert window.status.text("author") == "Dora · session"
     window.close_project()
     with open_project(project_path) as file:
-        assert file.project.author_named("Dora") is not None
+        assert file.project.find_author("Dora") is not None
 
 
 def test_nobody_has_the_file_while_it_is_asked_who_labels(make_window, project_path, answers):
     window = make_window(last_author="")
     window.open_path(project_path)
     assert answers.asked == ["author of Ana, Ben, Cem"]
-    assert window.desk is None
+    assert window.page is None
     with open_project(project_path) as file:
         assert not file.read_only
 
 
 def test_opening_the_open_project_again_keeps_it_open_to_be_edited(make_window, project_path, pictures, qtbot):
     window = make_window(project_path)
-    desk = window.desk
+    desk = window.page
     window.open_path(project_path.parent / "pictures" / ".." / project_path.name)
-    assert window.desk is desk
-    window.opening.open_file(project_path, image="img2.jpg")
-    assert window.desk is desk
+    assert window.page is desk
+    window.opener.open_file(project_path, image="img2.jpg")
+    assert window.page is desk
     assert desk.session.project.images[desk.session.view.image].name == "img2.jpg"
     assert not window.messages.sentences
     window.close_project()
     window.open_path(project_path)
     settle(qtbot, window)
-    assert not window.desk.file.read_only
+    assert not window.page.file.read_only
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database at all", None])
@@ -112,7 +112,7 @@ def test_what_cannot_be_opened_is_a_sentence(make_window, tmp_path, content):
     window = make_window()
     window.open_path(path)
     assert len(window.messages.sentences) == 1
-    assert window.desk is None
+    assert window.page is None
 
 
 def test_a_foreign_file_is_a_sentence(make_window, tmp_path):
@@ -126,6 +126,6 @@ def test_a_foreign_file_is_a_sentence(make_window, tmp_path):
 def test_an_image_that_is_not_there_closes_the_file_again(make_window, project_path):
     window = make_window()
     with pytest.raises(UserError, match="no image"):
-        window.opening.open_file(project_path, image="nowhere.jpg")
+        window.opener.open_file(project_path, image="nowhere.jpg")
     with open_project(project_path) as file:
         assert not file.read_only

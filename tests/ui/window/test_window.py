@@ -21,13 +21,13 @@ from annotator.store import open_project
 from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.panels.image_list import PICTURE
 from annotator.ui.window import project_page
-from annotator.ui.window.commands.project import DESK_VERBS
+from annotator.ui.window.commands.project import PAGE_COMMANDS
 from annotator.ui.window.help import ShortcutSheet
 from tests.windows import press, settle
 
 
 def session_of(window):
-    return window.desk.session
+    return window.page.session
 
 
 def first_ids(window, count=1):
@@ -41,8 +41,8 @@ def test_it_opens_on_the_project(window):
     assert window.status.text("shapes") == "4 shapes"
     assert window.status.text("author") == "Ana · session"
     assert window.status.text("done") == "0 done, 0 in work"
-    assert window.desk.images.model.rowCount() == 3
-    assert window.desk.canvas.hasFocus()
+    assert window.page.images.model.rowCount() == 3
+    assert window.page.canvas.hasFocus()
     assert window.messages.sentences == []
 
 
@@ -62,7 +62,7 @@ def test_thousands_of_layers_are_taken_in_slice_by_slice(make_window, project_pa
 
 
 def test_every_action_has_somebody_who_does_it(window):
-    doers = set(DESK_VERBS) | set(window._verbs)
+    doers = set(PAGE_COMMANDS) | set(window._commands)
     assert [action.id for action in ACTIONS if action.run is None and action.id not in doers] == []
     assert doers <= {action.id for action in ACTIONS}
 
@@ -73,7 +73,7 @@ def test_keys_go_from_image_to_image(window):
     press(window, "D", "D", "A")
     assert session_of(window).view.image == 2
     assert window.status.text("place") == "2 / 3"
-    assert window.desk.images.list.currentIndex().row() == 1
+    assert window.page.images.list.currentIndex().row() == 1
 
 
 def test_space_marks_done_and_goes_on(window):
@@ -87,14 +87,14 @@ def test_space_marks_done_and_goes_on(window):
 
 
 def test_tag_keys_act_on_the_selection_and_the_strip_follows(window):
-    assert not window.desk.frame.tags.isVisible()
+    assert not window.page.frame.tags.isVisible()
     press(window, "Tab")
     assert session_of(window).view.selection == first_ids(window)
-    assert window.desk.frame.tags.isVisible()
+    assert window.page.frame.tags.isVisible()
     press(window, "Q", "X", "2")
     shapes = session_of(window).current.shapes
     assert (int(shapes.occluded[0]), int(shapes.part_state[0]), int(shapes.label[0])) == (1, 1, 1)
-    choices = window.desk.frame.tags._choices
+    choices = window.page.frame.tags._choices
     assert choices["state_damaged"].isChecked()
     assert choices["occluded"].text() == "occluded yes"
     assert choices["pick_label"].text() == "pear"
@@ -104,14 +104,14 @@ def test_tag_keys_arm_the_next_box_and_the_strip_shows_it(window):
     press(window, "V", "Q")
     assert session_of(window).view.armed_state is PartState.OCCLUDED
     assert session_of(window).view.armed_occluded is Occluded.YES
-    assert window.desk.frame.tags.isVisible()
+    assert window.page.frame.tags.isVisible()
     press(window, "Esc")
-    assert not window.desk.frame.tags.isVisible()
+    assert not window.page.frame.tags.isVisible()
 
 
 def test_digits_of_the_keypad_count_as_well(window):
     press(window, "Tab")
-    QTest.keyClick(window.desk.canvas, Qt.Key.Key_2, Qt.KeyboardModifier.KeypadModifier)
+    QTest.keyClick(window.page.canvas, Qt.Key.Key_2, Qt.KeyboardModifier.KeypadModifier)
     assert int(session_of(window).current.shapes.label[0]) == 1
 
 
@@ -139,21 +139,21 @@ def test_arrows_nudge_and_stretch(window):
 def test_a_drag_draws_a_box(window, qtbot):
     press(window, "W")
     assert session_of(window).view.tool is Tool.BOX
-    canvas = window.desk.canvas
-    start, end = (canvas.transform.view_point(*point) for point in ((200.0, 110.0), (230.0, 150.0)))
+    canvas = window.page.canvas
+    start, end = (canvas.transform.to_view_point(*point) for point in ((200.0, 110.0), (230.0, 150.0)))
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(*map(round, start)))
     QTest.mouseMove(canvas, QPoint(*map(round, (np.add(start, end) / 2))))
     QTest.mouseMove(canvas, QPoint(*map(round, end)))
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(*map(round, end)))
     assert session_of(window).current.count == 5
     assert session_of(window).current.shapes.box[4].tolist() == pytest.approx([200, 110, 230, 150], abs=1)
-    assert window.desk.panels["shapes"].model.rowCount() == 5
+    assert window.page.panels["shapes"].model.rowCount() == 5
     assert window.status.text("shapes") == "5 shapes"
     assert "all saved" in window.status.text("saved")
 
 
 def test_list_and_picture_have_one_selection(window):
-    panel = window.desk.panels["shapes"]
+    panel = window.page.panels["shapes"]
     session_of(window).look(selection=first_ids(window, 2))
     assert [index.row() for index in panel.table.selectionModel().selectedRows()] == [0, 1]
     panel.table.selectRow(3)
@@ -161,7 +161,7 @@ def test_list_and_picture_have_one_selection(window):
 
 
 def test_a_cell_is_edited_for_the_whole_selection(window):
-    model = window.desk.panels["shapes"].model
+    model = window.page.panels["shapes"].model
     session_of(window).look(selection=first_ids(window, 2))
     model.setData(model.index(1, 2), int(PartState.ABSENT))
     assert session_of(window).current.shapes.part_state.tolist() == [2, 2, -1, -1]
@@ -172,14 +172,14 @@ def test_a_cell_is_edited_for_the_whole_selection(window):
 
 def test_typed_numbers_move_the_box_and_wrong_ones_are_told(window):
     session_of(window).look(selection=first_ids(window))
-    numbers = window.desk.panels["shapes"].numbers
+    numbers = window.page.panels["shapes"].numbers
     field = numbers.fields["x0"]
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "3.5")
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert session_of(window).current.shapes.box[0, 0] == 3.5
-    assert window.desk.canvas.hasFocus()
+    assert window.page.canvas.hasFocus()
     numbers.fields["w"].setFocus()
     numbers.fields["w"].selectAll()
     QTest.keyClicks(numbers.fields["w"], "-5")
@@ -189,40 +189,40 @@ def test_typed_numbers_move_the_box_and_wrong_ones_are_told(window):
 
 
 def test_letters_typed_into_a_field_are_no_shortcuts(window):
-    field = window.desk.images.field
+    field = window.page.images.field
     press(window, "Ctrl+G")
     assert field.hasFocus()
     QTest.keyClicks(field, "img2")
     assert field.text() == "img2"
     assert session_of(window).view.image == 1
     press(window, "Return")
-    assert window.desk.canvas.hasFocus()
-    assert window.desk.images.model.rowCount() == 1
+    assert window.page.canvas.hasFocus()
+    assert window.page.images.model.rowCount() == 1
     press(window, "D")
     assert session_of(window).view.image == 2
 
 
 def test_esc_leaves_a_field_and_then_clears_the_selection(window):
     session_of(window).look(selection=first_ids(window))
-    window.desk.images.list.setFocus()
+    window.page.images.list.setFocus()
     press(window, "Esc")
-    assert window.desk.canvas.hasFocus()
+    assert window.page.canvas.hasFocus()
     assert session_of(window).view.selection
     press(window, "Esc")
     assert session_of(window).view.selection == ()
 
 
 def test_the_filter_tells_what_to_do_when_nothing_fits(window, qtbot):
-    window.desk.images.field.setText("status:done zzz")
-    qtbot.waitUntil(lambda: window.desk.images.model.rowCount() == 0)
-    assert "Esc" in window.desk.images._empty.text()
-    assert window.desk.images._empty.isVisible()
+    window.page.images.field.setText("status:done zzz")
+    qtbot.waitUntil(lambda: window.page.images.model.rowCount() == 0)
+    assert "Esc" in window.page.images._empty.text()
+    assert window.page.images._empty.isVisible()
 
 
 def test_an_empty_image_says_how_to_begin(window):
     press(window, "Ctrl+A", "Del")
-    panel = window.desk.panels["shapes"]
-    window.desk.tabs.setCurrentWidget(panel)
+    panel = window.page.panels["shapes"]
+    window.page.tabs.setCurrentWidget(panel)
     assert panel._empty.isVisible()
     assert "Press W" in panel._empty.text()
 
@@ -245,13 +245,13 @@ def test_copy_from_the_previous_image_is_one_step(window):
 def test_the_label_picker_finds_and_makes_labels(window):
     session_of(window).look(selection=first_ids(window))
     press(window, "Ctrl+E")
-    picker = window.desk.frame.picker
+    picker = window.page.frame.picker
     assert picker.isVisible()
     assert picker.field.hasFocus()
     QTest.keyClicks(picker.field, "pea")
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
     assert int(session_of(window).current.shapes.label[0]) == 1
-    assert window.desk.canvas.hasFocus()
+    assert window.page.canvas.hasFocus()
     press(window, "Ctrl+E")
     QTest.keyClicks(picker.field, "quince")
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
@@ -273,18 +273,18 @@ def test_f6_goes_round_the_parts(window):
         press(window, "F6")
         focus = QApplication.focusWidget()
         seen.append(focus)
-    assert seen[1] is window.desk.images.field
-    assert seen[2] is window.desk.images.list
-    assert seen[3] is window.desk.canvas
+    assert seen[1] is window.page.images.field
+    assert seen[2] is window.page.images.list
+    assert seen[3] is window.page.canvas
 
 
 def test_zoom_keys(window):
     press(window, "Ctrl+0")
     assert window.status.text("zoom") == "100 %"
     press(window, "Ctrl++")
-    assert window.desk.canvas.zoom > 1
+    assert window.page.canvas.zoom > 1
     press(window, "Ctrl+F")
-    assert window.desk.canvas.zoom != 1
+    assert window.page.canvas.zoom != 1
 
 
 def test_an_error_is_a_sentence_and_the_window_goes_on(window, monkeypatch):
@@ -318,12 +318,12 @@ def test_a_missing_folder_can_be_located(make_window, project_path, pictures, an
     moved = pictures.rename(pictures.with_name("elsewhere"))
     window = make_window(project_path)
     assert "is not there" in window.messages.sentences[0]
-    assert window.desk.pictures.picture(1).missing
+    assert window.page.pictures.picture(1).missing
     answers.folder = moved
     window.perform_named("find_images")
     settle(qtbot, window)
     assert window.messages.sentences == []
-    assert window.desk.pictures.picture(1).is_sharp
+    assert window.page.pictures.picture(1).is_sharp
 
 
 def test_what_is_said_about_a_picture_goes_with_it(make_window, project_path, pictures, qtbot):
@@ -345,7 +345,7 @@ def test_a_picture_that_cannot_be_read_has_neither_size_nor_zoom(make_window, tm
     answers.folder, answers.new = pictures, (tmp_path / "new.annotator", "Dora")
     window = make_window()
     press(window, "Ctrl+U")
-    qtbot.waitUntil(lambda: window.desk is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
     settle(qtbot, window)
     assert "img1.jpg is empty" in window.messages.sentences[0]
     assert window.status.text("zoom").endswith("%")
@@ -376,9 +376,9 @@ def test_the_desktops_theme_is_followed_at_run_time(window):
     from annotator.ui.base.theme import DARK
 
     window.preferences.set("appearance", theme="dark")
-    assert window.look.theme is DARK
-    assert window.desk.images._delegate.theme is DARK
-    assert window.desk.frame.tools.theme is DARK
+    assert window.active_theme.theme is DARK
+    assert window.page.images._delegate.theme is DARK
+    assert window.page.frame.tools.theme is DARK
 
 
 def test_another_preset_changes_the_keys_at_once(window):
@@ -405,7 +405,7 @@ def test_the_settings_dialog_is_made_from_the_model_and_acts_at_once(window):
     dialog.fields["drawing.minimum_size"].setValue(7)
     assert window.preferences.now.drawing.wheel_zooms
     assert window.preferences.now.drawing.minimum_size == 7
-    assert window.desk.canvas.plain_wheel_zooms
+    assert window.page.canvas.plain_wheel_zooms
     dialog.keys.choose("box")
     dialog.keys.press("D")
     assert "already" in dialog.keys.sentence
@@ -436,17 +436,17 @@ def test_choosing_another_author_shows_their_layer(window, answers):
     assert session_of(window).view.author == 2
     answers.author = "Dora"
     window.perform_named("choose_author")
-    assert session_of(window).project.author_named("Dora") is not None
+    assert session_of(window).project.find_author("Dora") is not None
     assert session_of(window).current.count == 0
     assert window.preferences.now.memory.last_author == "Dora"
     press(window, "Ctrl+Z")
-    assert session_of(window).project.author_named("Dora") is None
+    assert session_of(window).project.find_author("Dora") is None
     assert session_of(window).view.author == 1
 
 
 def test_the_image_panel_changes_split_distance_and_status(window):
-    panel = window.desk.panels["image"]
-    window.desk.tabs.setCurrentWidget(panel)
+    panel = window.page.panels["image"]
+    window.page.tabs.setCurrentWidget(panel)
     panel.split.setText("train")
     panel.split.editingFinished.emit()
     panel.distance.setText("0.1")
@@ -459,7 +459,7 @@ def test_the_image_panel_changes_split_distance_and_status(window):
 
 
 def test_hidden_shapes_are_marked_in_the_list(window):
-    panel = window.desk.panels["shapes"]
+    panel = window.page.panels["shapes"]
     panel.model.toggle_hidden(1)
     assert session_of(window).view.hidden == {panel.model.id_at(1)}
     press(window, "T")
@@ -473,20 +473,20 @@ def test_hidden_shapes_are_marked_in_the_list(window):
 def test_time_is_added_when_the_image_is_left(make_window, project_path):
     window = make_window(project_path)
     now = [1000.0]
-    window.desk._watch._clock = lambda: now[0]
-    window.desk._watch._last = 1000.0
-    window.desk._watch._seconds = 0.0
+    window.page._stopwatch._clock = lambda: now[0]
+    window.page._stopwatch._last = 1000.0
+    window.page._stopwatch._seconds = 0.0
     press(window, "Tab", "Q")
     for _ in range(3):
         now[0] += 20.0
-        window.desk._watch.touch()
+        window.page._stopwatch.touch()
     press(window, "D")
     assert session_of(window).project.layer(LayerKey(1, 1)).seconds == 60.0
 
 
 def test_dropping_opens(make_window, project_path, qtbot):
     window = make_window()
-    assert window.desk is None
+    assert window.page is None
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(project_path))])
     event = QDropEvent(
@@ -494,18 +494,18 @@ def test_dropping_opens(make_window, project_path, qtbot):
     )
     window.dropEvent(event)
     settle(qtbot, window)
-    assert window.desk.file.path == project_path
+    assert window.page.file.path == project_path
 
 
 def test_widths_are_remembered(make_window, project_path):
     window = make_window(project_path)
-    window.desk.splitter.setSizes([300, 500, 400])
-    widths = window.desk.splitter.sizes()
+    window.page.splitter.setSizes([300, 500, 400])
+    widths = window.page.splitter.sizes()
     window.close_project()
     window.open_path(project_path)
-    assert window.desk.splitter.sizes() == widths
+    assert window.page.splitter.sizes() == widths
     window.perform_named("reset_layout")
-    assert window.desk.splitter.sizes()[0] == 232
+    assert window.page.splitter.sizes()[0] == 232
 
 
 def test_a_project_without_an_image_still_opens(make_window, project_path, tmp_path):
@@ -518,13 +518,20 @@ def test_a_project_without_an_image_still_opens(make_window, project_path, tmp_p
     assert window.status.text("place") == "0 images"
     press(window, "D", "W", "Q", "Space", "Ctrl+F")
     assert window.messages.sentences == []
-    assert "no images" in window.desk.images._empty.text()
+    assert "no images" in window.page.images._empty.text()
 
 
 def test_accessible_names_are_set(window):
-    desk = window.desk
-    for part in (desk.canvas, desk.images.field, desk.images.list, desk.panels["shapes"].table, desk.frame.tags,
-                 desk.frame.tools, desk.frame.picker):  # fmt: skip
+    desk = window.page
+    for part in (
+        desk.canvas,
+        desk.images.field,
+        desk.images.list,
+        desk.panels["shapes"].table,
+        desk.frame.tags,
+        desk.frame.tools,
+        desk.frame.picker,
+    ):
         assert part.accessibleName()
 
 
@@ -542,7 +549,7 @@ def test_the_status_bar_cuts_no_fact(window):
 
 def test_the_tag_strip_fits_every_width(window):
     session_of(window).look(selection=first_ids(window))
-    strip = window.desk.frame.tags
+    strip = window.page.frame.tags
     widths = [strip.fit(room).width() for room in (900, 700, 520, 420, 300)]
     assert all(width <= room for width, room in zip(widths, (900, 700, 520, 420, 420), strict=True))
     assert widths == sorted(widths, reverse=True)

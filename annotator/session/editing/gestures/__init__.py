@@ -5,21 +5,30 @@ what it yields is shown, and the value that it returns is carried out. To cancel
 """
 
 from annotator.session.editing.gestures.begin import begin, find_aim
-from annotator.session.editing.gestures.context import Desk, GestureSettings, desk_of
-from annotator.session.editing.gestures.pointer import Band, Gesture, Kind, Outcome, Pick, Pointer, Preview, Trace
+from annotator.session.editing.gestures.context import GestureContext, GestureSettings, gesture_context_of
+from annotator.session.editing.gestures.pointer import (
+    Gesture,
+    GestureResult,
+    Pointer,
+    PointerKind,
+    PolygonTrace,
+    Preview,
+    RubberBand,
+    SelectionPreview,
+)
 
 __all__ = [
-    "Band",
-    "Desk",
     "Gesture",
+    "GestureContext",
+    "GestureResult",
     "GestureSettings",
-    "Kind",
-    "Outcome",
-    "Pick",
     "Pointer",
+    "PointerKind",
+    "PolygonTrace",
     "Preview",
-    "Trace",
+    "RubberBand",
+    "SelectionPreview",
     "begin",
-    "desk_of",
     "find_aim",
+    "gesture_context_of",
 ]

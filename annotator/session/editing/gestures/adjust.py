@@ -5,19 +5,19 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats, shift_inside
-from annotator.geometry.hit import Part
+from annotator.geometry.hit import BoxPart
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model import edit
 from annotator.model.step import Step
-from annotator.session.editing.gestures.context import Desk
-from annotator.session.editing.gestures.pointer import Gesture, Kind, Outcome, Pointer
+from annotator.session.editing.gestures.context import GestureContext
+from annotator.session.editing.gestures.pointer import Gesture, GestureResult, Pointer, PointerKind
 
-_ENDS: Final = (Kind.RELEASE, Kind.DOUBLE, Kind.FINISH)
+_ENDS: Final = (PointerKind.RELEASE, PointerKind.DOUBLE, PointerKind.FINISH)
 _LEAST: Final = 1.0
 """A box never becomes thinner than this many image pixels by resizing."""
 
 
-def move(desk: Desk, press: Pointer, *, ids: tuple[int, ...], click: Outcome) -> Gesture:
+def move(desk: GestureContext, press: Pointer, *, ids: tuple[int, ...], click: GestureResult) -> Gesture:
     """The shapes with these ids follow the pointer, all by the same way; without a drag it ends as `click`."""
     rows = desk.layer.shapes.rows_of(ids)
     start = desk.layer.shapes.box[rows]
@@ -25,12 +25,12 @@ def move(desk: Desk, press: Pointer, *, ids: tuple[int, ...], click: Outcome) ->
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            step = _moved(desk, ids, start, (pointer.x - press.x, pointer.y - press.y))
+            step = _make_move_step(desk, ids, start, (pointer.x - press.x, pointer.y - press.y))
         if pointer.kind in _ENDS:
-            return Outcome(step, ids) if step is not None else click
+            return GestureResult(step, ids) if step is not None else click
 
 
-def resize(desk: Desk, press: Pointer, *, shape: int, part: Part) -> Gesture:
+def resize(desk: GestureContext, press: Pointer, *, shape: int, part: BoxPart) -> Gesture:
     """The sides of one box that belong to `part` follow the pointer; a side may pass its opposite."""
     row = desk.layer.shapes.rows_of([shape])[0]
     start = desk.layer.shapes.box[row]
@@ -38,13 +38,13 @@ def resize(desk: Desk, press: Pointer, *, shape: int, part: Part) -> Gesture:
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            box = _resized(desk, start, part, (pointer.x - press.x, pointer.y - press.y))
+            box = _resize_box(desk, start, part, (pointer.x - press.x, pointer.y - press.y))
             step = edit.set_boxes(desk.layer, [shape], box[None], name="Resize box")
         if pointer.kind in _ENDS:
-            return Outcome(step)
+            return GestureResult(step)
 
 
-def move_vertex(desk: Desk, press: Pointer, *, shape: int, ring: int, vertex: int) -> Gesture:
+def move_vertex(desk: GestureContext, press: Pointer, *, shape: int, ring: int, vertex: int) -> Gesture:
     """One vertex of a polygon follows the pointer; the box follows the polygon."""
     row = int(desk.layer.shapes.rows_of([shape])[0])
     polygon = desk.layer.shapes.polygon_of(row) or ()
@@ -52,13 +52,13 @@ def move_vertex(desk: Desk, press: Pointer, *, shape: int, ring: int, vertex: in
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            moved = _with_vertex(polygon, ring, vertex, desk.clipped(np.array([pointer.x, pointer.y])))
+            moved = _replace_vertex(polygon, ring, vertex, desk.clip(np.array([pointer.x, pointer.y])))
             step = edit.set_polygon(desk.layer, shape, moved) or step
         if pointer.kind in _ENDS:
-            return Outcome(step)
+            return GestureResult(step)
 
 
-def _moved(desk: Desk, ids: tuple[int, ...], start: Floats, offset: tuple[float, float]) -> Step:
+def _make_move_step(desk: GestureContext, ids: tuple[int, ...], start: Floats, offset: tuple[float, float]) -> Step:
     if desk.settings.beyond_border:
         boxes = start + np.tile(np.asarray(offset), 2)
     else:
@@ -66,7 +66,7 @@ def _moved(desk: Desk, ids: tuple[int, ...], start: Floats, offset: tuple[float,
     return edit.set_boxes(desk.layer, ids, boxes)
 
 
-def _resized(desk: Desk, start: Floats, part: Part, offset: tuple[float, float]) -> Floats:
+def _resize_box(desk: GestureContext, start: Floats, part: BoxPart, offset: tuple[float, float]) -> Floats:
     """The box `(4,)` with the sides of `part` moved and put in order; sides at rest stay where they are."""
     box = start.copy()
     for column in part.value:
@@ -79,7 +79,7 @@ def _resized(desk: Desk, start: Floats, part: Part, offset: tuple[float, float])
     return np.concatenate((np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])))
 
 
-def _with_vertex(polygon: Polygon, ring: int, vertex: int, point: Floats) -> Polygon:
+def _replace_vertex(polygon: Polygon, ring: int, vertex: int, point: Floats) -> Polygon:
     rings = [points.copy() for points in polygon]
     rings[ring][vertex] = point
     return as_polygon(tuple(rings))

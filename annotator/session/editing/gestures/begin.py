@@ -9,53 +9,60 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.geometry.box import from_corners
-from annotator.geometry.hit import Part, find_hit, next_under, rows_under, rows_within
+from annotator.geometry.hit import BoxPart, find_hit, find_next_under, find_rows_under, find_rows_within
 from annotator.session.editing.gestures import adjust, draw
-from annotator.session.editing.gestures.context import Desk
-from annotator.session.editing.gestures.pointer import Band, Gesture, Kind, Outcome, Pick, Pointer
+from annotator.session.editing.gestures.context import GestureContext
+from annotator.session.editing.gestures.pointer import (
+    Gesture,
+    GestureResult,
+    Pointer,
+    PointerKind,
+    RubberBand,
+    SelectionPreview,
+)
 from annotator.session.view import Tool
 
 
-def clicked(desk: Desk, press: Pointer) -> tuple[int, ...]:
+def select_at(desk: GestureContext, press: Pointer) -> tuple[int, ...]:
     """The selection after a click: the smallest shape under it; the next one when that was selected already.
 
     With Shift or Ctrl the smallest one joins the selection or leaves it. A click on nothing selects nothing.
     """
     boxes, ids = desk.shapes.box, desk.shapes.id
-    under = rows_under(boxes, press.x, press.y)
-    if press.adds:
-        return desk.selection if not len(under) else toggled(desk.selection, int(ids[under[0]]))
+    under = find_rows_under(boxes, press.x, press.y)
+    if press.is_adding:
+        return desk.selection if not len(under) else toggle_shape(desk.selection, int(ids[under[0]]))
     if not len(under):
         return ()
     chosen = desk.selected_rows
     if len(chosen) == 1:
-        row = next_under(boxes, press.x, press.y, after=int(chosen[0]))
+        row = find_next_under(boxes, press.x, press.y, after=int(chosen[0]))
         return () if row is None else (int(ids[row]),)
     return (int(ids[under[0]]),)
 
 
-def toggled(selection: tuple[int, ...], shape: int) -> tuple[int, ...]:
+def toggle_shape(selection: tuple[int, ...], shape: int) -> tuple[int, ...]:
     """The ascending selection with a shape put in, or taken out when it was in."""
     return tuple(sorted(set(selection) ^ {shape}))
 
 
-def rubber_band(desk: Desk, press: Pointer) -> Gesture:
+def drag_rubber_band(desk: GestureContext, press: Pointer) -> Gesture:
     """Selects the shapes that lie wholly inside; with Shift or Ctrl they join those selected before."""
     pointer = yield None
-    while pointer.kind is not Kind.RELEASE:
-        pointer = yield None if pointer.is_near(press) else Band(_band(press, pointer))
+    while pointer.kind is not PointerKind.RELEASE:
+        pointer = yield None if pointer.is_near(press) else RubberBand(_band_of(press, pointer))
     if pointer.is_near(press):
-        return Outcome(selection=clicked(desk, press))
-    found = desk.shapes.id[rows_within(desk.shapes.box, _band(press, pointer))].tolist()
-    kept = desk.selection if press.adds else ()
-    return Outcome(selection=tuple(sorted({*kept, *found})))
+        return GestureResult(selection=select_at(desk, press))
+    found = desk.shapes.id[find_rows_within(desk.shapes.box, _band_of(press, pointer))].tolist()
+    kept = desk.selection if press.is_adding else ()
+    return GestureResult(selection=tuple(sorted({*kept, *found})))
 
 
-def _band(press: Pointer, pointer: Pointer) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _band_of(press: Pointer, pointer: Pointer) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     return from_corners((press.x, press.y), (pointer.x, pointer.y))
 
 
-class Deed(enum.Enum):
+class AimKind(enum.Enum):
     """What a press and drag would do."""
 
     DRAW_BOX = "draw box"
@@ -70,68 +77,68 @@ class Deed(enum.Enum):
 class Aim:
     """What a press here would do, and to which shape; also what the cursor tells."""
 
-    deed: Deed
+    kind: AimKind
     shape: int | None = None
     """The shape under the pointer, if any."""
-    part: Part = Part.BODY
+    part: BoxPart = BoxPart.BODY
     vertex: tuple[int, int] = (0, 0)
     """Ring and place in it."""
 
 
-def find_aim(desk: Desk, pointer: Pointer) -> Aim:
+def find_aim(desk: GestureContext, pointer: Pointer) -> Aim:
     """Handles of selected shapes first, then what the tool and Shift ask for, then the smallest shape.
 
     While a drawing tool is on, only selected shapes can be moved: everywhere else a drag draws.
     """
-    drawing = _drawing(desk, pointer)
+    drawing = _choose_drawing(desk, pointer)
     if not pointer.shift:
-        handle = _handle_aim(desk, pointer)
+        handle = _find_handle_aim(desk, pointer)
         if handle is not None:
             return handle
-    under = rows_under(desk.shapes.box, pointer.x, pointer.y)
+    under = find_rows_under(desk.shapes.box, pointer.x, pointer.y)
     shape = int(desk.shapes.id[under[0]]) if len(under) else None
     chosen = under[np.isin(under, desk.selected_rows)] if len(desk.selected_rows) else under[:0]
-    if len(chosen) and not pointer.shift and drawing is not Deed.DRAW_POLYGON:
-        return Aim(Deed.MOVE, int(desk.shapes.id[chosen[0]]))
+    if len(chosen) and not pointer.shift and drawing is not AimKind.DRAW_POLYGON:
+        return Aim(AimKind.MOVE, int(desk.shapes.id[chosen[0]]))
     if drawing is not None:
         return Aim(drawing, shape)
     if shape is not None:
-        return Aim(Deed.MOVE, shape)
-    return Aim(Deed.DRAW_BOX if desk.settings.draw_first else Deed.BAND)
+        return Aim(AimKind.MOVE, shape)
+    return Aim(AimKind.DRAW_BOX if desk.settings.draw_first else AimKind.BAND)
 
 
-def begin(desk: Desk, press: Pointer) -> Gesture:
+def begin(desk: GestureContext, press: Pointer) -> Gesture:
     """The gesture that a press of the left button starts."""
     aim = find_aim(desk, press)
-    match aim.deed:
-        case Deed.VERTEX if aim.shape is not None:
+    match aim.kind:
+        case AimKind.VERTEX if aim.shape is not None:
             return adjust.move_vertex(desk, press, shape=aim.shape, ring=aim.vertex[0], vertex=aim.vertex[1])
-        case Deed.RESIZE if aim.shape is not None:
+        case AimKind.RESIZE if aim.shape is not None:
             return adjust.resize(desk, press, shape=aim.shape, part=aim.part)
-        case Deed.MOVE if aim.shape is not None:
+        case AimKind.MOVE if aim.shape is not None:
             return _pick_and_move(desk, press, aim.shape)
-        case Deed.DRAW_POLYGON:
+        case AimKind.DRAW_POLYGON:
             return draw.draw_polygon(desk, press)
-        case Deed.DRAW_BOX if aim.shape is not None:
+        case AimKind.DRAW_BOX if aim.shape is not None:
             return _draw_or_pick(desk, press)
-        case Deed.DRAW_BOX if desk.tool is Tool.BOX:
+        case AimKind.DRAW_BOX if desk.tool is Tool.BOX:
             return draw.draw_box(desk, press)
-        case Deed.DRAW_BOX:
+        case AimKind.DRAW_BOX:
             return _draw_or_pick(desk, press)
         case _:
-            return rubber_band(desk, press)
+            return drag_rubber_band(desk, press)
 
 
-def _drawing(desk: Desk, pointer: Pointer) -> Deed | None:
+def _choose_drawing(desk: GestureContext, pointer: Pointer) -> AimKind | None:
     """What the tool draws; Shift makes the select tool draw boxes."""
     if desk.tool is Tool.POLYGON:
-        return Deed.DRAW_POLYGON
+        return AimKind.DRAW_POLYGON
     if desk.tool is Tool.BOX or pointer.shift:
-        return Deed.DRAW_BOX
+        return AimKind.DRAW_BOX
     return None
 
 
-def _handle_aim(desk: Desk, pointer: Pointer) -> Aim | None:
+def _find_handle_aim(desk: GestureContext, pointer: Pointer) -> Aim | None:
     """A vertex, corner or edge of a selected shape within reach."""
     if not len(desk.selected_rows):
         return None
@@ -141,46 +148,46 @@ def _handle_aim(desk: Desk, pointer: Pointer) -> Aim | None:
             apart = np.abs(points - (pointer.x, pointer.y)).max(axis=1)
             nearest = int(apart.argmin())
             if apart[nearest] <= pointer.reach:
-                return Aim(Deed.VERTEX, int(desk.shapes.id[row]), vertex=(ring, nearest))
+                return Aim(AimKind.VERTEX, int(desk.shapes.id[row]), vertex=(ring, nearest))
     plain = desk.selected_rows
     if desk.shapes.polygon is not None:
         plain = plain[[desk.shapes.polygon_of(row) is None for row in plain.tolist()]]
     hit = find_hit(desk.shapes.box, pointer.x, pointer.y, reach=pointer.reach, first=plain)
-    if hit is None or hit.part is Part.BODY:
+    if hit is None or hit.part is BoxPart.BODY:
         return None
-    return Aim(Deed.RESIZE, int(desk.shapes.id[hit.row]), hit.part)
+    return Aim(AimKind.RESIZE, int(desk.shapes.id[hit.row]), hit.part)
 
 
-def _pick_and_move(desk: Desk, press: Pointer, shape: int) -> Gesture:
+def _pick_and_move(desk: GestureContext, press: Pointer, shape: int) -> Gesture:
     """Selects at the press what was not selected, so that the drag moves what is seen to be selected."""
-    after_click = Outcome(selection=clicked(desk, press))
+    after_click = GestureResult(selection=select_at(desk, press))
     if shape in desk.selection:
         return (yield from adjust.move(desk, press, ids=desk.selection, click=after_click))
-    ids = toggled(desk.selection, shape) if press.adds else (shape,)
-    first = yield Pick(ids)
-    gesture = adjust.move(desk, press, ids=ids, click=Outcome(selection=ids))
+    ids = toggle_shape(desk.selection, shape) if press.is_adding else (shape,)
+    first = yield SelectionPreview(ids)
+    gesture = adjust.move(desk, press, ids=ids, click=GestureResult(selection=ids))
     next(gesture)
-    return (yield from _resumed(gesture, first))
+    return (yield from _resume(gesture, first))
 
 
-def _draw_or_pick(desk: Desk, press: Pointer) -> Gesture:
+def _draw_or_pick(desk: GestureContext, press: Pointer) -> Gesture:
     """A drag draws; a click, which ends where it began, picks."""
     pointer = yield None
     while pointer.is_near(press):
-        if pointer.kind is not Kind.MOVE:
-            return Outcome(selection=clicked(desk, press))
+        if pointer.kind is not PointerKind.MOVE:
+            return GestureResult(selection=select_at(desk, press))
         pointer = yield None
     gesture = draw.draw_box(desk, press)
     next(gesture)
-    return (yield from _resumed(gesture, pointer))
+    return (yield from _resume(gesture, pointer))
 
 
-def _resumed(gesture: Gesture, pointer: Pointer) -> Gesture:
+def _resume(gesture: Gesture, pointer: Pointer) -> Gesture:
     """Goes on with a gesture that has been started, beginning with a pointer that came already."""
     while True:
         try:
             shown = gesture.send(pointer)
         except StopIteration as end:
-            outcome: Outcome = end.value
+            outcome: GestureResult = end.value
             return outcome
         pointer = yield shown

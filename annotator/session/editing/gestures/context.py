@@ -28,7 +28,7 @@ class GestureSettings:
 
 
 @dataclass(frozen=True)
-class Desk:
+class GestureContext:
     """The author's layer on the open image, what of it can be picked, and what the next shape will be."""
 
     layer: Layer
@@ -57,7 +57,7 @@ class Desk:
         """Rows of `shapes` that are selected."""
         return self.shapes.rows_of(self.selection)
 
-    def clipped(self, boxes: Floats) -> Floats:
+    def clip(self, boxes: Floats) -> Floats:
         """Boxes `(..., 4)` or points `(..., 2)` kept inside the image, unless they may pass its border."""
         if self.settings.beyond_border:
             return boxes
@@ -66,17 +66,19 @@ class Desk:
         return inside
 
 
-def desk_of(session: Session, settings: GestureSettings, *, size: tuple[float, float] | None = None) -> Desk | None:
+def gesture_context_of(
+    session: Session, settings: GestureSettings, *, size: tuple[float, float] | None = None
+) -> GestureContext | None:
     """The desk as the session is now, or None when no author or image is chosen.
 
     `size` (width, height) stands in for an image whose size the project does not know.
     """
-    view, layer = session.view, session.current
+    view, layer = session.view, session.current_layer
     image = None if view.image is None else session.project.images.get(view.image)
     if layer is None or image is None:
         return None
-    width, height = _size(image, size)
-    return Desk(
+    width, height = _size_of(image, size)
+    return GestureContext(
         layer=layer,
         width=width,
         height=height,
@@ -93,7 +95,7 @@ def desk_of(session: Session, settings: GestureSettings, *, size: tuple[float, f
     )
 
 
-def _size(image: Image, given: tuple[float, float] | None) -> tuple[float, float]:
+def _size_of(image: Image, given: tuple[float, float] | None) -> tuple[float, float]:
     if image.has_size or given is None:
         return float(image.width), float(image.height)
     return given

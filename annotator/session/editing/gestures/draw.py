@@ -6,63 +6,65 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats, from_corners
-from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
+from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step
-from annotator.session.editing.gestures.context import Desk
-from annotator.session.editing.gestures.pointer import Gesture, Kind, Outcome, Pointer, Trace
+from annotator.session.editing.gestures.context import GestureContext
+from annotator.session.editing.gestures.pointer import Gesture, GestureResult, Pointer, PointerKind, PolygonTrace
 
 FIRST_LABEL: Final = "object"
 """Name of the label that is made when something is drawn in a project without labels."""
 
 
-def draw_box(desk: Desk, press: Pointer) -> Gesture:
+def draw_box(desk: GestureContext, press: Pointer) -> Gesture:
     """A box between the press and the release; after a press and release in one place, until the next press."""
-    corner = desk.clipped(np.array([press.x, press.y]))
+    corner = desk.clip(np.array([press.x, press.y]))
     clicked, box = False, None
     pointer = yield None
     while True:
-        released = pointer.kind is Kind.RELEASE
+        released = pointer.kind is PointerKind.RELEASE
         if released and not clicked and pointer.is_near(press):
             clicked = True
         else:
-            box = _box_between(desk, corner, pointer)
-            if released or pointer.kind in (Kind.PRESS, Kind.DOUBLE, Kind.FINISH):
+            box = _make_box(desk, corner, pointer)
+            if released or pointer.kind in (PointerKind.PRESS, PointerKind.DOUBLE, PointerKind.FINISH):
                 break
-        pointer = yield None if box is None else new_shape(desk, box)
+        pointer = yield None if box is None else make_shape_step(desk, box)
     if box is None:
-        return Outcome()
-    return Outcome(new_shape(desk, box), (desk.next_shape_id,))
+        return GestureResult()
+    return GestureResult(make_shape_step(desk, box), (desk.next_shape_id,))
 
 
-def draw_polygon(desk: Desk, press: Pointer) -> Gesture:
+def draw_polygon(desk: GestureContext, press: Pointer) -> Gesture:
     """A polygon from clicks: a click on the first point, a double click or Enter closes it, Backspace steps back."""
-    points = [_point(desk, press)]
-    pointer = yield Trace(np.array([points[0], points[0]]))
+    points = [_clip_point(desk, press)]
+    pointer = yield PolygonTrace(np.array([points[0], points[0]]))
     while True:
-        closes = pointer.kind in (Kind.DOUBLE, Kind.FINISH)
-        if pointer.kind is Kind.BACK:
+        closes = pointer.kind in (PointerKind.DOUBLE, PointerKind.FINISH)
+        if pointer.kind is PointerKind.BACK:
             points.pop()
             if not points:
-                return Outcome()
-        elif pointer.kind is Kind.PRESS:
+                return GestureResult()
+        elif pointer.kind is PointerKind.PRESS:
             closes = len(points) > 2 and _is_at(points[0], pointer)
             if not closes and not _is_at(points[-1], pointer):
-                points.append(_point(desk, pointer))
+                points.append(_clip_point(desk, pointer))
         if closes:
             break
-        pointer = yield Trace(np.array([*points, _point(desk, pointer)]))
-    polygon = _closed(desk, points)
+        pointer = yield PolygonTrace(np.array([*points, _clip_point(desk, pointer)]))
+    polygon = _close_polygon(desk, points)
     if polygon is None:
-        return Outcome()
-    step = new_shape(desk, polygon_bounds(polygon), polygon=polygon, name="Draw polygon")
-    return Outcome(step, (desk.next_shape_id,))
+        return GestureResult()
+    step = make_shape_step(desk, bounds_of_polygon(polygon), polygon=polygon, name="Draw polygon")
+    return GestureResult(step, (desk.next_shape_id,))
 
 
-def new_shape(desk: Desk, box: Floats, *, polygon: Polygon | None = None, name: str = "Draw box") -> Step:
+def make_shape_step(
+    desk: GestureContext, box: Floats, *, polygon: Polygon | None = None, name: str = "Draw box"
+) -> Step:
     """The step that adds one shape with the armed label and tags; in a project without labels it adds one, too."""
-    label = _label(desk)
+    label = _choose_label(desk)
     words = desk.vocabulary
     shapes = Shapes.make(
         box[None],
@@ -72,13 +74,15 @@ def new_shape(desk: Desk, box: Floats, *, polygon: Polygon | None = None, name: 
         part_state=desk.armed_state,
         polygon=None if polygon is None else [polygon],
     )
-    step = edit.add(desk.layer, shapes, name=name)
+    step = edit.add_shapes(desk.layer, shapes, name=name)
     if label is not None:
         return step
-    return edit.joined([step, edit.set_vocabulary(words, words.added(FIRST_LABEL), name=name)], name=name, count=1)
+    return edit.join_steps(
+        [step, edit.set_vocabulary(words, words.add_label(FIRST_LABEL), name=name)], name=name, count=1
+    )
 
 
-def _label(desk: Desk) -> int | None:
+def _choose_label(desk: GestureContext) -> int | None:
     """The armed label, else that of the shape drawn last, else the first; None when there are no labels."""
     known = {label.id for label in desk.vocabulary.labels}
     if desk.armed_label in known:
@@ -89,15 +93,15 @@ def _label(desk: Desk) -> int | None:
     return desk.vocabulary.labels[0].id if desk.vocabulary.labels else None
 
 
-def _box_between(desk: Desk, corner: Floats, pointer: Pointer) -> Floats | None:
+def _make_box(desk: GestureContext, corner: Floats, pointer: Pointer) -> Floats | None:
     """The box `(4,)`, or None while a side is too short."""
-    box = from_corners(corner, desk.clipped(np.array([pointer.x, pointer.y])))
+    box = from_corners(corner, desk.clip(np.array([pointer.x, pointer.y])))
     least = max(desk.settings.least_side, 1e-6)
     return box if (box[2:] - box[:2] >= least).all() else None
 
 
-def _point(desk: Desk, pointer: Pointer) -> tuple[float, float]:
-    x, y = desk.clipped(np.array([pointer.x, pointer.y]))
+def _clip_point(desk: GestureContext, pointer: Pointer) -> tuple[float, float]:
+    x, y = desk.clip(np.array([pointer.x, pointer.y]))
     return float(x), float(y)
 
 
@@ -105,9 +109,9 @@ def _is_at(point: tuple[float, float], pointer: Pointer) -> bool:
     return abs(point[0] - pointer.x) <= pointer.reach and abs(point[1] - pointer.y) <= pointer.reach
 
 
-def _closed(desk: Desk, points: Sequence[tuple[float, float]]) -> Polygon | None:
+def _close_polygon(desk: GestureContext, points: Sequence[tuple[float, float]]) -> Polygon | None:
     if len(points) < 3:
         return None
     polygon = as_polygon([points])
-    around = polygon_bounds(polygon)
+    around = bounds_of_polygon(polygon)
     return polygon if (around[2:] - around[:2] >= desk.settings.least_side).all() else None

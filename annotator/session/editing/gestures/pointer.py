@@ -8,7 +8,7 @@ from annotator.geometry.box import Floats
 from annotator.model.step import Step
 
 
-class Kind(enum.Enum):
+class PointerKind(enum.Enum):
     """What the pointer, or a key that belongs to a gesture, has just done."""
 
     PRESS = "press"
@@ -25,7 +25,7 @@ class Kind(enum.Enum):
 class Pointer:
     """One event of the pointer in image pixels."""
 
-    kind: Kind
+    kind: PointerKind
     x: float
     y: float
     reach: float = 6.0
@@ -34,7 +34,7 @@ class Pointer:
     ctrl: bool = False
 
     @property
-    def adds(self) -> bool:
+    def is_adding(self) -> bool:
         """Whether a click adds to the selection instead of replacing it."""
         return self.shift or self.ctrl
 
@@ -45,36 +45,36 @@ class Pointer:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class RubberBand:
     """Preview of a rubber band, a box `(4,)`."""
 
     box: Floats
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class PolygonTrace:
     """Preview of a polygon that is being drawn: its points `(M, 2)`, the last one under the pointer."""
 
     points: Floats
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class SelectionPreview:
     """A selection that takes effect while the gesture goes on."""
 
     ids: tuple[int, ...]
 
 
-Preview = Step | Band | Trace | Pick
+Preview = Step | RubberBand | PolygonTrace | SelectionPreview
 """What is shown while a gesture goes on; a Step is previewed as if it were committed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GestureResult:
     """What a gesture ends in: a step to commit, a selection to make after it, either or none."""
 
     step: Step | None = None
     selection: tuple[int, ...] | None = None
 
 
-Gesture = Generator[Preview | None, Pointer, Outcome]
+Gesture = Generator[Preview | None, Pointer, GestureResult]

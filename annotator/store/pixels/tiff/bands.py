@@ -34,10 +34,10 @@ def read_bands(
     """
     shape = (-(-layout.height // scale), -(-layout.width // scale), len(bands))
     values = np.empty(shape, dtype=layout.dtype.newbyteorder("="))
-    planes = [(None, _picked(bands))] if layout.interleaved else [(band, slice(1)) for band in bands]
+    planes = [(None, _index_of_bands(bands))] if layout.interleaved else [(band, slice(1)) for band in bands]
     for place, (plane, picked) in enumerate(planes):
         target = values if plane is None else values[..., place : place + 1]
-        for row, column, block in _blocks(directory, layout, plane or 0, cancelled):
+        for row, column, block in _read_blocks(directory, layout, plane or 0, cancelled):
             top, left = row * layout.block_height, column * layout.block_width
             skip_rows, skip_columns = -top % scale, -left % scale
             part = block[skip_rows : layout.height - top : scale, skip_columns : layout.width - left : scale]
@@ -46,13 +46,13 @@ def read_bands(
     return values
 
 
-def _picked(bands: tuple[int, ...]) -> slice | list[int]:
+def _index_of_bands(bands: tuple[int, ...]) -> slice | list[int]:
     """An index of those bands; a slice where they follow one another, which numpy copies much faster."""
     first, last = bands[0], bands[-1] + 1
     return slice(first, last) if bands == tuple(range(first, last)) else list(bands)
 
 
-def _blocks(
+def _read_blocks(
     directory: TiffDirectory, layout: BandLayout, plane: int, cancelled: Cancel | None
 ) -> Iterator[tuple[int, int, npt.NDArray[Any]]]:
     """Row, column and samples (rows, columns, samples) of every block of a plane, decompressed in batches."""
@@ -63,19 +63,19 @@ def _blocks(
     for first in range(0, count, batch):
         stop_if(cancelled)
         numbers = range(first, min(first + batch, count))
-        heights = [layout.block_rows(number // layout.columns) for number in numbers]
-        packed = [_stored_bytes(directory, layout, plane * count + number) for number in numbers]
+        heights = [layout.count_block_rows(number // layout.columns) for number in numbers]
+        packed = [_read_stored_bytes(directory, layout, plane * count + number) for number in numbers]
         for number, rows in zip(numbers, unpack_blocks(packed, heights, row_bytes, layout), strict=True):
             row, column = divmod(number, layout.columns)
-            yield row, column, _samples(rows, samples, layout)
+            yield row, column, _decode_samples(rows, samples, layout)
 
 
-def _stored_bytes(directory: TiffDirectory, layout: BandLayout, number: int) -> bytes:
+def _read_stored_bytes(directory: TiffDirectory, layout: BandLayout, number: int) -> bytes:
     directory.stream.seek(layout.offsets[number])
     return read_exactly(directory.stream, layout.lengths[number])
 
 
-def _samples(rows: npt.NDArray[np.uint8], samples: int, layout: BandLayout) -> npt.NDArray[Any]:
+def _decode_samples(rows: npt.NDArray[np.uint8], samples: int, layout: BandLayout) -> npt.NDArray[Any]:
     """Bytes (rows, row_bytes) of one block as values (rows, columns, samples), its predictor undone (TIFF 6.0, 14)."""
     shape = (rows.shape[0], layout.block_width, samples)
     if layout.predictor == _FLOAT_DIFFERENCES:

@@ -27,42 +27,42 @@ def unpack_blocks(
     Raises TornPictureError, ValueError or OSError for damaged blocks.
     """
     if not all(packed):
-        rest = iter(unpack_blocks(*_present(packed, heights), row_bytes, layout) if any(packed) else ())
+        rest = iter(unpack_blocks(*_find_present(packed, heights), row_bytes, layout) if any(packed) else ())
         return [
             next(rest) if block else np.zeros((height, row_bytes), dtype=np.uint8)
             for block, height in zip(packed, heights, strict=True)
         ]
     pairs = zip(packed, heights, strict=True)
     if layout.compression == NONE:
-        return [_rows(np.frombuffer(block, dtype=np.uint8), height, row_bytes) for block, height in pairs]
+        return [_split_rows(np.frombuffer(block, dtype=np.uint8), height, row_bytes) for block, height in pairs]
     if layout.compression == JPEG:
-        return [_jpeg_rows(block, height, row_bytes, layout) for block, height in pairs]
-    image = TiffImagePlugin.TiffImageFile(io.BytesIO(_grey_tiff(packed, heights, row_bytes, layout.compression)))
+        return [_decode_jpeg_rows(block, height, row_bytes, layout) for block, height in pairs]
+    image = TiffImagePlugin.TiffImageFile(io.BytesIO(_build_grey_tiff(packed, heights, row_bytes, layout.compression)))
     # The room is made here, because Pillow would measure bytes by a limit that is meant for pixels.
     image.im = Image.new("L", image.size).im
     image.load()
     return np.split(np.asarray(image), np.cumsum(heights)[:-1])
 
 
-def _present(packed: list[bytes], heights: list[int]) -> tuple[list[bytes], list[int]]:
+def _find_present(packed: list[bytes], heights: list[int]) -> tuple[list[bytes], list[int]]:
     kept = [place for place, block in enumerate(packed) if block]
     return [packed[place] for place in kept], [heights[place] for place in kept]
 
 
-def _rows(flat: npt.NDArray[np.uint8], height: int, row_bytes: int) -> npt.NDArray[np.uint8]:
+def _split_rows(flat: npt.NDArray[np.uint8], height: int, row_bytes: int) -> npt.NDArray[np.uint8]:
     if flat.size < height * row_bytes:
         raise TornPictureError("a strip or tile is too short")
     return flat[: height * row_bytes].reshape(height, row_bytes)
 
 
-def _jpeg_rows(block: bytes, height: int, row_bytes: int, layout: BandLayout) -> npt.NDArray[np.uint8]:
+def _decode_jpeg_rows(block: bytes, height: int, row_bytes: int, layout: BandLayout) -> npt.NDArray[np.uint8]:
     samples = jpeg.decode_tile(layout.tables, block, width=layout.block_width, max_height=layout.block_height)
     if samples.shape[2] != layout.samples:
         raise TornPictureError("a strip or tile has other colours than the directory says")
-    return _rows(samples.reshape(-1), height, row_bytes)
+    return _split_rows(samples.reshape(-1), height, row_bytes)
 
 
-def _grey_tiff(packed: list[bytes], heights: list[int], row_bytes: int, compression: int) -> bytes:
+def _build_grey_tiff(packed: list[bytes], heights: list[int], row_bytes: int, compression: int) -> bytes:
     """A little-endian TIFF whose strips are the packed blocks and whose grey pixels are their bytes."""
     count = len(packed)
     fields = {

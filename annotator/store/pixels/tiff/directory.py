@@ -77,7 +77,7 @@ class TiffDirectory:
     fields: dict[int, _Field]
     file_bytes: int
 
-    def numbers(self, tag: Tag) -> tuple[float, ...]:
+    def read_numbers(self, tag: Tag) -> tuple[float, ...]:
         """All values of a tag; empty when the tag is absent. Raises TornPictureError when they lie outside the file."""
         field = self.fields.get(tag)
         if field is None:
@@ -88,22 +88,22 @@ class TiffDirectory:
         self.stream.seek(field.offset)
         return struct.unpack(f"{self.order}{field.count}{field.code}", read_exactly(self.stream, length))
 
-    def integers(self, tag: Tag) -> tuple[int, ...]:
+    def read_integers(self, tag: Tag) -> tuple[int, ...]:
         """All values of a tag as whole numbers."""
-        return tuple(int(value) for value in self.numbers(tag))
+        return tuple(int(value) for value in self.read_numbers(tag))
 
-    def integer(self, tag: Tag, default: int | None = None) -> int:
+    def read_integer(self, tag: Tag, default: int | None = None) -> int:
         """The first value of a tag, or the default. Raises TornPictureError when neither is there."""
-        values = self.integers(tag)
+        values = self.read_integers(tag)
         if values:
             return values[0]
         if default is None:
             raise TornPictureError(f"the tag {int(tag)} is missing")
         return default
 
-    def text(self, tag: Tag) -> str:
+    def read_text(self, tag: Tag) -> str:
         """A tag of characters, without its closing zero; empty when the tag is absent."""
-        return bytes(self.integers(tag)).split(b"\0")[0].decode("ascii", "replace").strip()
+        return bytes(self.read_integers(tag)).split(b"\0")[0].decode("ascii", "replace").strip()
 
 
 def read_directory(stream: BinaryIO) -> TiffDirectory:

@@ -27,41 +27,41 @@ def show_bands(
     The first three bands are taken as red, green and blue, a picture with fewer is grey. Eight-bit values are shown as
     they are, all others stretched.
     """
-    colours = _colour_bands(layout)
+    colours = _choose_colour_bands(layout)
     wanted = colours if layout.alpha is None else (*colours, layout.alpha)
     values = read_bands(directory, layout, wanted, scale=scale, cancelled=cancelled)
     alpha = values[..., len(colours)] if layout.alpha is not None else None
     values = values[..., : len(colours)]
-    notes = _band_note(layout, colours)
+    notes = _describe_bands(layout, colours)
     if layout.dtype == np.uint8:
         shown: npt.NDArray[np.uint8] = values if layout.photometric != WHITE_IS_ZERO else 255 - values
-        shown = shown if alpha is None else _over_neutral(shown, alpha)
+        shown = shown if alpha is None else _blend_over_neutral(shown, alpha)
     else:
-        valid = _measured(values, alpha, directory.text(Tag.NODATA))
+        valid = _is_measured(values, alpha, directory.read_text(Tag.NODATA))
         stretch = find_stretch(values, valid, joint=layout.photometric == COLOUR, cancelled=cancelled)
         shown = apply_stretch(values, valid, stretch, cancelled=cancelled)
         if layout.photometric == WHITE_IS_ZERO:
             shown = 255 - shown
-        notes.append(stretch.note())
+        notes.append(stretch.describe())
     for place in range(3):
         out[..., 2 - place] = shown[..., min(place, shown.shape[2] - 1)]
     out[..., 3] = 255
     return " ".join(notes) or None
 
 
-def _colour_bands(layout: BandLayout) -> tuple[int, ...]:
+def _choose_colour_bands(layout: BandLayout) -> tuple[int, ...]:
     bands = [band for band in range(layout.samples) if band != layout.alpha]
     return tuple(bands[:3]) if len(bands) >= 3 else (bands[0],)
 
 
-def _band_note(layout: BandLayout, colours: tuple[int, ...]) -> list[str]:
+def _describe_bands(layout: BandLayout, colours: tuple[int, ...]) -> list[str]:
     if layout.samples - (layout.alpha is not None) == len(colours):
         return []
     names = ", ".join(str(band + 1) for band in colours)
     return [f"Shown: band {names} of {layout.samples}."]
 
 
-def _measured(values: npt.NDArray[Any], alpha: npt.NDArray[Any] | None, nodata: str) -> npt.NDArray[np.bool_] | None:
+def _is_measured(values: npt.NDArray[Any], alpha: npt.NDArray[Any] | None, nodata: str) -> npt.NDArray[np.bool_] | None:
     """Where there is a measurement, (h, w); None when nothing in the file marks a gap."""
     valid = None if alpha is None else alpha > 0
     try:
@@ -78,7 +78,7 @@ def _measured(values: npt.NDArray[Any], alpha: npt.NDArray[Any] | None, nodata: 
     return present if valid is None else valid & present
 
 
-def _over_neutral(shown: npt.NDArray[np.uint8], alpha: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+def _blend_over_neutral(shown: npt.NDArray[np.uint8], alpha: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """Colours blended over the neutral grey by their opacity."""
     opaque = alpha[..., None].astype(np.uint16)
     blended = (shown * opaque + NEUTRAL * (255 - opaque) + 127) // 255

@@ -39,23 +39,23 @@ class Georeference:
 
     def to_world(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Image points (..., 2) in pixels of the full picture to world coordinates (..., 2)."""
-        return np.asarray(points, dtype=np.float64) * self._step() + self._origin()
+        return np.asarray(points, dtype=np.float64) * self._make_step() + self._make_origin()
 
     def to_image(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """World coordinates (..., 2) to image points (..., 2) in pixels of the full picture."""
-        return (np.asarray(points, dtype=np.float64) - self._origin()) / self._step()
+        return (np.asarray(points, dtype=np.float64) - self._make_origin()) / self._make_step()
 
-    def _step(self) -> npt.NDArray[np.float64]:
+    def _make_step(self) -> npt.NDArray[np.float64]:
         return np.array([self.pixel_width, -self.pixel_height])
 
-    def _origin(self) -> npt.NDArray[np.float64]:
+    def _make_origin(self) -> npt.NDArray[np.float64]:
         return np.array([self.origin_x, self.origin_y])
 
 
 def read_georeference(directory: TiffDirectory) -> Georeference | None:
     """The map of a GeoTIFF's first directory; None without geo tags, or when the raster is turned against the map."""
-    keys = _geo_keys(directory)
-    corner = _corner_and_step(directory)
+    keys = _read_geo_keys(directory)
+    corner = _read_corner_and_step(directory)
     if corner is None:
         return None
     x, y, step_x, step_y = corner
@@ -67,11 +67,11 @@ def read_georeference(directory: TiffDirectory) -> Georeference | None:
     return Georeference(x, y, step_x, step_y, None if code in (None, 0, _USER_DEFINED) else code)
 
 
-def ground_sampling_distance(directory: TiffDirectory, reference: Georeference | None) -> float | None:
+def compute_ground_sampling_distance(directory: TiffDirectory, reference: Georeference | None) -> float | None:
     """Metres on the ground a pixel; None when the file is not in a projected system of known unit."""
     if reference is None:
         return None
-    keys = _geo_keys(directory)
+    keys = _read_geo_keys(directory)
     if keys.get(_MODEL_TYPE) != _PROJECTED_MODEL or reference.epsg == _WEB_MERCATOR:
         return None
     unit = keys.get(_LINEAR_UNIT)
@@ -81,21 +81,21 @@ def ground_sampling_distance(directory: TiffDirectory, reference: Georeference |
     return metres * math.sqrt(abs(reference.pixel_width * reference.pixel_height))
 
 
-def _corner_and_step(directory: TiffDirectory) -> tuple[float, float, float, float] | None:
+def _read_corner_and_step(directory: TiffDirectory) -> tuple[float, float, float, float] | None:
     """World x and y of raster point (0, 0) and the pixel's width and height there."""
-    scale, tie = directory.numbers(Tag.MODEL_PIXEL_SCALE), directory.numbers(Tag.MODEL_TIEPOINT)
+    scale, tie = directory.read_numbers(Tag.MODEL_PIXEL_SCALE), directory.read_numbers(Tag.MODEL_TIEPOINT)
     if len(scale) >= 2 and len(tie) >= 6:
         column, row, _, x, y, _ = tie[:6]
         return x - column * scale[0], y + row * scale[1], scale[0], scale[1]
-    matrix = directory.numbers(Tag.MODEL_TRANSFORMATION)
+    matrix = directory.read_numbers(Tag.MODEL_TRANSFORMATION)
     if len(matrix) == 16 and matrix[1] == 0 and matrix[4] == 0:
         return matrix[3], matrix[7], matrix[0], -matrix[5]
     return None
 
 
-def _geo_keys(directory: TiffDirectory) -> dict[int, int]:
+def _read_geo_keys(directory: TiffDirectory) -> dict[int, int]:
     """The keys whose value stands in the directory itself; those that point to other tags are names."""
-    entries = directory.integers(Tag.GEO_KEYS)
+    entries = directory.read_integers(Tag.GEO_KEYS)
     rows = [entries[start : start + 4] for start in range(4, len(entries) - 3, 4)]
     return {key: value for key, place, _, value in rows if place == 0}
 

@@ -57,21 +57,24 @@ class BandLayout:
         """Blocks below one another."""
         return -(-self.height // self.block_height)
 
-    def block_rows(self, row: int) -> int:
+    def count_block_rows(self, row: int) -> int:
         """Stored picture rows of the blocks in that row: tiles are padded, the last strip is cut short."""
         return self.block_height if self.tiled else min(self.block_height, self.height - row * self.block_height)
 
 
-def band_layout(directory: TiffDirectory) -> BandLayout | None:
+def read_band_layout(directory: TiffDirectory) -> BandLayout | None:
     """The layout, or None when the samples are not plain grey or colour bands, which Pillow then has to read.
 
     Raises TornPictureError when the lists of blocks are too short or point beyond the file.
     """
-    dtype = _sample_type(directory)
-    samples = directory.integer(Tag.SAMPLES, 1)
-    interleaved = directory.integer(Tag.PLANAR, 1) == 1 or samples == 1
-    compression, photometric = directory.integer(Tag.COMPRESSION, NONE), directory.integer(Tag.PHOTOMETRIC, GREY)
-    if dtype is None or directory.integer(Tag.FILL_ORDER, 1) != 1:
+    dtype = _read_sample_type(directory)
+    samples = directory.read_integer(Tag.SAMPLES, 1)
+    interleaved = directory.read_integer(Tag.PLANAR, 1) == 1 or samples == 1
+    compression, photometric = (
+        directory.read_integer(Tag.COMPRESSION, NONE),
+        directory.read_integer(Tag.PHOTOMETRIC, GREY),
+    )
+    if dtype is None or directory.read_integer(Tag.FILL_ORDER, 1) != 1:
         return None
     if compression == JPEG:
         # Of other JPEG blocks the file does not say which colours they hold.
@@ -80,46 +83,46 @@ def band_layout(directory: TiffDirectory) -> BandLayout | None:
     elif compression not in _BYTE_STREAMS or photometric not in (WHITE_IS_ZERO, GREY, COLOUR):
         return None
     tiled = Tag.TILE_OFFSETS in directory.fields
-    width, height = directory.integer(Tag.WIDTH), directory.integer(Tag.HEIGHT)
+    width, height = directory.read_integer(Tag.WIDTH), directory.read_integer(Tag.HEIGHT)
     layout = BandLayout(
         width=width,
         height=height,
         samples=samples,
         dtype=dtype,
         compression=compression,
-        predictor=directory.integer(Tag.PREDICTOR, 1) if compression in _PREDICTED else 1,
+        predictor=directory.read_integer(Tag.PREDICTOR, 1) if compression in _PREDICTED else 1,
         photometric=COLOUR if photometric == YCBCR else photometric,
-        alpha=_alpha_band(directory, samples),
+        alpha=_find_alpha_band(directory, samples),
         interleaved=interleaved,
-        block_width=directory.integer(Tag.TILE_WIDTH) if tiled else width,
-        block_height=directory.integer(Tag.TILE_HEIGHT) if tiled else _strip_height(directory, height),
+        block_width=directory.read_integer(Tag.TILE_WIDTH) if tiled else width,
+        block_height=directory.read_integer(Tag.TILE_HEIGHT) if tiled else _read_strip_height(directory, height),
         tiled=tiled,
-        tables=bytes(directory.integers(Tag.JPEG_TABLES)),
-        offsets=directory.integers(Tag.TILE_OFFSETS if tiled else Tag.STRIP_OFFSETS),
-        lengths=directory.integers(Tag.TILE_BYTES if tiled else Tag.STRIP_BYTES),
+        tables=bytes(directory.read_integers(Tag.JPEG_TABLES)),
+        offsets=directory.read_integers(Tag.TILE_OFFSETS if tiled else Tag.STRIP_OFFSETS),
+        lengths=directory.read_integers(Tag.TILE_BYTES if tiled else Tag.STRIP_BYTES),
     )
     _check(layout, directory.file_bytes)
     return layout
 
 
-def _sample_type(directory: TiffDirectory) -> np.dtype[Any] | None:
+def _read_sample_type(directory: TiffDirectory) -> np.dtype[Any] | None:
     """The type of every sample in the file's byte order; None when bands differ or it is not one of numpy's."""
-    bits = set(directory.integers(Tag.BITS) or (1,))
-    formats = set(directory.integers(Tag.SAMPLE_FORMAT) or (1,))
+    bits = set(directory.read_integers(Tag.BITS) or (1,))
+    formats = set(directory.read_integers(Tag.SAMPLE_FORMAT) or (1,))
     if len(bits) != 1 or len(formats) != 1 or min(bits) % 8:
         return None
     kind = f"{_KINDS.get(min(formats), '?')}{min(bits) // 8}"
     return np.dtype(directory.order + kind) if kind in _TYPES else None
 
 
-def _alpha_band(directory: TiffDirectory, samples: int) -> int | None:
-    extra = directory.integers(Tag.EXTRA_SAMPLES)
+def _find_alpha_band(directory: TiffDirectory, samples: int) -> int | None:
+    extra = directory.read_integers(Tag.EXTRA_SAMPLES)
     first = samples - len(extra)
     return next((first + place for place, meaning in enumerate(extra) if meaning in (1, 2) and first + place > 0), None)
 
 
-def _strip_height(directory: TiffDirectory, height: int) -> int:
-    return min(height, directory.integer(Tag.ROWS_PER_STRIP, height))
+def _read_strip_height(directory: TiffDirectory, height: int) -> int:
+    return min(height, directory.read_integer(Tag.ROWS_PER_STRIP, height))
 
 
 def _check(layout: BandLayout, file_bytes: int) -> None:

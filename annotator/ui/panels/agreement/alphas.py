@@ -6,17 +6,17 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.score import Score
-from annotator.report.numbers import significant
-from annotator.session.agreement.view import AgreementView, Cell
-from annotator.ui.base.naming import author_name, label_name
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import counted, grouped, words_of
-from annotator.ui.base.theme import Theme, small_font
-from annotator.ui.panels.agreement.glossary import explained, tag_name
-from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
-from annotator.ui.widgets.section import SIDE, Head, NumberRow
+from annotator.report.numbers import format_significant
+from annotator.session.agreement.view import AgreementView, MatrixCell
+from annotator.ui.base.naming import author_name_of, label_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.panels.agreement.glossary import explain_number, tag_name_of
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
+from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 NOTHING: Final = "there are no numbers for this scope"
 
@@ -24,25 +24,25 @@ NOTHING: Final = "there are no numbers for this scope"
 class AlphaSection(QWidget):
     """Three rows under one head; a press on one opens the table behind it."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._session = place.session
+        self._session = context.session
         self._view: AgreementView | None = None
-        self._cell: Cell | None = None
+        self._cell: MatrixCell | None = None
         self._opened = ""
-        self.head = Head(place.theme, _words("Chance-corrected"))
-        self.head.say(_words("Krippendorff α"))
+        self.head = SectionHeader(context.theme, _tr("Chance-corrected"))
+        self.head.show_support(_tr("Krippendorff α"))
         self.rows = {
-            "alpha": NumberRow(place.theme, _words("Boxes + labels"), opens=True),
-            "part_state": NumberRow(place.theme, _words("Part state"), opens=True),
-            "occluded": NumberRow(place.theme, _words("Occluded"), opens=True),
+            "alpha": NumberRow(context.theme, _tr("Boxes + labels"), opens=True),
+            "part_state": NumberRow(context.theme, _tr("Part state"), opens=True),
+            "occluded": NumberRow(context.theme, _tr("Occluded"), opens=True),
         }
         self.note = QLabel()
-        self.note.setFont(small_font())
+        self.note.setFont(make_small_font())
         self.note.setProperty("role", "muted")
         self.note.setContentsMargins(SIDE, 2, SIDE, 2)
         self.note.setWordWrap(True)
-        self.table = HeatTable(place.theme, _words("What lies behind alpha"), row=24, titles=64)
+        self.table = HeatTable(context.theme, _tr("What lies behind alpha"), row=24, titles=64)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -58,7 +58,7 @@ class AlphaSection(QWidget):
         self.note.hide()
         self.table.hide()
 
-    def show_view(self, view: AgreementView, cell: Cell | None) -> None:
+    def show_view(self, view: AgreementView, cell: MatrixCell | None) -> None:
         """Shows the numbers of a scope; confusions are those of the pair whose card is open, else of all pairs."""
         self._view, self._cell = view, cell
         scores = {
@@ -67,9 +67,9 @@ class AlphaSection(QWidget):
             "occluded": None if view.occluded is None else view.occluded.alpha,
         }
         for name, score in scores.items():
-            self._put(name, score or Score(None, 0, NOTHING), provisional=view.provisional)
+            self._show_score(name, score or Score(None, 0, NOTHING), provisional=view.provisional)
         if self._opened:
-            self._fill()
+            self._fill_table()
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -78,20 +78,22 @@ class AlphaSection(QWidget):
         for row in self.rows.values():
             row.recolour(theme)
 
-    def _put(self, name: str, score: Score, *, provisional: bool) -> None:
+    def _show_score(self, name: str, score: Score, *, provisional: bool) -> None:
         if name == "alpha":
-            support = counted(_words, score.support, "{n} unit", "{n} units")
+            support = format_count(_tr, score.support, "{n} unit", "{n} units")
         else:
-            support = counted(_words, score.support, "{n} pair", "{n} pairs")
+            support = format_count(_tr, score.support, "{n} pair", "{n} pairs")
         if score.value is None:
-            tip = "\n".join((explained(name), _words("Undefined: {reason}.", reason=score.reason)))
+            tip = "\n".join((explain_number(name), _tr("Undefined: {reason}.", reason=score.reason)))
         else:
             behind = {
-                "alpha": _words("A unit is one thing on an image that somebody drew. Press for annotators and labels."),
-            }.get(name, _words("Press to see which values were taken for which."))
-            tip = "\n".join((explained(name), behind))
+                "alpha": _tr("A unit is one thing on an image that somebody drew. Press for annotators and labels."),
+            }.get(name, _tr("Press to see which values were taken for which."))
+            tip = "\n".join((explain_number(name), behind))
         share = None if score.value is None else max(score.value, 0.0)
-        self.rows[name].put(significant(score.value), tip=tip, share=share, support=support, provisional=provisional)
+        self.rows[name].show_number(
+            format_significant(score.value), tip=tip, share=share, support=support, provisional=provisional
+        )
 
     def _toggle(self, name: str) -> None:
         self._opened = "" if name == self._opened else name
@@ -100,9 +102,9 @@ class AlphaSection(QWidget):
         self.note.setVisible(bool(self._opened))
         self.table.setVisible(bool(self._opened))
         if self._opened:
-            self._fill()
+            self._fill_table()
 
-    def _fill(self) -> None:
+    def _fill_table(self) -> None:
         view = self._view
         if view is None:
             return
@@ -111,53 +113,64 @@ class AlphaSection(QWidget):
             self._fill_alpha(view)
             return
         found = view.part_state if self._opened == "part_state" else view.occluded
-        a, b = _words("one annotator"), _words("the other")
+        a, b = _tr("one annotator"), _tr("the other")
         if self._cell is not None:
             pair = self._cell.agreement
             found = pair.part_state if self._opened == "part_state" else pair.occluded
-            a, b = (author_name(self._session.committed, author) for author in (pair.a, pair.b))
-        self.note.setText(_words("Rows {a}, columns {b}; paired shapes", a=a, b=b))
+            a, b = (author_name_of(self._session.committed, author) for author in (pair.a, pair.b))
+        self.note.setText(_tr("Rows {a}, columns {b}; paired shapes", a=a, b=b))
         self._fill_confusion(found, provisional=view.provisional)
 
     def _fill_confusion(self, found: TagAgreement | None, *, provisional: bool) -> None:
         if found is None:
-            self.table.put([], [], [])
+            self.table.set_cells([], [], [])
             return
         used = [
-            place for place, row in enumerate(found.confusion)
+            place
+            for place, row in enumerate(found.confusion)
             if sum(row) or sum(other[place] for other in found.confusion)
-        ] or [0]  # fmt: skip
+        ] or [0]
         most = max(max(row) for row in found.confusion) or 1
-        names = [tag_name(found.states[place]) for place in used]
-        cells = [[self._tag_cell(found, row, column, most) for column in used] for row in used]
-        self.table.put([Title(name) for name in names], [Title(name) for name in names], cells, provisional=provisional)
+        names = [tag_name_of(found.states[place]) for place in used]
+        cells = [[self._make_tag_cell(found, row, column, most) for column in used] for row in used]
+        self.table.set_cells(
+            [HeatTitle(name) for name in names], [HeatTitle(name) for name in names], cells, provisional=provisional
+        )
 
-    def _tag_cell(self, found: TagAgreement, row: int, column: int, most: int) -> HeatCell:
+    def _make_tag_cell(self, found: TagAgreement, row: int, column: int, most: int) -> HeatCell:
         number = found.confusion[row][column]
-        mine, theirs = tag_name(found.states[row]), tag_name(found.states[column])
+        mine, theirs = tag_name_of(found.states[row]), tag_name_of(found.states[column])
         if row == column:
-            tip = _words("{n} paired shapes: both say {mine}.", n=grouped(number), mine=mine)
+            tip = _tr("{n} paired shapes: both say {mine}.", n=format_number(number), mine=mine)
         else:
-            tip = _words("{n} paired shapes: one says {mine}, the other {theirs}.", n=grouped(number), mine=mine,
-                         theirs=theirs)  # fmt: skip
-        return HeatCell(grouped(number), tip, number / most if number else None)
+            tip = _tr(
+                "{n} paired shapes: one says {mine}, the other {theirs}.",
+                n=format_number(number),
+                mine=mine,
+                theirs=theirs,
+            )
+        return HeatCell(format_number(number), tip, number / most if number else None)
 
     def _fill_alpha(self, view: AgreementView) -> None:
         if view.alpha is None:
             return
         project = self._session.committed
-        self.note.setText(_words("Vitality: what alpha loses without an annotator. Labels: alpha where one is used."))
-        scores = [(author_name(project, author), score, "vitality") for author, score in view.alpha.vitality.items()]
-        scores += [(label_name(project, label), score, "difficulty") for label, score in view.alpha.difficulty.items()]
-        rows = [Title(name, tip=explained(kind)) for name, _score, kind in scores]
+        self.note.setText(_tr("Vitality: what alpha loses without an annotator. Labels: alpha where one is used."))
+        scores = [(author_name_of(project, author), score, "vitality") for author, score in view.alpha.vitality.items()]
+        scores += [
+            (label_name_of(project, label), score, "difficulty") for label, score in view.alpha.difficulty.items()
+        ]
+        rows = [HeatTitle(name, tip=explain_number(kind)) for name, _score, kind in scores]
         cells = [
             [
                 HeatCell(
-                    significant(score.value),
-                    explained(kind) if score.value is not None else _words("Undefined: {reason}.", reason=score.reason),
+                    format_significant(score.value),
+                    explain_number(kind)
+                    if score.value is not None
+                    else _tr("Undefined: {reason}.", reason=score.reason),
                 ),
-                HeatCell(counted(_words, score.support, "{n} unit", "{n} units")),
+                HeatCell(format_count(_tr, score.support, "{n} unit", "{n} units")),
             ]
             for _name, score, kind in scores
         ]
-        self.table.put([Title(""), Title("")], rows, cells, provisional=view.provisional)
+        self.table.set_cells([HeatTitle(""), HeatTitle("")], rows, cells, provisional=view.provisional)

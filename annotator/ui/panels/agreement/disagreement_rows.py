@@ -8,12 +8,12 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from annotator.metrics.agreement.disagreements import Disagreement, Kind
-from annotator.ui.base.text import hint, words_of
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -22,23 +22,23 @@ LISTED: Final = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class DisagreementRow:
     """One row: the disagreement, its two texts, and whether it is decided."""
 
-    one: Disagreement
+    disagreement: Disagreement
     title: str
     detail: str
     decided: bool
 
 
-class DisputeModel(QAbstractListModel):
+class DisagreementModel(QAbstractListModel):
     """The disagreements that pass the filter."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: tuple[Listed, ...] = ()
+        self.rows: tuple[DisagreementRow, ...] = ()
 
-    def put(self, rows: Sequence[Listed]) -> None:
+    def set_rows(self, rows: Sequence[DisagreementRow]) -> None:
         """Shows other rows."""
         rows = tuple(rows)
         if rows == self.rows:
@@ -68,12 +68,12 @@ class DisputeModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{row.title}, {row.detail}"
             case Qt.ItemDataRole.ToolTipRole:
-                told = _words("decided") if row.decided else _words("press to look at it")
-                return hint(f"{row.title}: {row.detail} ({told})")
+                told = _tr("decided") if row.decided else _tr("press to look at it")
+                return format_tooltip(f"{row.title}: {row.detail} ({told})")
         return None
 
 
-class DisputeDelegate(QStyledItemDelegate):
+class DisagreementDelegate(QStyledItemDelegate):
     """Draws sign, title and detail."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
@@ -93,28 +93,28 @@ class DisputeDelegate(QStyledItemDelegate):
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour("chosen" if chosen else "hover"))
+            painter.setBrush(theme.colour_of("chosen" if chosen else "hover"))
             painter.drawRoundedRect(QRectF(option.rect).adjusted(4, 0, -4, 0), 4, 4)
         frame = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
         quiet = row.decided or self.provisional
         sign = QRectF(frame.left(), frame.center().y() - 5, 10, 10)
-        paint_kind(painter, sign, row.one.kind, theme.colour("muted" if quiet else "warning"), decided=row.decided)
+        paint_kind(painter, sign, row.one.kind, theme.colour_of("muted" if quiet else "warning"), decided=row.decided)
         painter.setFont(option.font)
         metrics = option.fontMetrics
         free = int(frame.width()) - 28 - metrics.horizontalAdvance(row.title)
         wide = max(free, int(frame.width() * 0.5))
         detail = metrics.elidedText(row.detail, Qt.TextElideMode.ElideRight, wide)
-        painter.setPen(theme.colour("muted"))
+        painter.setPen(theme.colour_of("muted"))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(frame, Qt.AlignmentFlag.AlignRight | middle, detail)
         room = int(frame.width()) - 20 - metrics.horizontalAdvance(detail) - 8
-        painter.setPen(theme.colour("muted" if quiet else "text"))
+        painter.setPen(theme.colour_of("muted" if quiet else "text"))
         title = metrics.elidedText(row.title, Qt.TextElideMode.ElideRight, room)
         painter.drawText(frame.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, title)
         painter.restore()
 
 
-def paint_kind(painter: QPainter, frame: QRectF, kind: Kind, ink: QColor, *, decided: bool = False) -> None:
+def paint_kind(painter: QPainter, frame: QRectF, kind: DisagreementKind, ink: QColor, *, decided: bool = False) -> None:
     """The sign of a kind: a diamond, a square, a ring, a half filled or dotted ring; a tick when it is decided."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     pen = QPen(ink, 1.5)
@@ -123,21 +123,21 @@ def paint_kind(painter: QPainter, frame: QRectF, kind: Kind, ink: QColor, *, dec
         painter.setPen(pen)
         painter.drawPolyline([middle + QPointF(-4, 0), middle + QPointF(-1, 3.5), middle + QPointF(4.5, -3.5)])
         return
-    if kind is Kind.OCCLUDED:
+    if kind is DisagreementKind.OCCLUDED:
         pen.setStyle(Qt.PenStyle.DotLine)
     painter.setPen(pen)
     match kind:
-        case Kind.LOW_OVERLAP:
+        case DisagreementKind.LOW_OVERLAP:
             corners = ((0, -half), (half, 0), (0, half), (-half, 0))
             painter.drawPolygon([middle + QPointF(x, y) for x, y in corners])
-        case Kind.LABEL:
+        case DisagreementKind.LABEL:
             painter.drawRect(frame.adjusted(1, 1, -1, -1))
-        case Kind.EXTRA:
+        case DisagreementKind.EXTRA:
             painter.drawEllipse(frame)
             painter.setBrush(ink)
             painter.drawEllipse(middle, 1.2, 1.2)
         case _:
             painter.drawEllipse(frame)
-    if kind is Kind.STATE:
+    if kind is DisagreementKind.STATE:
         painter.setBrush(ink)
         painter.drawPie(frame, 90 * 16, 180 * 16)

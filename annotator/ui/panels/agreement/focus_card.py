@@ -14,20 +14,20 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.decision import Outcome
-from annotator.report.numbers import cell as cell_text
+from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import adjudicate
 from annotator.session.focus import Focus
-from annotator.ui.base.naming import author_name
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import grouped, hint, words_of
-from annotator.ui.base.theme import Theme, small_font
-from annotator.ui.panels.agreement.glossary import explained
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 OUTCOMES: Final = (Outcome.TAKE_A, Outcome.TAKE_B, Outcome.MEAN, Outcome.BOTH, Outcome.DROP)
 
@@ -35,23 +35,23 @@ OUTCOMES: Final = (Outcome.TAKE_A, Outcome.TAKE_B, Outcome.MEAN, Outcome.BOTH, O
 class FocusCard(QFrame):
     """Shown while a disagreement is in focus."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self.sentence, self.numbers, self.progress_text = QLabel(), QLabel(), QLabel()
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.sentence.setAccessibleName(_words("What differs"))
+        self.sentence.setAccessibleName(_tr("What differs"))
         self.numbers.setTextFormat(Qt.TextFormat.PlainText)
         self.numbers.setWordWrap(True)
         self.numbers.setProperty("role", "strong")
         self.progress_text.setProperty("role", "muted")
-        self.progress_text.setFont(small_font())
+        self.progress_text.setFont(make_small_font())
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(_words("Disagreements that are decided"))
-        self.buttons = {outcome: self._made_button(outcome) for outcome in OUTCOMES}
+        self.progress.setAccessibleName(_tr("Disagreements that are decided"))
+        self.buttons = {outcome: self._make_button(outcome) for outcome in OUTCOMES}
         grid = QGridLayout()
         grid.setHorizontalSpacing(4)
         grid.setVerticalSpacing(4)
@@ -84,7 +84,7 @@ class FocusCard(QFrame):
         decided = 0 if view is None else view.decided
         self.progress.setRange(0, max(total, 1))
         self.progress.setValue(decided)
-        self.progress_text.setText(_words("{n} of {all} decided", n=grouped(decided), all=grouped(total)))
+        self.progress_text.setText(_tr("{n} of {all} decided", n=format_number(decided), all=format_number(total)))
 
     def recolour(self, _theme: Theme) -> None:
         """The style sheet does it."""
@@ -94,47 +94,51 @@ class FocusCard(QFrame):
         if focus.iou is None:
             return
         there, back = cell_text(focus.rc), cell_text(focus.rc_swapped)
-        self.numbers.setText(_words("IoU {iou}   RC {rc}   the other way {back}", iou=cell_text(focus.iou), rc=there,
-                                    back=back))  # fmt: skip
+        self.numbers.setText(
+            _tr("IoU {iou}   RC {rc}   the other way {back}", iou=cell_text(focus.iou), rc=there, back=back)
+        )
         project = self._session.committed
-        lines = [explained("rc")]
+        lines = [explain_number("rc")]
         lines.append(
-            _words("Target is {a}'s shape; the other way {b}'s.", a=author_name(project, focus.author),
-                   b=author_name(project, focus.other))
+            _tr(
+                "Target is {a}'s shape; the other way {b}'s.",
+                a=author_name_of(project, focus.author),
+                b=author_name_of(project, focus.other),
+            )
             if focus.rc is not None
-            else _words("Undefined: {reason}.", reason=focus.rc_reason)
-        )  # fmt: skip
-        self.numbers.setToolTip(hint("\n".join(lines)))
+            else _tr("Undefined: {reason}.", reason=focus.rc_reason)
+        )
+        self.numbers.setToolTip(format_tooltip("\n".join(lines)))
         self.numbers.setAccessibleDescription("\n".join(lines))
 
     def _show_buttons(self, focus: Focus) -> None:
         project = self._session.committed
-        a, b = author_name(project, focus.author), author_name(project, focus.other)
-        nothing = focus.kind in (Kind.MISSED, Kind.EXTRA)
+        a, b = author_name_of(project, focus.author), author_name_of(project, focus.other)
+        nothing = focus.kind in (DisagreementKind.MISSED, DisagreementKind.EXTRA)
         texts = {
-            Outcome.TAKE_A: _words("Take {name}'s", name=a),
-            Outcome.TAKE_B: _words("Take none") if nothing else _words("Take {name}'s", name=b),
-            Outcome.MEAN: _words("Mean"),
-            Outcome.BOTH: _words("Both"),
-            Outcome.DROP: _words("Drop"),
+            Outcome.TAKE_A: _tr("Take {name}'s", name=a),
+            Outcome.TAKE_B: _tr("Take none") if nothing else _tr("Take {name}'s", name=b),
+            Outcome.MEAN: _tr("Mean"),
+            Outcome.BOTH: _tr("Both"),
+            Outcome.DROP: _tr("Drop"),
         }
         for outcome, button in self.buttons.items():
-            key = self._place.key_of(f"adjudicate_{outcome.value}")
+            key = self._context.key_of(f"adjudicate_{outcome.value}")
             button.setText(f"{key}  {texts[outcome]}" if key else texts[outcome])
             button.setEnabled(adjudicate.can_decide(self._session, outcome))
 
-    def _made_button(self, outcome: Outcome) -> QToolButton:
+    def _make_button(self, outcome: Outcome) -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "choice")
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         tips = {
-            Outcome.TAKE_A: _words("The first annotator is right: that shape goes into the reference."),
-            Outcome.TAKE_B: _words("The other annotator is right: that shape, or none, goes into the reference."),
-            Outcome.MEAN: _words("The mean box of all, with the tags of the majority, goes into the reference."),
-            Outcome.BOTH: _words("These are two things: both shapes go into the reference."),
-            Outcome.DROP: _words("Nothing is there: the reference has no shape here."),
+            Outcome.TAKE_A: _tr("The first annotator is right: that shape goes into the reference."),
+            Outcome.TAKE_B: _tr("The other annotator is right: that shape, or none, goes into the reference."),
+            Outcome.MEAN: _tr("The mean box of all, with the tags of the majority, goes into the reference."),
+            Outcome.BOTH: _tr("These are two things: both shapes go into the reference."),
+            Outcome.DROP: _tr("Nothing is there: the reference has no shape here."),
         }
-        button.setToolTip(hint(tips[outcome]))
+        button.setToolTip(format_tooltip(tips[outcome]))
         button.setAccessibleDescription(tips[outcome])
-        button.clicked.connect(lambda _on=False: self._place.perform(f"adjudicate_{outcome.value}"))
+        button.clicked.connect(lambda _on=False: self._context.perform(f"adjudicate_{outcome.value}"))
         return button

@@ -6,27 +6,27 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from annotator.session import exposure
 from annotator.session.agreement.live import COUNTING
 from annotator.session.agreement.view import TOO_FEW_AUTHORS
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
-from annotator.ui.base.theme import head_font
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import make_head_font
 from annotator.ui.widgets.section import SIDE
 from annotator.ui.widgets.tag_strip import KeyCap
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 
 class Notice(QFrame):
     """A card with a title, a sentence, and up to two things to do."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._place = place
+        self._context = context
         self.title, self.sentence = QLabel(), QLabel()
-        self.title.setFont(head_font())
+        self.title.setFont(make_head_font())
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self._lines = [_Line(place) for _ in range(2)]
+        self._lines = [_ActionLine(context) for _ in range(2)]
         column = QVBoxLayout(self)
         column.setContentsMargins(SIDE, 12, SIDE, 12)
         column.setSpacing(8)
@@ -37,49 +37,56 @@ class Notice(QFrame):
 
     def say(self, message: str) -> None:
         """Shows what a message of the numbers means for the person."""
-        title, sentence, deeds = self._told(message)
+        title, sentence, deeds = self._explain(message)
         self.title.setText(title)
         self.sentence.setText(sentence)
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
         for line, deed in zip(self._lines, [*deeds, ("", ""), ("", "")], strict=False):
-            line.show_deed(*deed)
+            line.show_action(*deed)
 
-    def _told(self, message: str) -> tuple[str, str, list[tuple[str, str]]]:
+    def _explain(self, message: str) -> tuple[str, str, list[tuple[str, str]]]:
         """Title, sentence, and the actions with what stands on their buttons."""
         match message:
             case exposure.NOT_DONE:
                 return (
-                    _words("Your own eyes first"),
-                    _words("How you compare with the others is hidden until you have finished this image, so that "
-                           "nobody is led by another's boxes."),
-                    [("done", _words("Mark it done")), ("audit", _words("Look at everybody's work"))],
-                )  # fmt: skip
+                    _tr("Your own eyes first"),
+                    _tr(
+                        "How you compare with the others is hidden until you have finished this image, so that "
+                        "nobody is led by another's boxes."
+                    ),
+                    [("done", _tr("Mark it done")), ("audit", _tr("Look at everybody's work"))],
+                )
             case exposure.NOBODY:
-                return (_words("Who is labelling?"), _words("Choose the annotator at the desk first."),
-                        [("choose_author", _words("Choose annotator"))])  # fmt: skip
+                return (
+                    _tr("Who is labelling?"),
+                    _tr("Choose the annotator at the desk first."),
+                    [("choose_author", _tr("Choose annotator"))],
+                )
             case exposure.NO_IMAGE:
-                return _words("No image is open"), _words("Choose one in the list at the left."), []
+                return _tr("No image is open"), _tr("Choose one in the list at the left."), []
             case _ if message == TOO_FEW_AUTHORS:
                 return (
-                    _words("Agreement needs two"),
-                    _words("Add another annotator, who labels the same images, or merge the copy of the project that "
-                           "another person worked on."),
-                    [("choose_author", _words("Add an annotator")), ("merge", _words("Merge a copy"))],
-                )  # fmt: skip
+                    _tr("Agreement needs two"),
+                    _tr(
+                        "Add another annotator, who labels the same images, or merge the copy of the project that "
+                        "another person worked on."
+                    ),
+                    [("choose_author", _tr("Add an annotator")), ("merge", _tr("Merge a copy"))],
+                )
             case _ if message == COUNTING:
-                return _words("Counting"), _words("The whole set is being counted; numbers come in a moment."), []
-        return _words("No numbers"), message, []
+                return _tr("Counting"), _tr("The whole set is being counted; numbers come in a moment."), []
+        return _tr("No numbers"), message, []
 
 
-class _Line(QFrame):
+class _ActionLine(QFrame):
     """A button with its key beside it."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._name = place, ""
+        self._context, self._name = context, ""
         self.button, self._cap = QPushButton(), KeyCap()
-        self.button.clicked.connect(lambda _on=False: place.perform(self._name))
+        self.button.clicked.connect(lambda _on=False: context.perform(self._name))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -87,10 +94,10 @@ class _Line(QFrame):
         row.addWidget(self._cap)
         row.addStretch(1)
 
-    def show_deed(self, name: str, text: str) -> None:
+    def show_action(self, name: str, text: str) -> None:
         """Stands for an action, or is not there."""
         self._name = name
         self.setVisible(bool(name))
         if name:
             self.button.setText(text)
-            self._cap.show_key(_words("Space") if name == "done" else self._place.key_of(name))
+            self._cap.show_key(_tr("Space") if name == "done" else self._context.key_of(name))

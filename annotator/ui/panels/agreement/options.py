@@ -9,28 +9,28 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from annotator.metrics.live.live import layers_of
-from annotator.metrics.matching.selection import audited
+from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.session.agreement.view import AgreementView
-from annotator.ui.base.naming import author_name
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import counted, hint, words_of
-from annotator.ui.base.theme import small_font
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_tooltip, translator_of
+from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 
 class UnblindedHint(QWidget):
     """Shown when there is something to hint at, or when such layers are left out now."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._session = place.session
+        self._session = context.session
         self.box = QCheckBox()
-        self.box.setFont(small_font())
+        self.box.setFont(make_small_font())
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.box.toggled.connect(lambda on: self._session.look(exclude_unblinded=on))
+        self.box.toggled.connect(lambda on: self._session.set_view(exclude_unblinded=on))
         column = QVBoxLayout(self)
         column.setContentsMargins(SIDE, 0, SIDE, 8)
         column.addWidget(self.box)
@@ -44,17 +44,23 @@ class UnblindedHint(QWidget):
         project = self._session.committed
         if view.scope.image is not None:
             found = [layer for layer in layers_of(project, view.scope.image, view.authors) if layer.unblinded]
-            names = ", ".join(sorted({author_name(project, layer.key.author) for layer in found}))
-            text = _words("Leave out {names}, who edited after seeing others", names=names)
+            names = ", ".join(sorted({author_name_of(project, layer.key.author) for layer in found}))
+            text = _tr("Leave out {names}, who edited after seeing others", names=names)
         else:
             found = [layer for layer in project.layers.values() if layer.unblinded and layer.key.author in view.authors]
-            text = counted(_words, len(found), "Leave out {n} layer edited after seeing others",
-                           "Leave out {n} layers edited after seeing others")  # fmt: skip
+            text = format_count(
+                _tr,
+                len(found),
+                "Leave out {n} layer edited after seeing others",
+                "Leave out {n} layers edited after seeing others",
+            )
         self.setVisible(bool(found or left_out) and not (view.message and not left_out))
-        self.box.setText(text if found else _words("Leave out layers edited after seeing others"))
-        tip = _words("These boxes were changed after their annotator had seen others' boxes or numbers for the image, "
-                     "which can raise agreement.")  # fmt: skip
-        self.box.setToolTip(hint(tip))
+        self.box.setText(text if found else _tr("Leave out layers edited after seeing others"))
+        tip = _tr(
+            "These boxes were changed after their annotator had seen others' boxes or numbers for the image, "
+            "which can raise agreement."
+        )
+        self.box.setToolTip(format_tooltip(tip))
         self.box.setAccessibleDescription(tip)
         self.box.blockSignals(True)
         self.box.setChecked(left_out)
@@ -68,9 +74,9 @@ THRESHOLDS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
 class OptionsMenu(QObject):
     """Fills the menu of a button anew whenever it opens. Who is compared is a view; the rest belongs to the project."""
 
-    def __init__(self, place: Workplace, button: QToolButton) -> None:
+    def __init__(self, context: PanelContext, button: QToolButton) -> None:
         super().__init__(button)
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self.menu = QMenu(button)
         self.menu.aboutToShow.connect(self._fill)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -80,21 +86,21 @@ class OptionsMenu(QObject):
         self.menu.clear()
         project, view = self._session.committed, self._session.view
         metrics, writable = project.metrics, not self._session.storage.read_only
-        chosen = audited(project, view.audited)
-        people = self.menu.addMenu(_words("Compare"))
+        chosen = list_audited(project, view.audited)
+        people = self.menu.addMenu(_tr("Compare"))
         for author in sorted(project.authors):
-            self._add(people, author_name(project, author), on=author in chosen).triggered.connect(
-                partial(self._compare, author)
+            self._add(people, author_name_of(project, author), on=author in chosen).triggered.connect(
+                partial(self._toggle_author, author)
             )
-        overlaps = self.menu.addMenu(_words("Paired from IoU"))
+        overlaps = self.menu.addMenu(_tr("Paired from IoU"))
         for threshold in sorted({*THRESHOLDS, metrics.iou_threshold}):
             action = self._add(overlaps, f"{threshold:g}", on=threshold == metrics.iou_threshold, enabled=writable)
             action.triggered.connect(partial(self._set, "iou_threshold", threshold))
         self.menu.addSeparator()
         for text, name, value, on in (
-            (_words("Pair equal labels only"), "label_aware", not metrics.label_aware, metrics.label_aware),
+            (_tr("Pair equal labels only"), "label_aware", not metrics.label_aware, metrics.label_aware),
             (
-                _words("Count unfinished layers, too"),
+                _tr("Count unfinished layers, too"),
                 "include_unfinished",
                 not metrics.include_unfinished,
                 metrics.include_unfinished,
@@ -109,12 +115,12 @@ class OptionsMenu(QObject):
         action.setEnabled(enabled)
         return action
 
-    def _compare(self, author: int, _on: bool = False) -> None:
-        chosen = {*audited(self._session.committed, self._session.view.audited)} ^ {author}
-        persons = set(audited(self._session.committed))
-        self._session.look(audited=None if chosen == persons else tuple(sorted(chosen)))
+    def _toggle_author(self, author: int, _on: bool = False) -> None:
+        chosen = {*list_audited(self._session.committed, self._session.view.audited)} ^ {author}
+        persons = set(list_audited(self._session.committed))
+        self._session.set_view(audited=None if chosen == persons else tuple(sorted(chosen)))
 
     def _set(self, name: str, value: Any, _on: bool = False) -> None:
         metrics = self._session.committed.metrics
         changed = replace(metrics, **{name: value})
-        self._place.attempt(lambda: self._session.commit(edit.set_metrics(metrics, changed)))
+        self._context.attempt(lambda: self._session.commit(edit.set_metrics(metrics, changed)))

@@ -26,20 +26,20 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.model.project import Project
-from annotator.report.numbers import cell as cell_text
-from annotator.report.numbers import significant
+from annotator.report.numbers import format_cell as cell_text
+from annotator.report.numbers import format_significant
 from annotator.session.agreement.image_ranks import ImageRank
-from annotator.session.agreement.view import Cell
+from annotator.session.agreement.view import MatrixCell
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
-from annotator.ui.base.naming import author_name, image_name
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import counted, grouped, words_of
+from annotator.ui.base.naming import author_name_of, image_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.agreement.glossary import explained
-from annotator.ui.widgets.section import SIDE, Head, NumberRow
+from annotator.ui.panels.agreement.glossary import explain_number
+from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -57,7 +57,7 @@ class RankModel(QAbstractListModel):
         self.ranks: tuple[ImageRank, ...] = ()
         self._project: Project | None = None
 
-    def put(self, ranks: tuple[ImageRank, ...], project: Project) -> None:
+    def set_ranks(self, ranks: tuple[ImageRank, ...], project: Project) -> None:
         """Shows other images."""
         if ranks == self.ranks and self._project is not None and project.images is self._project.images:
             return
@@ -76,12 +76,16 @@ class RankModel(QAbstractListModel):
         rank = self.ranks[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return image_name(self._project, rank.image)
+                return image_name_of(self._project, rank.image)
             case Qt.ItemDataRole.UserRole:
                 return rank
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleDescriptionRole:
-                return _words("{unpaired} of {all} shapes have no partner; F1 {f1}.", unpaired=grouped(rank.unpaired),
-                              all=grouped(rank.n_a + rank.n_b), f1=cell_text(rank.f1))  # fmt: skip
+                return _tr(
+                    "{unpaired} of {all} shapes have no partner; F1 {f1}.",
+                    unpaired=format_number(rank.unpaired),
+                    all=format_number(rank.n_a + rank.n_b),
+                    f1=cell_text(rank.f1),
+                )
         return None
 
 
@@ -101,19 +105,19 @@ class RankDelegate(QStyledItemDelegate):
         theme, rank = self.theme, index.data(RANK)
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, theme.colour("chosen"))
+            painter.fillRect(option.rect, theme.colour_of("chosen"))
         elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, theme.colour("sunken"))
+            painter.fillRect(option.rect, theme.colour_of("sunken"))
         frame = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.setFont(option.font)
-        painter.setPen(theme.colour("text"))
+        painter.setPen(theme.colour_of("text"))
         painter.drawText(frame, right, cell_text(rank.f1))
-        painter.setPen(theme.colour("muted"))
+        painter.setPen(theme.colour_of("muted"))
         painter.drawText(
-            frame.adjusted(0, 0, -40, 0), right, counted(_words, rank.unpaired, "{n} differs", "{n} differ")
+            frame.adjusted(0, 0, -40, 0), right, format_count(_tr, rank.unpaired, "{n} differs", "{n} differ")
         )
-        painter.setPen(theme.colour("text"))
+        painter.setPen(theme.colour_of("text"))
         room = int(frame.width()) - 40 - 66
         name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room)
         painter.drawText(frame, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
@@ -150,21 +154,21 @@ class PairCard(QFrame):
 
     closed = Signal()
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._place, self._session = place, place.session
-        self._cell: Cell | None = None
-        self.head = Head(place.theme, "")
-        close = self.head.add_button("×", _words("Close (Esc)"))
+        self._context, self._session = context, context.session
+        self._cell: MatrixCell | None = None
+        self.head = SectionHeader(context.theme, "")
+        close = self.head.add_button("×", _tr("Close (Esc)"))
         close.clicked.connect(lambda _on=False: self.closed.emit())
-        self.precision = NumberRow(place.theme, _words("Precision"))
-        self.recall = NumberRow(place.theme, _words("Recall"))
-        self.iou = NumberRow(place.theme, _words("Mean IoU"))
+        self.precision = NumberRow(context.theme, _tr("Precision"))
+        self.recall = NumberRow(context.theme, _tr("Recall"))
+        self.iou = NumberRow(context.theme, _tr("Mean IoU"))
         self.model = RankModel(self)
-        self._delegate = RankDelegate(place.theme, self)
-        self.list = self._made_list()
-        self.images = Head(place.theme, _words("Where they differ most"))
+        self._delegate = RankDelegate(context.theme, self)
+        self.list = self._make_list()
+        self.images = SectionHeader(context.theme, _tr("Where they differ most"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 6)
         column.setSpacing(0)
@@ -172,39 +176,43 @@ class PairCard(QFrame):
             column.addWidget(part)
         self.hide()
 
-    def show_cell(self, cell: Cell | None, *, provisional: bool) -> None:
+    def show_cell(self, cell: MatrixCell | None, *, provisional: bool) -> None:
         """Shows a pair, or nothing."""
         self._cell = cell
         self.setVisible(cell is not None)
         if cell is None:
             return
         project = self._session.committed
-        self.head.title = _words("{b} against {a}", a=author_name(project, cell.a), b=author_name(project, cell.b))
-        self.head.say(counted(_words, cell.images, "{n} image", "{n} images"))
+        self.head.title = _tr("{b} against {a}", a=author_name_of(project, cell.a), b=author_name_of(project, cell.b))
+        self.head.show_support(format_count(_tr, cell.images, "{n} image", "{n} images"))
         self.head.update()
         roles, overlap = cell.agreement.roles, cell.agreement.iou.mean
         for row, score, name, support in (
-            (self.precision, roles.precision, "precision", f"{grouped(cell.tp)} / {grouped(cell.n_b)}"),
-            (self.recall, roles.recall, "recall", f"{grouped(cell.tp)} / {grouped(cell.n_a)}"),
-            (self.iou, overlap, "iou", counted(_words, overlap.support, "{n} pair", "{n} pairs")),
+            (self.precision, roles.precision, "precision", f"{format_number(cell.tp)} / {format_number(cell.n_b)}"),
+            (self.recall, roles.recall, "recall", f"{format_number(cell.tp)} / {format_number(cell.n_a)}"),
+            (self.iou, overlap, "iou", format_count(_tr, overlap.support, "{n} pair", "{n} pairs")),
         ):
-            tip = explained(name) if score.value is not None else _words("Undefined: {reason}.", reason=score.reason)
-            row.put(significant(score.value), tip=tip, share=score.value, support=support, provisional=provisional)
+            tip = explain_number(name) if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)
+            row.show_number(
+                format_significant(score.value), tip=tip, share=score.value, support=support, provisional=provisional
+            )
 
     def show_ranks(self, ranks: tuple[ImageRank, ...] | None) -> None:
         """Shows the images of the pair; None while they are being counted."""
         if self._cell is None:
             return
         there = tuple(rank for rank in ranks or () if rank.unpaired)
-        self.model.put(there, self._session.committed)
+        self.model.set_ranks(there, self._session.committed)
         self.list.setVisible(bool(there))
         self.list.setFixedHeight(_LINE * min(len(there), ROWS) if there else 0)
         if ranks is None:
-            self.images.say(_words("counting…"))
+            self.images.show_support(_tr("counting…"))
         elif not there:
-            self.images.say(_words("nowhere: every shape has a partner"))
+            self.images.show_support(_tr("nowhere: every shape has a partner"))
         else:
-            self.images.say(counted(_words, len(there), "{n} image, press to open", "{n} images, press to open"))
+            self.images.show_support(
+                format_count(_tr, len(there), "{n} image, press to open", "{n} images, press to open")
+            )
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -213,9 +221,9 @@ class PairCard(QFrame):
             part.recolour(theme)
         self.list.viewport().update()
 
-    def _made_list(self) -> RankList:
+    def _make_list(self) -> RankList:
         made = RankList()
-        made.setAccessibleName(_words("Images where the two differ most"))
+        made.setAccessibleName(_tr("Images where the two differ most"))
         made.setModel(self.model)
         made.setItemDelegate(self._delegate)
         made.setUniformItemSizes(True)
@@ -235,12 +243,12 @@ class PairCard(QFrame):
         session, image = self._session, self.model.ranks[row].image
         order = tuple(rank.image for rank in self.model.ranks)
         chosen = replace(session.view.walk, authors=frozenset({cell.a, cell.b}), images=order)
-        session.look(image=image, walk=chosen, focus=None)
+        session.set_view(image=image, walk=chosen, focus=None)
         if session.view.mode is Mode.AUDIT:
-            self._place.attempt(self._focus_first)
+            self._context.attempt(self._focus_first)
 
     def _focus_first(self) -> None:
         image = self._session.view.image
-        found = [] if image is None else walk.listed(self._session, image)
+        found = [] if image is None else walk.list_disagreements(self._session, image)
         if found:
-            walk.show(self._session, found[0])
+            walk.focus_disagreement(self._session, found[0])

@@ -9,14 +9,14 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import Change
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
-from annotator.session.disagreements.focus import focus_on_pair
+from annotator.session.disagreements.focus import make_pair_focus
 from annotator.session.view import Mode
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.dialogs.tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection
-from annotator.ui.panels.agreement.disagreement_list import DisputeSection
+from annotator.ui.panels.agreement.disagreement_list import DisagreementSection
 from annotator.ui.panels.agreement.focus_card import FocusCard
 from annotator.ui.panels.agreement.matrix import MatrixSection
 from annotator.ui.panels.agreement.notice import Notice
@@ -24,12 +24,12 @@ from annotator.ui.panels.agreement.options import UnblindedHint
 from annotator.ui.panels.agreement.pair_card import PairCard
 from annotator.ui.panels.agreement.randcrowns import CrownSection
 from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
-from annotator.ui.panels.agreement.spread import SpreadSection
-from annotator.ui.panels.agreement.updater import Feed
+from annotator.ui.panels.agreement.spread import DistributionSection
+from annotator.ui.panels.agreement.updater import AgreementUpdater
 from annotator.ui.panels.agreement.variances import VarianceSection
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 
 class AgreementPanel(QWidget):
@@ -37,25 +37,25 @@ class AgreementPanel(QWidget):
 
     left = Signal()
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self.view: AgreementView | None = None
         self._seen: object = None
         """What was in focus when the picture was last brought there."""
-        self.feed = Feed(place, place.agreement, is_seen=self.isVisible, parent=self)
-        self.scope = ScopeSwitch(place)
-        self.notice = Notice(place)
-        self.matrix = MatrixSection(place)
-        self.pair = PairCard(place)
-        self.unblinded = UnblindedHint(place)
-        self.variance = VarianceSection(place)
-        self.alphas = AlphaSection(place)
-        self.disputes = DisputeSection(place)
-        self.focus = FocusCard(place)
-        self.crowns = CrownSection(place)
-        self.spread = SpreadSection(place)
-        self._sections = (self.matrix, self.variance, self.alphas, self.disputes, self.crowns, self.spread)
+        self.updater = AgreementUpdater(context, context.agreement, is_seen=self.isVisible, parent=self)
+        self.scope = ScopeSwitch(context)
+        self.notice = Notice(context)
+        self.matrix = MatrixSection(context)
+        self.pair = PairCard(context)
+        self.unblinded = UnblindedHint(context)
+        self.variance = VarianceSection(context)
+        self.alphas = AlphaSection(context)
+        self.disagreements = DisagreementSection(context)
+        self.focus = FocusCard(context)
+        self.crowns = CrownSection(context)
+        self.distributions = DistributionSection(context)
+        self._sections = (self.matrix, self.variance, self.alphas, self.disagreements, self.crowns, self.distributions)
         self._lay_out()
         self._connect()
 
@@ -68,8 +68,8 @@ class AgreementPanel(QWidget):
         if not change.preview and (
             change.touches_image(self._session.view.image) or change.touches_part(MetricSettings)
         ):
-            self._place.attempt(self._renew_focus)
-        self.feed.on_changed(change)
+            self._context.attempt(self._renew_focus)
+        self.updater.on_changed(change)
         if not self.isVisible():
             return
         if change.touches_view("focus", "walk", "hidden_authors"):
@@ -87,7 +87,7 @@ class AgreementPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catches up with what happened while another tab was shown."""
         super().showEvent(event)
-        self.feed.catch_up()
+        self.updater.catch_up()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc gives the keys back to the picture."""
@@ -96,10 +96,10 @@ class AgreementPanel(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def tune(self) -> None:
+    def open_tuning(self) -> None:
         """Opens the search for parameters."""
-        dialog = TuneDialog(self.window(), self._place)
-        dialog.applied.connect(self.crowns.put)
+        dialog = TuneDialog(self.window(), self._context)
+        dialog.applied.connect(self.crowns.store_parameters)
         dialog.open()
 
     def _lay_out(self) -> None:
@@ -108,8 +108,18 @@ class AgreementPanel(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 12)
         column.setSpacing(0)
-        for part in (self.notice, self.matrix, self.pair, self.unblinded, self.variance, self.alphas, self.disputes,
-                     self.focus, self.crowns, self.spread):  # fmt: skip
+        for part in (
+            self.notice,
+            self.matrix,
+            self.pair,
+            self.unblinded,
+            self.variance,
+            self.alphas,
+            self.disagreements,
+            self.focus,
+            self.crowns,
+            self.distributions,
+        ):
             column.addWidget(_Inset(part) if isinstance(part, QFrame) else part)
         for section in self._sections:
             section.setContentsMargins(0, 0, 0, 10)
@@ -127,16 +137,16 @@ class AgreementPanel(QWidget):
         self.notice.hide()
 
     def _connect(self) -> None:
-        self.feed.arrived.connect(self._show)
+        self.updater.arrived.connect(self._show)
         self.scope.chosen.connect(self._on_scope)
         self.matrix.picked.connect(lambda _pair: self._show_pair())
-        self.matrix.intervals_wished.connect(self.feed.want_intervals)
+        self.matrix.intervals_requested.connect(self.updater.request_intervals)
         self.pair.closed.connect(self.matrix.close_pair)
-        self.disputes.left.connect(self.left)
-        self.crowns.tune_wished.connect(self.tune)
+        self.disagreements.left.connect(self.left)
+        self.crowns.tune_requested.connect(self.open_tuning)
 
     def _on_scope(self, whole: bool, label: int | None) -> None:
-        self.feed.look_at(whole=whole, label=label)
+        self.updater.set_scope(whole=whole, label=label)
 
     def _show(self, view: AgreementView) -> None:
         """Shows the numbers."""
@@ -145,7 +155,7 @@ class AgreementPanel(QWidget):
         self.notice.setVisible(not there)
         for section in self._sections:
             section.setVisible(there)
-        self.disputes.setVisible(there and self._session.view.mode is Mode.AUDIT)
+        self.disagreements.setVisible(there and self._session.view.mode is Mode.AUDIT)
         self.unblinded.show_view(view)
         if not there:
             self.notice.say(view.message)
@@ -155,30 +165,30 @@ class AgreementPanel(QWidget):
         self.matrix.show_view(view)
         self._show_pair()
         self.variance.show_view(view)
-        self.disputes.show_view(view)
+        self.disagreements.show_view(view)
         self.focus.show_focus(view)
         self.crowns.show_view(view)
-        self.spread.show_view(view)
+        self.distributions.show_view(view)
 
     def _show_marks(self) -> None:
         """Shows what of the view beyond the numbers stands in the sections."""
         if self.view is not None and not self.view.message:
             self.matrix.show_view(self.view)
-            self.disputes.show_view(self.view)
+            self.disagreements.show_view(self.view)
             self.focus.show_focus(self.view)
 
     def _show_pair(self) -> None:
-        view, cell = self.view, self.matrix.cell()
+        view, cell = self.view, self.matrix.find_cell()
         if view is None:
             return
         self.pair.show_cell(cell, provisional=view.provisional)
         self.alphas.show_view(view, cell)
         if cell is None or view.provisional:
             return
-        ranks = self._place.agreement.images_by_disagreement(cell.a, cell.b, label=view.scope.label)
+        ranks = self._context.agreement.rank_images(cell.a, cell.b, label=view.scope.label)
         self.pair.show_ranks(ranks)
         if ranks is None:
-            self.feed.build(Scope(label=view.scope.label))
+            self.updater.start_count(Scope(label=view.scope.label))
 
     def _on_focus(self, change: Change) -> None:
         """Zooms the picture to what is looked at."""
@@ -188,7 +198,7 @@ class AgreementPanel(QWidget):
             return
         seen = (focus.image, focus.kind, focus.author, focus.shape, focus.other, focus.other_shape)
         if change.touches_view("focus") and seen != self._seen:
-            self._place.show_box(np.array(focus.box))
+            self._context.show_box(np.array(focus.box))
         self._seen = seen
 
     def _renew_focus(self) -> None:
@@ -198,9 +208,9 @@ class AgreementPanel(QWidget):
             return
         if focus.kind is None:
             ends = [(side.author, side.shape) for side in focus.shapes]
-            session.look(focus=focus_on_pair(session, focus.image, *ends))
+            session.set_view(focus=make_pair_focus(session, focus.image, *ends))
         else:
-            session.look(focus=walk.renewed(session))
+            session.set_view(focus=walk.renew_focus(session))
 
 
 class _Inset(QWidget):

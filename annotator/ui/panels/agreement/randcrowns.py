@@ -8,28 +8,28 @@ import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from annotator.metrics.matching.selection import select
+from annotator.metrics.matching.selection import select_shapes
 from annotator.metrics.randcrowns.scope import ImageTable
-from annotator.metrics.randcrowns.settings import PRESETS, warning
+from annotator.metrics.randcrowns.settings import PRESETS, find_alpha_warning
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
-from annotator.report.crown_choice import chosen_parameters
-from annotator.report.numbers import cell as cell_text
-from annotator.session.agreement.counts import basis_of, loaded, parameters_of
-from annotator.session.agreement.randcrowns import CrownFacts, Delineation, crown_facts
+from annotator.report.crown_choice import resolve_parameters
+from annotator.report.numbers import format_cell as cell_text
+from annotator.session.agreement.counts import count_options_of, load_image_layers, parameters_of
+from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts
 from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
-from annotator.ui.base.naming import author_name
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import hint, words_of
-from annotator.ui.base.theme import Theme, small_font
-from annotator.ui.panels.agreement.glossary import explained
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.panels.agreement.randcrowns_sliders import CrownSliders
-from annotator.ui.widgets.section import SIDE, Head
+from annotator.ui.widgets.section import SIDE, SectionHeader
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 SETTLE: Final = 600
 """Milliseconds after the last key on a slider until its value is stored."""
@@ -40,15 +40,15 @@ STEP: Final = "Set RandCrowns parameters"
 class CrownSection(QWidget):
     """Sliders try parameters out at once; letting go stores them as one step."""
 
-    tune_wished = Signal()
+    tune_requested = Signal()
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self._other: int | None = None
         self._facts: CrownFacts | None = None
-        self.head = Head(place.theme, _words("RandCrowns"))
-        self.others = self.head.add_button("", _words("Which annotator's shape is scored against the target"))
+        self.head = SectionHeader(context.theme, _tr("RandCrowns"))
+        self.others = self.head.add_button("", _tr("Which annotator's shape is scored against the target"))
         self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.others.setMenu(QMenu(self.others))
         self.others.hide()
@@ -59,31 +59,31 @@ class CrownSection(QWidget):
         self.note = QLabel()
         self.caution = QLabel()
         for label in (self.terms, self.note, self.caution):
-            label.setFont(small_font())
+            label.setFont(make_small_font())
             label.setProperty("role", "muted")
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.caution.setProperty("role", "warning")
         self.caution.hide()
-        self.sliders = CrownSliders(place.theme)
-        self.sliders.tried.connect(self._try)
-        self.sliders.settled.connect(self._store)
+        self.sliders = CrownSliders(context.theme)
+        self.sliders.tried.connect(self._try_parameters)
+        self.sliders.settled.connect(self._store_tried)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(SETTLE)
-        self._wait.timeout.connect(self._store)
+        self._wait.timeout.connect(self._store_tried)
         self._lay_out()
         self.refresh()
 
     def _lay_out(self) -> None:
-        self.presets = _button(_words("Presets"), _words("Published parameters, or shares of the median shape"))
+        self.presets = _make_button(_tr("Presets"), _tr("Published parameters, or shares of the median shape"))
         self.presets.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.presets.setMenu(self._made_menu())
-        self.tune = _button(_words("Tune…"), _words("Try a grid of parameters and choose from the best ones"))
-        self.tune.clicked.connect(lambda _on=False: self.tune_wished.emit())
-        self.regions = _button(_words("Regions"), _words("Draw the sure inside, the unsure border and the ring"))
+        self.presets.setMenu(self._make_preset_menu())
+        self.tune = _make_button(_tr("Tune…"), _tr("Try a grid of parameters and choose from the best ones"))
+        self.tune.clicked.connect(lambda _on=False: self.tune_requested.emit())
+        self.regions = _make_button(_tr("Regions"), _tr("Draw the sure inside, the unsure border and the ring"))
         self.regions.setCheckable(True)
-        self.regions.clicked.connect(lambda _on=False: self._place.perform("regions"))
+        self.regions.clicked.connect(lambda _on=False: self._context.perform("regions"))
         buttons = QHBoxLayout()
         buttons.setContentsMargins(SIDE, 4, SIDE, 4)
         buttons.setSpacing(4)
@@ -113,27 +113,27 @@ class CrownSection(QWidget):
         if settings is not None:
             self.sliders.show_settings(settings, read_only=session.storage.read_only)
         self.regions.setChecked(session.view.regions_shown)
-        key = self._place.key_of("regions")
-        self.regions.setText(f"{key}  {_words('Regions')}" if key else _words("Regions"))
-        facts = self._asked()
+        key = self._context.key_of("regions")
+        self.regions.setText(f"{key}  {_tr('Regions')}" if key else _tr("Regions"))
+        facts = self._compute_facts()
         self._facts = facts if isinstance(facts, CrownFacts) else None
         self._show_facts(facts)
 
     def on_committed(self) -> None:
         """The parameters that are stored are others now."""
-        self._look_for_warning()
+        self._check_parameters()
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
         self.head.recolour(theme)
         self.sliders.recolour(theme)
 
-    def _asked(self) -> CrownFacts | str:
+    def _compute_facts(self) -> CrownFacts | str:
         session = self._session
         image = session.view.image
         if image is not None and session.view.mode is Mode.AUDIT:
-            loaded(session, image, basis_of(session.project, session.view).authors)
-        return crown_facts(session.project, session.view)
+            load_image_layers(session, image, count_options_of(session.project, session.view).authors)
+        return compute_crown_facts(session.project, session.view)
 
     def _show_facts(self, facts: CrownFacts | str) -> None:
         chosen = None
@@ -151,45 +151,47 @@ class CrownSection(QWidget):
         if chosen is None:
             return
         terms = chosen.terms
-        numbers = (("RC", terms.rc), ("IoU", chosen.iou), (_words("covered"), terms.covered))
+        numbers = (("RC", terms.rc), ("IoU", chosen.iou), (_tr("covered"), terms.covered))
         self.score.setText("&nbsp;&nbsp;&nbsp; ".join(f"{name} <b>{cell_text(value)}</b>" for name, value in numbers))
-        lines = [explained("rc"), f"{_words('covered')}: {explained('covered')}"]
+        lines = [explain_number("rc"), f"{_tr('covered')}: {explain_number('covered')}"]
         if terms.reason:
-            lines.insert(0, _words("Undefined: {reason}.", reason=terms.reason))
-        self.score.setToolTip(hint("\n".join(lines)))
+            lines.insert(0, _tr("Undefined: {reason}.", reason=terms.reason))
+        self.score.setToolTip(format_tooltip("\n".join(lines)))
         self.score.setAccessibleDescription("\n".join(lines))
         squares = ((name, getattr(terms, name)) for name in "abcd")
-        self.terms.setText("   ".join(f"{name} {_power(value)}" for name, value in squares))
-        self.terms.setToolTip(hint(explained("terms")))
+        self.terms.setText("   ".join(f"{name} {_format_power(value)}" for name, value in squares))
+        self.terms.setToolTip(format_tooltip(explain_number("terms")))
         if terms.reason:
-            self.note.setText(_words("Undefined: {reason}.", reason=terms.reason))
+            self.note.setText(_tr("Undefined: {reason}.", reason=terms.reason))
             self.note.show()
 
     def _show_head(self, facts: CrownFacts | str, chosen: Delineation | None) -> None:
         project = self._session.project
         self.others.setVisible(chosen is not None)
         if isinstance(facts, str) or chosen is None:
-            self.head.say("")
+            self.head.show_support("")
             return
-        self.head.say(_words("target {name}", name=author_name(project, facts.target.key.author)))
-        self.others.setText(_words("D = {name}", name=author_name(project, chosen.author)))
+        self.head.show_support(_tr("target {name}", name=author_name_of(project, facts.target.key.author)))
+        self.others.setText(_tr("D = {name}", name=author_name_of(project, chosen.author)))
         menu = self.others.menu()
         menu.clear()
         for one in facts.delineations:
-            menu.addAction(author_name(project, one.author)).triggered.connect(partial(self._choose, one.author))
+            menu.addAction(author_name_of(project, one.author)).triggered.connect(
+                partial(self._choose_author, one.author)
+            )
 
-    def _choose(self, author: int, _on: bool = False) -> None:
+    def _choose_author(self, author: int, _on: bool = False) -> None:
         self._other = author
         self.refresh()
 
-    def _try(self, settings: RandCrownsSettings, held: bool) -> None:
-        self._session.look(tried=settings)
+    def _try_parameters(self, settings: RandCrownsSettings, held: bool) -> None:
+        self._session.set_view(tried=settings)
         if held:
             self._wait.stop()
         else:
             self._wait.start()
 
-    def _store(self) -> None:
+    def _store_tried(self) -> None:
         """Makes what is tried the project's own, as one step."""
         self._wait.stop()
         tried = self._session.view.tried
@@ -198,72 +200,77 @@ class CrownSection(QWidget):
         metrics = self._session.committed.metrics
         if tried != metrics.randcrowns:
             step = edit.set_metrics(metrics, replace(metrics, randcrowns=tried), name=STEP)
-            self._place.attempt(lambda: self._session.commit(step))
-        self._session.look(tried=None)
+            self._context.attempt(lambda: self._session.commit(step))
+        self._session.set_view(tried=None)
 
-    def put(self, settings: RandCrownsSettings) -> None:
+    def store_parameters(self, settings: RandCrownsSettings) -> None:
         """Makes these parameters the project's own."""
-        self._session.look(tried=settings)
-        self._store()
+        self._session.set_view(tried=settings)
+        self._store_tried()
 
-    def _put(self, settings: RandCrownsSettings, _on: bool = False) -> None:
-        self.put(settings)
+    def _on_preset(self, settings: RandCrownsSettings, _on: bool = False) -> None:
+        self.store_parameters(settings)
 
-    def _made_menu(self) -> QMenu:
+    def _make_preset_menu(self) -> QMenu:
         menu = QMenu(self.presets)
-        titles = {"paper boxes": _words("Paper, boxes (0.7 m, 1.2 m, 3)"),
-                  "paper polygons": _words("Paper, polygons (0.6 m, 3 m, 3)")}  # fmt: skip
+        titles = {
+            "paper boxes": _tr("Paper, boxes (0.7 m, 1.2 m, 3)"),
+            "paper polygons": _tr("Paper, polygons (0.6 m, 3 m, 3)"),
+        }
         for name, settings in PRESETS.items():
-            menu.addAction(titles[name]).triggered.connect(partial(self._put, settings))
-        menu.addAction(_words("12 % and 20 % of the median shape, in pixels"), self._put_shares)
+            menu.addAction(titles[name]).triggered.connect(partial(self._on_preset, settings))
+        menu.addAction(_tr("12 % and 20 % of the median shape, in pixels"), self._store_median_shares)
         return menu
 
-    def _put_shares(self) -> None:
+    def _store_median_shares(self) -> None:
         project, view = self._session.committed, self._session.view
 
         def work(progress: Progress) -> RandCrownsSettings | None:
             del progress
-            basis = basis_of(project, view)
-            sides = tuple(select(project, basis.authors, basis.audit.selection))
+            basis = count_options_of(project, view)
+            sides = tuple(select_shapes(project, basis.authors, basis.audit.selection))
             plain = replace(project, metrics=replace(project.metrics, randcrowns=None), template="")
-            return chosen_parameters(plain, sides, unit="px")
+            return resolve_parameters(plain, sides, unit="px")
 
-        job = Job(_words("Measuring shapes"), work, quiet=True)
-        self._place.runner.start(job, done=lambda found: None if found is None else self.put(found))
+        job = Job(_tr("Measuring shapes"), work, quiet=True)
+        self._context.runner.start(job, done=lambda found: None if found is None else self.store_parameters(found))
 
-    def _look_for_warning(self) -> None:
+    def _check_parameters(self) -> None:
         project, view = self._session.committed, self._session.view
         settings = project.metrics.randcrowns
 
         def work(progress: Progress) -> str:
             del progress
-            basis = basis_of(project, view)
-            sides = select(project, basis.authors, basis.audit.selection)
+            basis = count_options_of(project, view)
+            sides = select_shapes(project, basis.authors, basis.audit.selection)
             images = ImageTable.of(project.images.values())
             shapes = [side.shapes for side in sides if len(side.shapes)]
             if settings is None or not shapes:
                 return ""
             rows = np.searchsorted(images.id, np.concatenate([table.image for table in shapes]))
-            return warning(settings, np.concatenate([table.box for table in shapes]), images.sampling[rows]) or ""
+            return (
+                find_alpha_warning(settings, np.concatenate([table.box for table in shapes]), images.sampling[rows])
+                or ""
+            )
 
-        self._place.runner.start(Job(_words("Measuring shapes"), work, quiet=True), done=self._warn)
+        self._context.runner.start(Job(_tr("Measuring shapes"), work, quiet=True), done=self._show_warning)
 
-    def _warn(self, sentence: str) -> None:
+    def _show_warning(self, sentence: str) -> None:
         self.caution.setText(f"{sentence}." if sentence else "")
         self.caution.setVisible(bool(sentence))
 
 
-def _button(text: str, tip: str) -> QToolButton:
+def _make_button(text: str, tip: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
     button.setProperty("role", "choice")
-    button.setToolTip(hint(tip))
+    button.setToolTip(format_tooltip(tip))
     button.setAccessibleDescription(tip)
     button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     return button
 
 
-def _power(value: float) -> str:
+def _format_power(value: float) -> str:
     """A squared area in a short form, as 2.67·10⁶."""
     if value < 1000:
         return f"{value:.3g}"

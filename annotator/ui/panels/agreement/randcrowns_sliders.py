@@ -8,13 +8,13 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QSlider, QWidget
 
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.numbers import setting
-from annotator.ui.base.text import hint, words_of
+from annotator.report.numbers import format_setting
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.agreement.glossary import explained
+from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 NAMES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))
 STEPS: Final = 400
@@ -35,38 +35,38 @@ class ValueField(QLineEdit):
         self.setFixedWidth(74)
         self.setProperty("role", "number")
         self.setMaxLength(12)
-        self.editingFinished.connect(self._take)
+        self.editingFinished.connect(self._read_typed)
 
     def show_value(self, value: float) -> None:
         """Shows a number, unless one is being typed."""
         self._value = value
         if not (self.hasFocus() and self.isModified()):
-            self.setText(self._written())
+            self.setText(self._format_value())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Only the number, all of it selected."""
         super().focusInEvent(event)
-        self.setText(setting(self._value))
+        self.setText(format_setting(self._value))
         self.selectAll()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """The number with its unit again."""
         super().focusOutEvent(event)
         self.setModified(False)
-        self.setText(self._written())
+        self.setText(self._format_value())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc puts the old number back."""
         if event.key() == Qt.Key.Key_Escape and self.isModified():
-            self.setText(setting(self._value))
+            self.setText(format_setting(self._value))
             self.setModified(False)
             return
         super().keyPressEvent(event)
 
-    def _written(self) -> str:
-        return f"{setting(self._value)}{self.unit}"
+    def _format_value(self) -> str:
+        return f"{format_setting(self._value)}{self.unit}"
 
-    def _take(self) -> None:
+    def _read_typed(self) -> None:
         """Takes what was typed; what is no number, or too small a one, changes nothing."""
         if not self.isModified():
             return
@@ -78,7 +78,7 @@ class ValueField(QLineEdit):
         if isfinite(value) and value >= self._least:
             self._value = value
             self.typed.emit(value)
-        self.setText(setting(self._value) if self.hasFocus() else self._written())
+        self.setText(format_setting(self._value) if self.hasFocus() else self._format_value())
 
 
 class CrownSliders(QWidget):
@@ -104,12 +104,12 @@ class CrownSliders(QWidget):
         for row, (name, letter) in enumerate(NAMES):
             caption = QLabel(letter)
             caption.setProperty("role", "muted")
-            slider, field = self._made_slider(name), self._made_field(name)
+            slider, field = self._make_slider(name), self._make_field(name)
             caption.setBuddy(slider)
             parts: tuple[QWidget, ...] = (caption, slider, field)
             for part in parts:
-                text = explained("gamma" if name == "gamma" else f"{name}_px")
-                part.setToolTip(hint(f"{name}: {text}"))
+                text = explain_number("gamma" if name == "gamma" else f"{name}_px")
+                part.setToolTip(format_tooltip(f"{name}: {text}"))
                 part.setAccessibleName(name)
                 part.setAccessibleDescription(text)
             for column, part in enumerate(parts):
@@ -147,7 +147,7 @@ class CrownSliders(QWidget):
         for name, field in self.fields.items():
             field.unit = "" if name == "gamma" else f" {settings.unit}"
 
-    def _made_slider(self, name: str) -> QSlider:
+    def _make_slider(self, name: str) -> QSlider:
         slider = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)
         slider.setRange(1 if name == "gamma" else 0, STEPS)
         slider.setPageStep(STEPS // 20)
@@ -155,7 +155,7 @@ class CrownSliders(QWidget):
         slider.sliderReleased.connect(self.settled)
         return slider
 
-    def _made_field(self, name: str) -> "ValueField":
+    def _make_field(self, name: str) -> "ValueField":
         field = self.fields[name] = ValueField(least=LEAST_GAMMA if name == "gamma" else 0.0)
         field.typed.connect(lambda value: self._on_field(name, value))
         field.editingFinished.connect(self.settled)
@@ -166,12 +166,12 @@ class CrownSliders(QWidget):
             return
         number = max(value / STEPS * self._most[name], LEAST_GAMMA if name == "gamma" else 0.0)
         digits = 2 if self._unit == "m" or name == "gamma" else 1
-        self._put(name, round(number, digits), held=self.sliders[name].isSliderDown())
+        self._try_value(name, round(number, digits), held=self.sliders[name].isSliderDown())
 
     def _on_field(self, name: str, value: float) -> None:
-        self._put(name, value, held=False)
+        self._try_value(name, value, held=False)
 
-    def _put(self, name: str, value: float, *, held: bool) -> None:
+    def _try_value(self, name: str, value: float, *, held: bool) -> None:
         if self._settings is not None and getattr(self._settings, name) != value:
             values = {each: value if each == name else getattr(self._settings, each) for each, _letter in NAMES}
             settings = RandCrownsSettings(**values, unit=self._unit)

@@ -6,11 +6,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from annotator.session.view import Mode
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import hint, words_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.widgets.section import SIDE
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 IMAGE: Final = "image"
 LABEL: Final = "label"
@@ -23,24 +23,24 @@ class ScopeSwitch(QWidget):
     chosen = Signal(bool, object)
     """Whether the whole set is meant, and the label or None."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self._buttons: dict[str, QToolButton] = {}
         self.labels = QComboBox()
-        self.labels.setAccessibleName(_words("Label that the numbers are about"))
-        self.labels.activated.connect(lambda _row: self._tell())
+        self.labels.setAccessibleName(_tr("Label that the numbers are about"))
+        self.labels.activated.connect(lambda _row: self._announce_scope())
         self.audit = QToolButton()
-        self.audit.setText(_words("Audit"))
+        self.audit.setText(_tr("Audit"))
         self.audit.setCheckable(True)
         self.audit.setProperty("role", "switch")
-        self.audit.setToolTip(hint(self._audit_tip()))
-        self.audit.setAccessibleDescription(self._audit_tip())
-        self.audit.clicked.connect(lambda _on=False: place.perform("audit"))
+        self.audit.setToolTip(format_tooltip(self._format_audit_tip()))
+        self.audit.setAccessibleDescription(self._format_audit_tip())
+        self.audit.clicked.connect(lambda _on=False: context.perform("audit"))
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(self._made_segments(), 1)
+        row.addWidget(self._make_segments(), 1)
         row.addWidget(self.audit)
         column = QVBoxLayout(self)
         column.setContentsMargins(SIDE, 8, SIDE, 4)
@@ -57,7 +57,7 @@ class ScopeSwitch(QWidget):
     def choose(self, scope: str) -> None:
         """Chooses one of the three."""
         self._buttons[scope].setChecked(True)
-        self._tell()
+        self._announce_scope()
 
     def refresh(self) -> None:
         """Shows mode and labels as they are now."""
@@ -74,17 +74,19 @@ class ScopeSwitch(QWidget):
         self._buttons[LABEL].setEnabled(bool(words))
         self.labels.setVisible(self.scope == LABEL)
 
-    def _tell(self) -> None:
+    def _announce_scope(self) -> None:
         self.refresh()
         label = self.labels.currentData() if self.scope == LABEL else None
         self.chosen.emit(self.scope != IMAGE, label)
 
-    def _audit_tip(self) -> str:
-        return _words("Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you "
-                      "have marked an image done, so that nobody copies.",
-                      key=self._place.key_of("audit"))  # fmt: skip
+    def _format_audit_tip(self) -> str:
+        return _tr(
+            "Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you "
+            "have marked an image done, so that nobody copies.",
+            key=self._context.key_of("audit"),
+        )
 
-    def _made_segments(self) -> QFrame:
+    def _make_segments(self) -> QFrame:
         frame = QFrame()
         frame.setObjectName("segments")
         row = QHBoxLayout(frame)
@@ -92,18 +94,18 @@ class ScopeSwitch(QWidget):
         row.setSpacing(0)
         group = QButtonGroup(frame)
         for name, text, tip in (
-            (IMAGE, _words("This image"), _words("Numbers of the open image")),
-            (LABEL, _words("Label"), _words("Numbers of one label over the whole set")),
-            (WHOLE, _words("Whole set"), _words("Numbers of all images that two annotators finished")),
+            (IMAGE, _tr("This image"), _tr("Numbers of the open image")),
+            (LABEL, _tr("Label"), _tr("Numbers of one label over the whole set")),
+            (WHOLE, _tr("Whole set"), _tr("Numbers of all images that two annotators finished")),
         ):
             button = self._buttons[name] = QToolButton()
             button.setText(text)
-            button.setToolTip(hint(tip))
+            button.setToolTip(format_tooltip(tip))
             button.setAccessibleDescription(tip)
             button.setCheckable(True)
             button.setProperty("role", "segment")
             button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
-            button.clicked.connect(lambda _on=False: self._tell())
+            button.clicked.connect(lambda _on=False: self._announce_scope())
             group.addButton(button)
             row.addWidget(button, len(button.text()) + 2)
         self._buttons[IMAGE].setChecked(True)

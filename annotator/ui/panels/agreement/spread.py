@@ -7,51 +7,51 @@ import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from annotator.report.numbers import cell as cell_text
-from annotator.report.numbers import share
-from annotator.session.agreement.counts import loaded
-from annotator.session.agreement.scatter import Scatter as Cloud
+from annotator.report.numbers import format_cell as cell_text
+from annotator.report.numbers import format_share
+from annotator.session.agreement.counts import load_image_layers
+from annotator.session.agreement.scatter import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
-from annotator.ui.base.naming import author_name, image_name
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import counted, words_of
+from annotator.ui.base.naming import author_name_of, image_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.base.workers import Handle
-from annotator.ui.panels.agreement.glossary import explained
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.plots import Histogram
-from annotator.ui.widgets.scatter import Points, Scatter
-from annotator.ui.widgets.section import SIDE, Head
+from annotator.ui.widgets.scatter import Points, ScatterPlot
+from annotator.ui.widgets.section import SIDE, SectionHeader
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 IDLE: Final = 400
 """Milliseconds of quiet after which the pairs are collected again."""
 
 
-class SpreadSection(QWidget):
+class DistributionSection(QWidget):
     """A histogram and a scatter side by side; a point leads to its pair."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._place, self._session = place, place.session
+        self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self._cloud: Cloud | None = None
         self._scope: Scope | None = None
         """What the cloud is about."""
-        self._handle: Handle | None = None
-        self.head = Head(place.theme, _words("Distributions"))
-        self.histogram = Histogram(place.theme, height=132, x=_words("IoU of paired shapes"))
-        self.histogram.setToolTip(explained("histogram"))
-        self.histogram.setAccessibleName(_words("Histogram of IoU"))
-        self.histogram.setAccessibleDescription(explained("histogram"))
-        self.scatter = Scatter(place.theme, height=132, x=_words("IoU"), y=_words("RandCrowns"))
+        self._handle: JobHandle | None = None
+        self.head = SectionHeader(context.theme, _tr("Distributions"))
+        self.histogram = Histogram(context.theme, height=132, x=_tr("IoU of paired shapes"))
+        self.histogram.setToolTip(explain_number("histogram"))
+        self.histogram.setAccessibleName(_tr("Histogram of IoU"))
+        self.histogram.setAccessibleDescription(explain_number("histogram"))
+        self.scatter = ScatterPlot(context.theme, height=132, x=_tr("IoU"), y=_tr("RandCrowns"))
         self.scatter.guides = True
-        self.scatter.describe = self._told
-        self.scatter.setToolTip(explained("scatter"))
-        self.scatter.setAccessibleName(_words("RandCrowns against IoU"))
-        self.scatter.setAccessibleDescription(explained("scatter"))
+        self.scatter.describe = self._describe_point
+        self.scatter.setToolTip(explain_number("scatter"))
+        self.scatter.setAccessibleName(_tr("RandCrowns against IoU"))
+        self.scatter.setAccessibleDescription(explain_number("scatter"))
         self.scatter.picked.connect(self._on_picked)
         plots = QHBoxLayout()
         plots.setContentsMargins(SIDE, 0, SIDE - 6, 0)
@@ -66,18 +66,20 @@ class SpreadSection(QWidget):
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(IDLE)
-        self._wait.timeout.connect(self._collect)
+        self._wait.timeout.connect(self._start_job)
 
     def show_view(self, view: AgreementView) -> None:
         """Shows the numbers of a scope; the pairs follow when it is quiet."""
         self._view = view
-        self.histogram.put(view.iou_histogram, view.iou_edges, mark=view.iou_mean.value, provisional=view.provisional)
-        number = counted(_words, view.iou_mean.support, "{n} pair", "{n} pairs")
+        self.histogram.set_counts(
+            view.iou_histogram, view.iou_edges, mark=view.iou_mean.value, provisional=view.provisional
+        )
+        number = format_count(_tr, view.iou_mean.support, "{n} pair", "{n} pairs")
         mean = view.iou_mean.value
-        text = number if mean is None else _words("{pairs} · mean IoU {mean}", pairs=number, mean=share(mean))
-        self.head.say(text)
+        text = number if mean is None else _tr("{pairs} · mean IoU {mean}", pairs=number, mean=format_share(mean))
+        self.head.show_support(text)
         if self._scope != view.scope:
-            self._take(None)
+            self._show_points(None)
             self._scope = view.scope
         self.scatter.set_provisional(on=True)
         self._wait.start()
@@ -87,51 +89,54 @@ class SpreadSection(QWidget):
         for part in (self.head, self.histogram, self.scatter):
             part.recolour(theme)
 
-    def _collect(self) -> None:
+    def _start_job(self) -> None:
         view = self._view
         if view is None or not view.matrix or self._session.is_previewing or not self.isVisible():
             return
         if self._handle is not None:
             self._handle.cancel()
-        job = self._place.agreement.scatter_job(view.scope)
+        job = self._context.agreement.make_scatter_job(view.scope)
         if job is not None:
-            self._handle = self._place.runner.start(replace(job, quiet=True), done=self._take)
+            self._handle = self._context.runner.start(replace(job, quiet=True), done=self._show_points)
 
-    def _take(self, cloud: Cloud | None) -> None:
+    def _show_points(self, cloud: Cloud | None) -> None:
         self._cloud = cloud
         if cloud is None:
-            self.scatter.put(Points())
+            self.scatter.set_points(Points())
         else:
             outlier = np.zeros(len(cloud), dtype=np.bool_)
             outlier[cloud.outliers] = True
-            self.scatter.put(Points(cloud.iou, cloud.rc, outlier))
+            self.scatter.set_points(Points(cloud.iou, cloud.rc, outlier))
 
-    def _told(self, row: int) -> str:
+    def _describe_point(self, row: int) -> str:
         cloud = self._cloud
         if cloud is None or row >= len(cloud):
             return ""
         project = self._session.committed
-        return _words("{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.\nPress to look at it.",
-                      image=image_name(project, int(cloud.image[row])),
-                      target=author_name(project, int(cloud.reference[row])),
-                      other=author_name(project, int(cloud.author[row])), rc=cell_text(float(cloud.rc[row])),
-                      iou=cell_text(float(cloud.iou[row])))  # fmt: skip
+        return _tr(
+            "{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.\nPress to look at it.",
+            image=image_name_of(project, int(cloud.image[row])),
+            target=author_name_of(project, int(cloud.reference[row])),
+            other=author_name_of(project, int(cloud.author[row])),
+            rc=cell_text(float(cloud.rc[row])),
+            iou=cell_text(float(cloud.iou[row])),
+        )
 
     def _on_picked(self, row: int) -> None:
         if self._cloud is not None and row < len(self._cloud):
             cloud = self._cloud
-            self._place.attempt(lambda: self._go(cloud, row))
+            self._context.attempt(lambda: self._open_pair(cloud, row))
 
-    def _go(self, cloud: Cloud, row: int) -> None:
+    def _open_pair(self, cloud: Cloud, row: int) -> None:
         """Opens the image of a pair; in audit mode looks at the pair itself."""
         session = self._session
         image = int(cloud.image[row])
-        session.look(image=image)
+        session.set_view(image=image)
         if session.view.mode is not Mode.AUDIT:
             return
         target, other = (
             (int(cloud.reference[row]), int(cloud.target[row])),
             (int(cloud.author[row]), int(cloud.shape[row])),
         )
-        loaded(session, image, (target[0], other[0]))
-        walk.show_pair(session, image, target=target, delineation=other)
+        load_image_layers(session, image, (target[0], other[0]))
+        walk.focus_pair(session, image, target=target, delineation=other)

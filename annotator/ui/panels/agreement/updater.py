@@ -13,35 +13,37 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from annotator.errors import UserError
 from annotator.model.step import Change
-from annotator.session.agreement.jobs import Built, Intervals
+from annotator.session.agreement.jobs import CountResult, IntervalResult
 from annotator.session.agreement.live import NO_PARAMETERS, LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.workers import Handle
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.workers import JobHandle
 
 _ANOTHER_IMAGE: Final = frozenset({"image"})
 EVERY: Final = 33
 """Milliseconds between two looks at the numbers while a drag is on."""
 
 
-class Feed(QObject):
+class AgreementUpdater(QObject):
     """Gives out an `AgreementView` of one scope after every change that may touch it."""
 
     arrived = Signal(object)
     """The AgreementView to show."""
 
-    def __init__(self, place: Workplace, live: LiveAgreement, *, is_seen: Callable[[], bool], parent: QObject) -> None:
+    def __init__(
+        self, context: PanelContext, live: LiveAgreement, *, is_seen: Callable[[], bool], parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._place, self._session, self._live, self._is_seen = place, place.session, live, is_seen
+        self._context, self._session, self._live, self._is_seen = context, context.session, live, is_seen
         self.whole = False
         """Whether the numbers are about the whole set."""
         self.label: int | None = None
         """The label that they are about; None for all."""
         self._last: AgreementView | None = None
-        self._behind = True
-        self._in_vain = False
+        self._is_stale = True
+        self._has_no_parameters = False
         """Whether RandCrowns parameters were looked for since the last change, and nothing gives any."""
-        self._jobs: dict[Scope, Handle] = {}
+        self._jobs: dict[Scope, JobHandle] = {}
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(EVERY)
@@ -57,16 +59,16 @@ class Feed(QObject):
         """What the numbers are about now."""
         return Scope(image=None if self.whole else self._session.view.image, label=self.label)
 
-    def look_at(self, *, whole: bool, label: int | None) -> None:
+    def set_scope(self, *, whole: bool, label: int | None) -> None:
         """Another scope."""
         self.whole, self.label = whole, label
         self.refresh()
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
-        if not _matters(change):
+        if not _may_change_numbers(change):
             return
-        self._behind, self._in_vain = True, False
+        self._is_stale, self._has_no_parameters = True, False
         if change.opened:
             self._last = None
         if not change.layers and change.view & _ANOTHER_IMAGE:
@@ -76,65 +78,65 @@ class Feed(QObject):
 
     def catch_up(self) -> None:
         """Shows what happened while nobody looked."""
-        if self._behind:
+        if self._is_stale:
             self.refresh()
 
     def refresh(self) -> None:
         """Asks for the numbers as they are now."""
         if not self._is_seen():
-            self._behind = True
+            self._is_stale = True
             return
-        self._behind = False
+        self._is_stale = False
         self._wait.start()
-        self._last = self._asked()
+        self._last = self._compute_view()
         self.arrived.emit(self._last)
 
-    def want_intervals(self) -> bool:
+    def request_intervals(self) -> bool:
         """Has the 95 % intervals of the scope computed; False when there is nothing to compute them from."""
-        job = self._live.interval_job(self.scope)
+        job = self._live.make_interval_job(self.scope)
         if job is not None:
-            self._place.runner.start(job, done=self._take_intervals)
+            self._context.runner.start(job, done=self._install_intervals)
         return job is not None
 
     def _on_time(self) -> None:
-        if self._behind:
+        if self._is_stale:
             self.refresh()
 
-    def _asked(self) -> AgreementView:
+    def _compute_view(self) -> AgreementView:
         scope, last = self.scope, self._last
         known = last if last is not None and last.scope == scope and last.matrix else None
         try:
-            view = self._live.view(scope)
+            view = self._live.compute_view(scope)
         except UserError as error:
             return AgreementView(scope, (), 0.0, message=str(error))
-        if view.variance_message == NO_PARAMETERS and not self._in_vain:
-            self.build(Scope())
-        if not view.needs_build:
+        if view.variance_message == NO_PARAMETERS and not self._has_no_parameters:
+            self.start_count(Scope())
+        if not view.needs_count:
             return view
-        self.build(scope)
+        self.start_count(scope)
         if known is None or known.authors != view.authors:
             return view
         return replace(view, variance=known.variance) if view.matrix else replace(known, provisional=True)
 
-    def build(self, scope: Scope) -> None:
+    def start_count(self, scope: Scope) -> None:
         """Has a scope counted, unless that is going on."""
         handle = self._jobs.get(scope)
         if handle is not None and not handle.is_over:
             return
-        self._jobs[scope] = self._place.runner.start(self._live.build_job(scope), done=self._take)
+        self._jobs[scope] = self._context.runner.start(self._live.make_count_job(scope), done=self._install_count)
 
-    def _take(self, built: Built) -> None:
+    def _install_count(self, built: CountResult) -> None:
         self._jobs.pop(built.scope, None)
-        self._live.install(built)
-        self._in_vain = built.scope == Scope() and built.parameters is None
+        self._live.install_count(built)
+        self._has_no_parameters = built.scope == Scope() and built.parameters is None
         self.refresh()
 
-    def _take_intervals(self, found: Intervals) -> None:
+    def _install_intervals(self, found: IntervalResult) -> None:
         if self._live.install_intervals(found):
             self.refresh()
 
 
-def _matters(change: Change) -> bool:
+def _may_change_numbers(change: Change) -> bool:
     """Whether the numbers, or what stands beside them, may be others now."""
     if change.opened or change.layers:
         return True

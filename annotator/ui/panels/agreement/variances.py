@@ -3,17 +3,17 @@
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.metrics.randcrowns.variance import VarianceRow
-from annotator.report.numbers import significant
+from annotator.report.numbers import format_significant
 from annotator.session.agreement.view import AgreementView
-from annotator.ui.base.naming import author_name
-from annotator.ui.base.panel_context import Workplace
-from annotator.ui.base.text import counted, grouped, words_of
-from annotator.ui.base.theme import Theme, small_font
-from annotator.ui.panels.agreement.glossary import explained
-from annotator.ui.widgets.heat_table import HeatCell, HeatTable, Title
-from annotator.ui.widgets.section import SIDE, Head, NumberRow
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.panels.agreement.glossary import explain_number
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
+from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
-_words = words_of("Agreement")
+_tr = translator_of("Agreement")
 
 MEASURES = (("iou", "IoU", "muted"), ("iou_crowns", "IoUCrowns", "muted"), ("randcrowns", "RandCrowns", "accent"))
 """Field of a variance row, published name, colour of its bar."""
@@ -22,19 +22,19 @@ MEASURES = (("iou", "IoU", "muted"), ("iou_crowns", "IoUCrowns", "muted"), ("ran
 class VarianceSection(QWidget):
     """Three rows under one head; a press opens the table with every reference author."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._session = place.session
+        self._session = context.session
         self._view: AgreementView | None = None
-        self.head = Head(place.theme, _words("Variance across annotators"))
-        self.rows = {name: NumberRow(place.theme, title, opens=True) for name, title, _colour in MEASURES}
+        self.head = SectionHeader(context.theme, _tr("Variance across annotators"))
+        self.rows = {name: NumberRow(context.theme, title, opens=True) for name, title, _colour in MEASURES}
         self.note = QLabel()
-        self.note.setFont(small_font())
+        self.note.setFont(make_small_font())
         self.note.setProperty("role", "muted")
         self.note.setContentsMargins(SIDE, 0, SIDE, 0)
         self.note.setWordWrap(True)
-        self.table = HeatTable(place.theme, _words("Variances by reference annotator"), row=22, plain=True, titles=72)
-        self.table.setFont(small_font())
+        self.table = HeatTable(context.theme, _tr("Variances by reference annotator"), row=22, plain=True, titles=72)
+        self.table.setFont(make_small_font())
         self.table.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -53,22 +53,25 @@ class VarianceSection(QWidget):
         """Shows the numbers of a scope."""
         self._view = view
         report = view.variance
-        self.head.say(self._support(view))
+        self.head.show_support(self._format_support(view))
         most = 0.0
         if report is not None:
             most = max((getattr(report.pooled, name) or 0.0 for name in self.rows), default=0.0)
-        missing = self._missing(view)
+        missing = self._describe_missing(view)
         self.note.setText(missing)
         self.note.setVisible(bool(missing))
         for name, _title, colour in MEASURES:
             value = None if report is None else getattr(report.pooled, name)
             share = None if value is None or not most else value / most
-            self.rows[name].put(
-                significant(value), tip=self._tip(view, name), share=share, colour=colour,
-                provisional=view.provisional or view.needs_build,
-            )  # fmt: skip
+            self.rows[name].show_number(
+                format_significant(value),
+                tip=self._format_tip(view, name),
+                share=share,
+                colour=colour,
+                provisional=view.provisional or view.needs_count,
+            )
         if self.table.isVisible():
-            self._fill()
+            self._fill_table()
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -77,63 +80,65 @@ class VarianceSection(QWidget):
         for row in self.rows.values():
             row.recolour(theme)
 
-    def _support(self, view: AgreementView) -> str:
+    def _format_support(self, view: AgreementView) -> str:
         if view.variance is None:
-            return _words("not yet: {reason}", reason=view.variance_message) if view.variance_message else ""
+            return _tr("not yet: {reason}", reason=view.variance_message) if view.variance_message else ""
         row = view.variance.pooled
         if row.randcrowns is None and len(view.authors) < 3:
-            return _words("needs three")
-        return counted(_words, row.targets - row.undefined_rc, "{n} target", "{n} targets")
+            return _tr("needs three")
+        return format_count(_tr, row.targets - row.undefined_rc, "{n} target", "{n} targets")
 
-    def _missing(self, view: AgreementView) -> str:
+    def _describe_missing(self, view: AgreementView) -> str:
         """What does not count, and why."""
         if view.variance is None or len(view.authors) < 3:
             return ""
         row, words = view.variance.pooled, []
         if row.excluded:
-            words.append(_words("{n} left out: not drawn by all", n=grouped(row.excluded)))
+            words.append(_tr("{n} left out: not drawn by all", n=format_number(row.excluded)))
         if row.undefined_rc:
-            words.append(_words("{n} too small for α", n=grouped(row.undefined_rc)))
+            words.append(_tr("{n} too small for α", n=format_number(row.undefined_rc)))
         if view.variance.left_out:
-            words.append(counted(_words, view.variance.left_out, "{n} image without metres",
-                                 "{n} images without metres"))  # fmt: skip
+            words.append(
+                format_count(_tr, view.variance.left_out, "{n} image without metres", "{n} images without metres")
+            )
         return " · ".join(words)
 
-    def _tip(self, view: AgreementView, name: str) -> str:
+    def _format_tip(self, view: AgreementView, name: str) -> str:
         report = view.variance
         if report is None:
             return view.variance_message
         row = report.pooled
         if getattr(row, name) is None:
-            return _words("Undefined: {reason}.", reason=row.reason)
-        lines = [explained("variance"), explained(f"variance_{name}"), self._counts(row)]
-        return "\n".join([*lines, _words("Press for the numbers by reference annotator.")])
+            return _tr("Undefined: {reason}.", reason=row.reason)
+        lines = [explain_number("variance"), explain_number(f"variance_{name}"), self._format_counts(row)]
+        return "\n".join([*lines, _tr("Press for the numbers by reference annotator.")])
 
-    def _counts(self, row: VarianceRow) -> str:
-        return _words(
+    def _format_counts(self, row: VarianceRow) -> str:
+        return _tr(
             "{kept} targets count; {excluded} are left out because not every other annotator drew them, {small} have "
             "no sure inside.",
-            kept=grouped(row.targets - row.undefined_rc), excluded=grouped(row.excluded),
-            small=grouped(row.undefined_rc),
-        )  # fmt: skip
+            kept=format_number(row.targets - row.undefined_rc),
+            excluded=format_number(row.excluded),
+            small=format_number(row.undefined_rc),
+        )
 
     def _toggle(self) -> None:
         self.table.setVisible(not self.table.isVisible())
         for row in self.rows.values():
             row.set_open(on=self.table.isVisible())
-        self._fill()
+        self._fill_table()
 
-    def _fill(self) -> None:
+    def _fill_table(self) -> None:
         view = self._view
         if view is None or view.variance is None:
             return
         project = self._session.committed
         rows = [*view.variance.references, view.variance.pooled]
-        titles = [_words("all") if row.reference is None else author_name(project, row.reference) for row in rows]
+        titles = [_tr("all") if row.reference is None else author_name_of(project, row.reference) for row in rows]
         cells = []
         for row in rows:
-            tip = self._counts(row) if row.reason is None else _words("Undefined: {reason}.", reason=row.reason)
-            cells.append([HeatCell(significant(getattr(row, name)), tip) for name, _title, _colour in MEASURES])
-        heads = [Title(title, tip=explained(f"variance_{name}")) for name, title, _colour in MEASURES]
-        rows_of = [Title(title, tip=_words("The shapes of {name} as targets.", name=title)) for title in titles]
-        self.table.put(heads, rows_of, cells, provisional=view.provisional)
+            tip = self._format_counts(row) if row.reason is None else _tr("Undefined: {reason}.", reason=row.reason)
+            cells.append([HeatCell(format_significant(getattr(row, name)), tip) for name, _title, _colour in MEASURES])
+        heads = [HeatTitle(title, tip=explain_number(f"variance_{name}")) for name, title, _colour in MEASURES]
+        rows_of = [HeatTitle(title, tip=_tr("The shapes of {name} as targets.", name=title)) for title in titles]
+        self.table.set_cells(heads, rows_of, cells, provisional=view.provisional)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from annotator import __version__
 from annotator.errors import UserError
-from annotator.geometry.box import bounds
+from annotator.geometry.box import bounds_of
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.vocabulary import Label
@@ -16,74 +16,74 @@ from annotator.progress import Progress
 from annotator.session.editing import clipboard, navigate, tagging
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
-from annotator.session.projects.open import persons
-from annotator.ui.base.text import words_of
+from annotator.session.projects.open import person_names_of
+from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.labels import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.settings import SettingsDialog
-from annotator.ui.window.commands.agreement import agreement_verbs_of
-from annotator.ui.window.commands.transfer import transfer_verbs_of
+from annotator.ui.window.commands.agreement import agreement_commands_of
+from annotator.ui.window.commands.transfer import transfer_commands_of
 from annotator.ui.window.help import GuideWindow, ShortcutSheet
 
 if TYPE_CHECKING:
     from annotator.ui.window.main_window import MainWindow
-    from annotator.ui.window.project_page import DeskPage
+    from annotator.ui.window.project_page import ProjectPage
 
-_words = words_of("Messages")
+_tr = translator_of("Messages")
 
 ZOOM_STEP: Final = 1.25
 
 
-def verbs_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
+def commands_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
     """The window's verbs by the ids of their actions."""
-    opening = window.opening
+    opening = window.opener
     return {
         "open_project": opening.ask_project,
         "open_folder": opening.ask_folder,
         "make_demo": opening.make_demo,
         "find_images": lambda: _find_images(window),
-        "save": lambda: _save(window),
-        "save_copy": lambda: _save_copy(window),
-        "labels": lambda: _labels(window),
+        "save": lambda: _say_saved(window),
+        "save_copy": lambda: _ask_copy(window),
+        "labels": lambda: _edit_labels(window),
         "settings": lambda: SettingsDialog(window, window.preferences, window.action_set.actions).open(),
         "plugins": lambda: PluginsDialog(window, window.registry, window.preferences).open(),
         "close_project": window.close_project,
         "quit": window.close,
-        "copy": lambda: _copy(window),
-        "done": lambda: _done(window),
+        "copy": lambda: _copy_shapes(window),
+        "done": lambda: _mark_done(window),
         "choose_author": lambda: _choose_author(window),
         "shortcuts": lambda: ShortcutSheet(window, window.action_set.actions, window.keys).show(),
         "guide": lambda: GuideWindow(window).show(),
-        "about": lambda: _about(window),
-        **agreement_verbs_of(window),
-        **transfer_verbs_of(window),
+        "about": lambda: _show_about(window),
+        **agreement_commands_of(window),
+        **transfer_commands_of(window),
     }
 
 
-def _desk(window: "MainWindow") -> "DeskPage":
+def _page_of(window: "MainWindow") -> "ProjectPage":
     """The open project. Raises UserError when there is none."""
-    if window.desk is None:
+    if window.page is None:
         raise UserError("No project is open; open one first.")
-    return window.desk
+    return window.page
 
 
 def _find_images(window: "MainWindow") -> None:
-    desk = _desk(window)
+    desk = _page_of(window)
 
     def found(folder: Path) -> None:
         window.messages.clear("warning")
-        window.attempt(lambda: desk.relocate(str(folder)))
+        window.attempt(lambda: desk.relocate_images(str(folder)))
 
-    window.dialogs.ask_folder(window, _words("Locate images folder"), found)
+    window.dialogs.ask_folder(window, _tr("Locate images folder"), found)
 
 
-def _save(window: "MainWindow") -> None:
-    _desk(window).session.seal_history()
+def _say_saved(window: "MainWindow") -> None:
+    _page_of(window).session.seal_history()
     window.status.show_saved(loudly=True)
 
 
-def _save_copy(window: "MainWindow") -> None:
-    desk = _desk(window)
+def _ask_copy(window: "MainWindow") -> None:
+    desk = _page_of(window)
     path = desk.file.path
 
     def save(target: Path) -> None:
@@ -92,18 +92,18 @@ def _save_copy(window: "MainWindow") -> None:
             desk.file.copy_to(target)
             return target
 
-        title = _words("Saving a copy")
+        title = _tr("Saving a copy")
         desk.runner.start(
             Job(title, work),
-            done=lambda saved: window.say(_words("The copy is saved as {path}.", path=saved), kind="info"),
+            done=lambda saved: window.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
             failed=lambda error: window.say(str(error)),
         )
 
     window.dialogs.ask_copy(window, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
 
 
-def _labels(window: "MainWindow") -> None:
-    session = _desk(window).session
+def _edit_labels(window: "MainWindow") -> None:
+    session = _page_of(window).session
 
     def take(labels: list[Label]) -> bool:
         try:
@@ -116,62 +116,62 @@ def _labels(window: "MainWindow") -> None:
     LabelsDialog(window, session.committed.vocabulary, take).open()
 
 
-def _copy(window: "MainWindow") -> None:
-    text = clipboard.copied_text(_desk(window).session)
+def _copy_shapes(window: "MainWindow") -> None:
+    text = clipboard.format_selection(_page_of(window).session)
     if text:
         QApplication.clipboard().setText(text)
 
 
-def _escape(desk: "DeskPage") -> None:
+def _escape(page: "ProjectPage") -> None:
     """First back to the picture, then what the session does on Esc."""
-    if desk.canvas.hasFocus():
-        navigate.escape(desk.session)
+    if page.canvas.hasFocus():
+        navigate.escape(page.session)
     else:
-        desk.canvas.setFocus()
+        page.canvas.setFocus()
 
 
-def _zoom_to_selection(desk: "DeskPage") -> None:
-    layer = tagging.selected_layer(desk.session)
+def _zoom_to_selection(page: "ProjectPage") -> None:
+    layer = tagging.find_selected_layer(page.session)
     if layer is not None:
-        desk.canvas.show_box(bounds(layer.shapes.box[layer.shapes.rows_of(desk.session.view.selection)]))
+        page.canvas.show_box(bounds_of(layer.shapes.box[layer.shapes.rows_of(page.session.view.selection)]))
 
 
-def _done(window: "MainWindow") -> None:
-    if not navigate.mark_done_and_go_on(_desk(window).session):
-        window.say(_words("Every other image is done."), kind="info")
+def _mark_done(window: "MainWindow") -> None:
+    if not navigate.mark_done_and_go_on(_page_of(window).session):
+        window.say(_tr("Every other image is done."), kind="info")
 
 
 def _choose_author(window: "MainWindow") -> None:
-    session = _desk(window).session
+    session = _page_of(window).session
 
     def chosen(name: str) -> None:
-        author = session.project.author_named(name)
+        author = session.project.find_author(name)
         if author is None:
             author = Author(1 + max(session.project.authors, default=0), name)
             session.commit(edit.add_author(author))
-        session.look(author=author.id, round=1)
+        session.set_view(author=author.id, round=1)
         window.preferences.set("memory", last_author=name)
 
     now = session.project.authors.get(session.view.author or -1)
     window.dialogs.ask_author(
         window,
-        persons(session.project),
+        person_names_of(session.project),
         suggested=now.name if now is not None else "",
         then=lambda name: window.attempt(lambda: chosen(name)),
     )
 
 
-def _about(window: "MainWindow") -> None:
-    text = _words(
+def _show_about(window: "MainWindow") -> None:
+    text = _tr(
         "Annotator {version}\n\nLabels boxes and crowns, shows live how far annotators agree, and why a detector "
         "missed an object.",
         version=__version__,
     )
-    box = QMessageBox(QMessageBox.Icon.NoIcon, _words("About Annotator"), text, parent=window)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, _tr("About Annotator"), text, parent=window)
     box.open()
 
 
-DESK_VERBS: Final[Mapping[str, Callable[["DeskPage"], object]]] = {
+PAGE_COMMANDS: Final[Mapping[str, Callable[["ProjectPage"], object]]] = {
     "paste": lambda desk: clipboard.paste_text(desk.session, QApplication.clipboard().text()),
     "escape": _escape,
     "fit": lambda desk: desk.canvas.fit(),

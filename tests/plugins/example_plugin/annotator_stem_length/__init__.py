@@ -9,16 +9,21 @@ import numpy as np
 import typer
 
 from annotator.errors import UserError
-from annotator.formats.core.files import replacing
-from annotator.formats.core.foreign import Foreign
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
-from annotator.metrics.score import Score, undefined
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import LayerKey
 from annotator.overlays.mark import Marks, Texts
 from annotator.plugins.context import Host, Pair, Scene
-from annotator.plugins.contributions import ActionOffer, CommandOffer, MetricOffer, OverlayOffer
+from annotator.plugins.contributions import (
+    ActionContribution,
+    CommandContribution,
+    MetricContribution,
+    OverlayContribution,
+)
 from annotator.plugins.hookspecs import hookimpl
-from annotator.store.opening import open_project
+from annotator.store.opener import open_project
 
 api_version = 1
 
@@ -43,10 +48,10 @@ def opened(host: Host) -> Lengths:
 
 
 @hookimpl
-def metrics() -> Sequence[MetricOffer]:
+def metrics() -> Sequence[MetricContribution]:
     """How far two authors differ in the mean length of what they drew."""
     return [
-        MetricOffer(
+        MetricContribution(
             "mean_length",
             "Difference of mean length",
             "Mean longer side of the other author's boxes minus that of the reference's, in pixels.",
@@ -57,7 +62,7 @@ def metrics() -> Sequence[MetricOffer]:
 
 def _difference(pair: Pair) -> Score:
     if not len(pair.reference) or not len(pair.other):
-        return undefined("one of the two drew nothing")
+        return make_undefined("one of the two drew nothing")
     mean = [longer_sides(table.box).mean() for table in (pair.reference, pair.other)]
     return Score(float(mean[1] - mean[0]), len(pair.reference) + len(pair.other))
 
@@ -78,18 +83,18 @@ def formats() -> Sequence[Format]:
     ]
 
 
-def _write(path: Path, foreign: Foreign, _progress: Any) -> None:
+def _write(path: Path, foreign: ForeignTable, _progress: Any) -> None:
     sides = longer_sides(foreign.shapes.box).tolist()
     names = [foreign.images[image].name for image in foreign.shapes.image.tolist()]
-    with replacing(path) as file:
+    with open_replacement(path) as file:
         for name, side in zip(names, sides, strict=True):
             file.write(f"{name},{side}\n".encode())
 
 
 @hookimpl
-def overlays() -> Sequence[OverlayOffer]:
+def overlays() -> Sequence[OverlayContribution]:
     """The length beside every box of the author at the desk."""
-    return [OverlayOffer("lengths", "Lengths", _marks, _layers)]
+    return [OverlayContribution("lengths", "Lengths", _marks, _layers)]
 
 
 def _key(scene: Scene) -> LayerKey | None:
@@ -104,7 +109,7 @@ def _layers(scene: Scene, _state: Lengths) -> Sequence[LayerKey]:
 
 def _marks(scene: Scene, state: Lengths) -> Marks:
     key = _key(scene)
-    layer = None if key is None else scene.project.layer(key)
+    layer = None if key is None else scene.project.layer_of(key)
     if not state.shown or layer is None or layer.loaded is None:
         return Marks()
     words = tuple(f"{side:.0f} px" for side in longer_sides(layer.shapes.box).tolist())
@@ -114,10 +119,10 @@ def _marks(scene: Scene, state: Lengths) -> Marks:
 
 
 @hookimpl
-def actions() -> Sequence[ActionOffer]:
+def actions() -> Sequence[ActionContribution]:
     """Switches the overlay."""
     return [
-        ActionOffer(
+        ActionContribution(
             "show",
             "Lengths of boxes",
             "Tools",
@@ -134,9 +139,9 @@ def _toggle(host: Host, state: Lengths) -> None:
 
 
 @hookimpl
-def commands() -> Sequence[CommandOffer]:
+def commands() -> Sequence[CommandContribution]:
     """Prints the mean length of every author's boxes."""
-    return [CommandOffer("lengths", print_lengths)]
+    return [CommandContribution("lengths", print_lengths)]
 
 
 def print_lengths(project: Annotated[Path, typer.Argument(help="The project file.")]) -> None:

@@ -7,7 +7,15 @@ import numpy as np
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
-from annotator.session.editing.gestures import Desk, GestureSettings, Kind, Outcome, Pointer, Preview, begin
+from annotator.session.editing.gestures import (
+    GestureContext,
+    GestureResult,
+    GestureSettings,
+    Pointer,
+    PointerKind,
+    Preview,
+    begin,
+)
 from annotator.session.view import Tool
 from tests.builders import vocabulary
 
@@ -25,12 +33,12 @@ def desk(
     words: tuple[str, ...] = ("apple", "pear"),
     settings: GestureSettings | None = None,
     **more,
-) -> Desk:
+) -> GestureContext:
     rows = np.array(list(boxes), dtype=np.float64).reshape(-1, 4)
     shapes = Shapes.make(rows, id=np.arange(1, len(rows) + 1), polygon=polygons)
     key = LayerKey(1, 1)
-    return Desk(
-        layer=Layer.holding(key, shapes, status=Status.IN_WORK),
+    return GestureContext(
+        layer=Layer.make(key, shapes, status=Status.IN_WORK),
         width=1000.0,
         height=800.0,
         vocabulary=vocabulary(*words),
@@ -48,24 +56,24 @@ def desk(
 class Hand:
     """Presses, moves and lets go; keeps what was shown and what came of it."""
 
-    def __init__(self, of: Desk, *, reach: float = 6.0) -> None:
+    def __init__(self, of: GestureContext, *, reach: float = 6.0) -> None:
         self.desk, self.reach = of, reach
         self.shown: list[Preview | None] = []
-        self.outcome: Outcome | None = None
+        self.outcome: GestureResult | None = None
         self._gesture = None
 
     def press(self, x: float, y: float, **keys: bool) -> "Hand":
         if self._gesture is None:
-            self._gesture = begin(self.desk, self._pointer(Kind.PRESS, x, y, keys))
+            self._gesture = begin(self.desk, self._pointer(PointerKind.PRESS, x, y, keys))
             self.shown.append(next(self._gesture))
             return self
-        return self._send(Kind.PRESS, x, y, keys)
+        return self._send_to_gesture(PointerKind.PRESS, x, y, keys)
 
     def move(self, x: float, y: float, **keys: bool) -> "Hand":
-        return self._send(Kind.MOVE, x, y, keys)
+        return self._send_to_gesture(PointerKind.MOVE, x, y, keys)
 
     def release(self, x: float, y: float, **keys: bool) -> "Hand":
-        return self._send(Kind.RELEASE, x, y, keys)
+        return self._send_to_gesture(PointerKind.RELEASE, x, y, keys)
 
     def click(self, x: float, y: float, **keys: bool) -> "Hand":
         self.press(x, y, **keys)
@@ -75,8 +83,8 @@ class Hand:
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         return self.press(*start, **keys).move(*middle, **keys).move(*end, **keys).release(*end, **keys)
 
-    def key(self, kind: Kind, x: float = 0.0, y: float = 0.0) -> "Hand":
-        return self._send(kind, x, y, {})
+    def key(self, kind: PointerKind, x: float = 0.0, y: float = 0.0) -> "Hand":
+        return self._send_to_gesture(kind, x, y, {})
 
     def box(self, shape: int) -> list[float]:
         """The box of a shape after the step that came of it."""
@@ -89,10 +97,10 @@ class Hand:
         assert self.outcome.step is not None
         return self.outcome.step
 
-    def _pointer(self, kind: Kind, x: float, y: float, keys: dict[str, bool]) -> Pointer:
+    def _pointer(self, kind: PointerKind, x: float, y: float, keys: dict[str, bool]) -> Pointer:
         return Pointer(kind, float(x), float(y), reach=self.reach, **keys)
 
-    def _send(self, kind: Kind, x: float, y: float, keys: dict[str, bool]) -> "Hand":
+    def _send(self, kind: PointerKind, x: float, y: float, keys: dict[str, bool]) -> "Hand":
         try:
             self.shown.append(self._gesture.send(self._pointer(kind, x, y, keys)))
         except StopIteration as end:

@@ -5,13 +5,13 @@ import pytest
 
 from annotator.geometry.polygon import as_polygon
 from annotator.model.step import Step
-from annotator.session.editing.gestures import GestureSettings, Pick
+from annotator.session.editing.gestures import GestureSettings, SelectionPreview
 from tests.session.editing.gestures.hand import Hand, desk
 
 
 def test_drag_of_an_unselected_box_selects_it_at_the_press_and_moves_it():
     hand = Hand(desk()).press(650, 150)
-    assert hand.shown == [Pick((3,))]
+    assert hand.shown == [SelectionPreview((3,))]
     hand.move(660, 170).release(660, 170)
     assert hand.box(3) == [610, 120, 710, 220]
     assert hand.outcome.selection == (3,)

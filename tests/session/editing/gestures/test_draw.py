@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from annotator.model.shapes import Occluded, PartState
-from annotator.model.step import Step, apply
-from annotator.session.editing.gestures import GestureSettings, Kind, Trace
+from annotator.model.step import Step, apply_step
+from annotator.session.editing.gestures import GestureSettings, PointerKind, PolygonTrace
 from annotator.session.view import Tool
 from tests.builders import project
 from tests.session.editing.gestures.hand import Hand, desk
@@ -73,15 +73,15 @@ def test_first_box_of_a_project_without_labels_makes_one_in_the_same_step():
 
     from annotator.model.vocabulary import Vocabulary
 
-    after = apply(replace(empty, vocabulary=Vocabulary()), hand.step)
+    after = apply_step(replace(empty, vocabulary=Vocabulary()), hand.step)
     (label,) = after.vocabulary.labels
     assert label.name == "object"
-    assert after.layer(hand.step.layers[0].key).shapes.label.tolist() == [label.id]
+    assert after.layer_of(hand.step.layers[0].key).shapes.label.tolist() == [label.id]
 
 
 def test_polygon_from_clicks_closed_at_its_first_point():
     hand = Hand(desk(tool=Tool.POLYGON)).click(400, 400).click(500, 400).click(500, 500)
-    assert isinstance(hand.shown[-1], Trace)
+    assert isinstance(hand.shown[-1], PolygonTrace)
     hand.press(402, 401)
     after = hand.step.layers[0].after
     assert after.polygon_of(0)[0].tolist() == [[400, 400], [500, 400], [500, 500]]
@@ -90,7 +90,7 @@ def test_polygon_from_clicks_closed_at_its_first_point():
     assert hand.outcome.selection == (50,)
 
 
-@pytest.mark.parametrize("end", [Kind.FINISH, Kind.DOUBLE])
+@pytest.mark.parametrize("end", [PointerKind.FINISH, PointerKind.DOUBLE])
 def test_enter_and_double_click_close_a_polygon(end):
     hand = Hand(desk(tool=Tool.POLYGON)).click(400, 400).click(500, 400).click(500, 500).key(end, 500, 500)
     assert len(hand.step.layers[0].after.polygon_of(0)[0]) == 3
@@ -98,13 +98,13 @@ def test_enter_and_double_click_close_a_polygon(end):
 
 def test_backspace_takes_points_away_and_at_last_the_polygon():
     hand = Hand(desk(tool=Tool.POLYGON)).click(400, 400).click(500, 400).click(900, 900)
-    hand.key(Kind.BACK, 900, 900)
+    hand.key(PointerKind.BACK, 900, 900)
     assert len(hand.shown[-1].points) == 3
-    hand.click(500, 500).key(Kind.FINISH)
+    hand.click(500, 500).key(PointerKind.FINISH)
     assert hand.step.layers[0].after.polygon_of(0)[0].tolist() == [[400, 400], [500, 400], [500, 500]]
-    gone = Hand(desk(tool=Tool.POLYGON)).click(400, 400).key(Kind.BACK)
+    gone = Hand(desk(tool=Tool.POLYGON)).click(400, 400).key(PointerKind.BACK)
     assert gone.outcome.step is None
 
 
 def test_polygon_of_two_points_is_nothing():
-    assert Hand(desk(tool=Tool.POLYGON)).click(400, 400).click(500, 400).key(Kind.FINISH).outcome.step is None
+    assert Hand(desk(tool=Tool.POLYGON)).click(400, 400).click(500, 400).key(PointerKind.FINISH).outcome.step is None

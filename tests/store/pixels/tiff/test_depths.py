@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from annotator.store.pixels import Limits, bytes_needed, decode, read_header
+from annotator.store.pixels import Limits, count_bytes_needed, decode, read_header
 from tests.store.pixels.make import save, scene, tiff
 
 
@@ -164,7 +164,7 @@ def test_deep_values_count_towards_the_limit_of_bytes(tmp_path):
     assert decode(path, limits=Limits(max_bytes=enough - 1)).shown_scale == 2
     header = read_header(path)
     for limits in (Limits(), Limits(max_bytes=enough - 1)):
-        assert bytes_needed(header, limits) == decode(path, limits=limits).pixels.nbytes
+        assert count_bytes_needed(header, limits) == decode(path, limits=limits).pixels.nbytes
 
 
 def test_one_strip_of_more_bytes_than_pillow_has_pixels(tmp_path, monkeypatch):

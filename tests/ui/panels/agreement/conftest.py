@@ -58,7 +58,7 @@ def blind_path(tmp_path: Path) -> Path:
 def window(qtbot, make_window: Callable[..., MainWindow], disputed_path: Path) -> MainWindow:
     """Ana at the desk, in audit mode, on the image where all differ; the missing pictures are told in the bar."""
     made = make_window(disputed_path)
-    made.desk.session.look(mode=Mode.AUDIT)
+    made.page.session.set_view(mode=Mode.AUDIT)
     settle(qtbot, made)
     return made
 
@@ -70,6 +70,6 @@ def panel(window: MainWindow) -> AgreementPanel:
 
 def panel_of(window: MainWindow) -> AgreementPanel:
     """The tab Agreement of a window."""
-    found = window.desk.panels["agreement"]
+    found = window.page.panels["agreement"]
     assert isinstance(found, AgreementPanel)
     return found

@@ -36,7 +36,7 @@ def test_the_report_is_that_of_the_command(qtbot, window, answers, disputed_path
 
 
 def test_a_session_exports_no_report_for_it_would_show_everything(window):
-    window.desk.session.look(mode=Mode.SESSION)
+    window.page.session.look(mode=Mode.SESSION)
     assert not window.action_set["export_report"].isEnabled()
 
 
@@ -45,8 +45,10 @@ def changed_copy(path, target):
     shutil.copy(path, target)
     with open_project(target) as file:
         session = Session(file.project, file, next_shape_id=file.next_shape_id)
-        layer = session.layer(LayerKey(2, BEN))
-        session.commit(edit.add(layer, Shapes.make(np.array([[400, 300, 450, 350.0]]), id=[session.next_shape_id])))
+        layer = session.load_layer(LayerKey(2, BEN))
+        session.commit(
+            edit.add_shapes(layer, Shapes.make(np.array([[400, 300, 450, 350.0]]), id=[session.next_shape_id]))
+        )
     return target
 
 
@@ -61,7 +63,7 @@ def test_a_copy_is_merged_as_one_step(qtbot, make_window, answers, disputed_path
     settle(qtbot, window)
     dialog = merge_dialog()
     dialog.accept()
-    session = window.desk.session
+    session = window.page.session
     assert session.committed.layer(LayerKey(2, BEN)).count == 3
     assert "1 updated" in window.messages.sentences[-1]
     window.perform_named("undo")
@@ -86,9 +88,9 @@ def test_a_plan_that_an_edit_has_overtaken_changes_nothing(qtbot, make_window, a
     window = make_window(disputed_path)
     window.perform_named("merge")
     settle(qtbot, window)
-    dialog, session = merge_dialog(), window.desk.session
+    dialog, session = merge_dialog(), window.page.session
     layer = session.layer(LayerKey(2, BEN))
-    session.commit(edit.remove(layer, layer.shapes.id[:1]))
+    session.commit(edit.remove_shapes(layer, layer.shapes.id[:1]))
     dialog.accept()
     assert session.committed.layer(LayerKey(2, BEN)).count == 1
     assert "changed meanwhile" in window.messages.sentences[-1]

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QApplication
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
-from annotator.report.audit.values import ReportOptions, audit_report
-from annotator.report.numbers import cell, significant
-from annotator.session.projects.load import whole_project
+from annotator.report.audit.values import ReportOptions, make_audit_report
+from annotator.report.numbers import format_cell, format_significant
+from annotator.session.projects.load import load_all_layers
 from annotator.session.view import Mode
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def audited(window):
-    session = window.desk.session
-    project = whole_project(session.committed, session.storage)
-    return audit_report(project, ReportOptions.of(project))
+    session = window.page.session
+    project = load_all_layers(session.committed, session.storage)
+    return make_audit_report(project, ReportOptions.of(project))
 
 
 def matrix(panel):
@@ -38,7 +38,10 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
     panel.scope.choose("whole")
     settle(qtbot, window)
     report = audited(window)
-    f1 = {(pair.agreement.a, pair.agreement.b): cell(pair.agreement.roles.f1.value) for pair in report.agreement.pairs}
+    f1 = {
+        (pair.agreement.a, pair.agreement.b): format_cell(pair.agreement.roles.f1.value)
+        for pair in report.agreement.pairs
+    }
     assert matrix(panel) == [
         ["", f1[ANA, BEN], f1[ANA, CEM]],
         [f1[ANA, BEN], "", f1[BEN, CEM]],
@@ -46,9 +49,9 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
     ]
     pooled = report.variance.pooled
     for name, row in panel.variance.rows.items():
-        assert row.value == significant(getattr(pooled, name))
+        assert row.value == format_significant(getattr(pooled, name))
     assert panel.variance.head.support == f"{pooled.targets} targets"
-    assert panel.alphas.rows["alpha"].value == significant(report.agreement.alpha.whole.value)
+    assert panel.alphas.rows["alpha"].value == format_significant(report.agreement.alpha.whole.value)
     assert panel.alphas.rows["alpha"].support == f"{report.agreement.alpha.whole.support} units"
     assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images"
 
@@ -62,7 +65,7 @@ def test_one_label_has_its_own_numbers(qtbot, window, panel):
     panel.scope.labels.activated.emit(1)
     settle(qtbot, window)
     assert panel.view.scope.label == 1
-    assert panel.matrix.table.cells.cells[0][1].text == cell(0.0)
+    assert panel.matrix.table.cells.cells[0][1].text == format_cell(0.0)
 
 
 def test_intervals_come_when_they_are_asked_for(qtbot, window, panel):
@@ -76,7 +79,7 @@ def test_intervals_come_when_they_are_asked_for(qtbot, window, panel):
 
 
 def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
-    session = window.desk.session
+    session = window.page.session
     before = matrix(panel)
     session.preview(moved(session, 30.0))
     qtbot.waitUntil(lambda: panel.matrix.table.provisional)
@@ -88,7 +91,7 @@ def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
     session.preview(moved(session, 30.0))
     session.commit(moved(session, 30.0))
     assert not panel.matrix.table.provisional
-    now = [[one if one is None else cell(one.value) for one in row] for row in session_view(window).matrix]
+    now = [[one if one is None else format_cell(one.value) for one in row] for row in session_view(window).matrix]
     assert matrix(panel) == [["" if text is None else text for text in row] for row in now]
 
 
@@ -97,16 +100,16 @@ def session_view(window):
     from annotator.session.agreement.live import LiveAgreement
     from annotator.session.agreement.view import Scope
 
-    live = LiveAgreement(window.desk.session)
+    live = LiveAgreement(window.page.session)
     try:
-        return live.view(Scope(image=1))
+        return live.compute_view(Scope(image=1))
     finally:
         live.close()
 
 
 def test_numbers_of_a_drag_come_no_more_often_than_eyes_follow(qtbot, window, panel):
-    session, seen = window.desk.session, []
-    panel.feed.arrived.connect(seen.append)
+    session, seen = window.page.session, []
+    panel.updater.arrived.connect(seen.append)
     for by in range(20):
         session.preview(moved(session, float(by)))
     assert len(seen) < 10
@@ -121,22 +124,22 @@ def test_nothing_is_shown_before_the_image_is_done(qtbot, make_window, blind_pat
     assert panel.notice.isVisible()
     assert "hidden" in panel.notice.sentence.text()
     assert not panel.matrix.isVisible()
-    assert not panel.disputes.isVisible()
+    assert not panel.disagreements.isVisible()
     press(window, "Space")
-    window.desk.session.look(image=1)
+    window.page.session.look(image=1)
     assert not panel.notice.isVisible()
     assert panel.matrix.isVisible()
-    assert not panel.disputes.isVisible()
+    assert not panel.disagreements.isVisible()
     assert matrix(panel)[0][1] == "–"
 
 
 def test_what_nobody_looked_at_is_not_noted_as_seen(qtbot, make_window, disputed_path):
     window = make_window(disputed_path)
-    session = window.desk.session
-    window.desk.tabs.setCurrentIndex(1)
+    session = window.page.session
+    window.page.tabs.setCurrentIndex(1)
     session.look(image=2)
     assert not session.committed.layer(LayerKey(2, ANA)).seen
-    window.desk.tabs.setCurrentIndex(0)
+    window.page.tabs.setCurrentIndex(0)
     assert session.committed.layer(LayerKey(2, ANA)).seen
 
 
@@ -145,23 +148,23 @@ def test_the_switch_to_audit_mode_is_in_sight(qtbot, make_window, blind_path):
     panel = panel_of(window)
     assert not panel.scope.audit.isChecked()
     panel.scope.audit.click()
-    assert window.desk.session.view.mode is Mode.AUDIT
+    assert window.page.session.view.mode is Mode.AUDIT
     assert panel.scope.audit.isChecked()
     assert panel.matrix.isVisible()
 
 
 def test_two_annotators_have_no_variance_and_one_has_nothing(qtbot, window, panel):
-    window.desk.session.look(audited=(ANA, BEN))
+    window.page.session.look(audited=(ANA, BEN))
     assert panel.variance.rows["iou"].value == "–"
     assert panel.variance.head.support == "needs three"
     assert "three" in panel.variance.rows["iou"].accessibleDescription()
-    window.desk.session.look(audited=(ANA,))
+    window.page.session.look(audited=(ANA,))
     assert panel.notice.isVisible()
     assert "merge" in panel.notice.sentence.text()
 
 
 def test_edits_after_seeing_others_are_told_and_can_be_left_out(qtbot, window, panel):
-    session = window.desk.session
+    session = window.page.session
     assert not panel.unblinded.isVisible()
     session.commit(moved(session))
     assert panel.unblinded.isVisible()
@@ -173,7 +176,7 @@ def test_edits_after_seeing_others_are_told_and_can_be_left_out(qtbot, window, p
 
 
 def test_a_new_author_joins_the_matrix(qtbot, window, panel):
-    window.desk.session.commit(edit.add_author(Author(9, "Dan <b>")))
+    window.page.session.commit(edit.add_author(Author(9, "Dan <b>")))
     settle(qtbot, window)
     assert [title.text for title in panel.matrix.table.cells.columns] == ["Ana", "Ben", "Cem", "Dan <b>"]
     tip = panel.matrix.table.cells.index(0, 3).data(3)
@@ -197,13 +200,13 @@ def test_other_colours_are_taken_on(window, panel):
     window.preferences.set("appearance", theme="dark")
     QApplication.processEvents()
     assert panel.matrix.table.theme.is_dark
-    assert panel.disputes.head.theme.is_dark
+    assert panel.disagreements.head.theme.is_dark
     assert not window.grab().isNull()
 
 
 @pytest.mark.parametrize("status", [Status.IN_WORK])
 def test_an_image_that_is_not_finished_has_no_numbers(window, panel, status):
-    session = window.desk.session
+    session = window.page.session
     for author in (BEN, CEM):
         layer = session.layer(LayerKey(1, author))
         session.commit(edit.set_status(layer, status, name="Reopen image"))

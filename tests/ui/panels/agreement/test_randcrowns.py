@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
 
 from annotator.metrics.randcrowns.settings import PAPER_BOXES
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.numbers import cell
-from annotator.session.agreement.randcrowns import crown_facts
+from annotator.report.numbers import format_cell
+from annotator.session.agreement.randcrowns import compute_crown_facts
 from annotator.ui.dialogs.tune import TuneDialog
 from tests.windows import press, settle
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def stored(window):
-    return window.desk.session.committed.metrics.randcrowns
+    return window.page.session.committed.metrics.randcrowns
 
 
 def handle_of(slider):
@@ -29,21 +29,21 @@ def handle_of(slider):
 
 
 def test_the_selected_target_has_its_terms(window, panel):
-    session = window.desk.session
+    session = window.page.session
     assert "Select a shape" in panel.crowns.note.text()
     session.look(selection=(11,))
-    facts = crown_facts(session.project, session.view)
+    facts = compute_crown_facts(session.project, session.view)
     assert panel.crowns.head.support == "target Ana"
     assert panel.crowns.others.text() == "D = Ben"
-    assert f"RC <b>{cell(facts.delineations[0].terms.rc)}</b>" in panel.crowns.score.text()
+    assert f"RC <b>{format_cell(facts.delineations[0].terms.rc)}</b>" in panel.crowns.score.text()
     assert panel.crowns.terms.text().startswith("a ")
     panel.crowns.others.menu().actions()[1].trigger()
     assert panel.crowns.others.text() == "D = Cem"
-    assert f"IoU <b>{cell(facts.delineations[1].iou)}</b>" in panel.crowns.score.text()
+    assert f"IoU <b>{format_cell(facts.delineations[1].iou)}</b>" in panel.crowns.score.text()
 
 
 def test_a_dragged_slider_tries_and_stores_one_step(qtbot, window, panel):
-    session, slider = window.desk.session, panel.crowns.sliders.sliders["alpha"]
+    session, slider = window.page.session, panel.crowns.sliders.sliders["alpha"]
     session.look(selection=(11,))
     before, steps = stored(window), session.next_undo
     panel.area.ensureWidgetVisible(slider)
@@ -66,7 +66,7 @@ def test_a_dragged_slider_tries_and_stores_one_step(qtbot, window, panel):
 
 
 def test_keys_on_a_slider_store_once_they_rest(qtbot, window, panel):
-    session, slider = window.desk.session, panel.crowns.sliders.sliders["gamma"]
+    session, slider = window.page.session, panel.crowns.sliders.sliders["gamma"]
     slider.setFocus()
     for _ in range(3):
         QTest.keyClick(slider, Qt.Key.Key_Right)
@@ -92,7 +92,7 @@ def test_a_number_is_typed(window, panel):
 
 
 def test_presets_are_put_in_force_and_metres_need_a_distance(qtbot, window, panel):
-    window.desk.session.look(selection=(11,))
+    window.page.session.look(selection=(11,))
     panel.crowns.presets.menu().actions()[0].trigger()
     settle(qtbot, window)
     assert stored(window) == PAPER_BOXES
@@ -118,7 +118,7 @@ def test_regions_are_shown_by_key_and_button(window, panel):
     press(window, "H")
     assert panel.crowns.regions.isChecked()
     panel.crowns.regions.click()
-    assert not window.desk.session.view.regions_shown
+    assert not window.page.session.view.regions_shown
 
 
 def found_dialog():
@@ -126,11 +126,11 @@ def found_dialog():
 
 
 def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, window, panel):
-    session = window.desk.session
+    session = window.page.session
     session.look(selection=(11,))
     window.perform_named("tune")
     dialog = found_dialog()
-    qtbot.waitUntil(lambda: dialog.found is not None)
+    qtbot.waitUntil(lambda: dialog.tuning is not None)
     assert dialog.row is not None
     assert session.view.tried == dialog.settings
     assert session.view.regions_shown
@@ -139,7 +139,7 @@ def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, win
         QTest.keyClick(dialog.scatter, Qt.Key.Key_Right)
     QTest.keyClick(dialog.scatter, Qt.Key.Key_Return)
     assert dialog.row != first
-    assert dialog.found.pareto[dialog.row]
+    assert dialog.tuning.pareto[dialog.row]
     wanted, before = dialog.settings, stored(window)
     dialog.apply.click()
     settle(qtbot, window)
@@ -154,7 +154,7 @@ def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, win
     before = stored(window)
     window.perform_named("tune")
     dialog = found_dialog()
-    qtbot.waitUntil(lambda: dialog.found is not None)
+    qtbot.waitUntil(lambda: dialog.tuning is not None)
     dialog.fields["alpha"].setText("1:zero:2")
     dialog.search()
     assert "alpha takes one number" in dialog.status.text()
@@ -163,7 +163,7 @@ def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, win
     dialog.fields["gamma"].setText("1:1:3")
     dialog.search()
     qtbot.waitUntil(lambda: not dialog.is_searching)
-    assert len(dialog.found.alpha) == 3
+    assert len(dialog.tuning.alpha) == 3
     dialog.reject()
-    assert window.desk.session.view.tried is None
+    assert window.page.session.view.tried is None
     assert stored(window) == before

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from annotator.metrics.agreement.disagreements import Kind
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.session.view import Mode
@@ -33,9 +33,9 @@ def test_a_cell_leads_to_images_and_an_image_to_its_first_disagreement(qtbot, wi
     assert panel.pair.model.ranks[0].unpaired > panel.pair.model.ranks[1].unpaired
     panel.pair.list.setCurrentIndex(panel.pair.model.index(1))
     key(panel.pair.list, Qt.Key.Key_Return)
-    session = window.desk.session
+    session = window.page.session
     assert session.view.image == 3
-    assert session.view.focus.kind is Kind.MISSED
+    assert session.view.focus.kind is DisagreementKind.MISSED
     assert session.view.walk.authors == frozenset({ANA, BEN})
     assert session.view.walk.images == (1, 3)
     panel.pair.list.setFocus()
@@ -56,55 +56,55 @@ def test_cells_are_reached_by_keys(qtbot, window, panel):
 
 def test_a_name_hides_that_authors_boxes(window, panel):
     panel.matrix.table.title_picked.emit(1)
-    assert window.desk.session.view.hidden_authors == frozenset({BEN})
+    assert window.page.session.view.hidden_authors == frozenset({BEN})
     assert panel.matrix.table.cells.rows[1].struck
 
 
 def test_the_walk_is_followed_by_list_card_and_picture(qtbot, window, panel):
-    session = window.desk.session
-    zoom = window.desk.canvas.zoom
+    session = window.page.session
+    zoom = window.page.canvas.zoom
     press(window, "J")
     settle(qtbot, window)
     focus = session.view.focus
-    assert panel.disputes.list.currentIndex().row() == 0
+    assert panel.disagreements.list.currentIndex().row() == 0
     assert panel.focus.isVisible()
     assert panel.focus.sentence.text() == focus.sentence
-    assert window.desk.canvas.zoom > zoom
+    assert window.page.canvas.zoom > zoom
     press(window, "J")
-    assert panel.disputes.list.currentIndex().row() == 1
+    assert panel.disagreements.list.currentIndex().row() == 1
     press(window, "Shift+J")
-    assert panel.disputes.list.currentIndex().row() == 0
-    panel.disputes.list.setFocus()
-    key(panel.disputes.list, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert panel.disagreements.list.currentIndex().row() == 0
+    panel.disagreements.list.setFocus()
+    key(panel.disagreements.list, Qt.Key.Key_Down, Qt.Key.Key_Down)
     assert session.view.focus.number == 3
     press(window, "Esc")
-    assert window.desk.canvas.hasFocus()
+    assert window.page.canvas.hasFocus()
 
 
 def test_a_disagreement_is_pressed(window, panel):
-    view = panel.disputes.list
-    place = view.visualRect(panel.disputes.model.index(2)).center()
+    view = panel.disagreements.list
+    place = view.visualRect(panel.disagreements.model.index(2)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.desk.session.view.focus.number == 3
+    assert window.page.session.view.focus.number == 3
 
 
 def test_kinds_and_authors_are_filtered(window, panel):
-    every = panel.disputes.model.rowCount()
-    panel.disputes.menu.aboutToShow.emit()
-    wanted = next(action for action in panel.disputes.menu.actions() if action.text().startswith("Label conflict"))
+    every = panel.disagreements.model.rowCount()
+    panel.disagreements.menu.aboutToShow.emit()
+    wanted = next(action for action in panel.disagreements.menu.actions() if action.text().startswith("Label conflict"))
     wanted.trigger()
-    rows = panel.disputes.model.rows
-    assert {row.one.kind for row in rows} == {Kind.LABEL}
+    rows = panel.disagreements.model.rows
+    assert {row.one.kind for row in rows} == {DisagreementKind.LABEL}
     assert 0 < len(rows) < every
-    assert panel.disputes.head.support.startswith(f"{len(rows)} of {every}")
-    assert panel.disputes.filter.text() == "Filtered"
-    panel.disputes.menu.aboutToShow.emit()
-    next(action for action in panel.disputes.menu.actions() if action.text() == "Show all").trigger()
-    assert panel.disputes.model.rowCount() == every
+    assert panel.disagreements.head.support.startswith(f"{len(rows)} of {every}")
+    assert panel.disagreements.filter.text() == "Filtered"
+    panel.disagreements.menu.aboutToShow.emit()
+    next(action for action in panel.disagreements.menu.actions() if action.text() == "Show all").trigger()
+    assert panel.disagreements.model.rowCount() == every
 
 
 def test_disagreements_are_told_in_words(panel):
-    rows = {row.title: row.detail for row in panel.disputes.model.rows}
+    rows = {row.title: row.detail for row in panel.disagreements.model.rows}
     assert rows["Low overlap"].startswith("Ana – Ben")
     assert rows["State conflict"] == "damaged / intact"
     assert rows["Label conflict"] in ("apple / pear", "pear / apple")
@@ -113,8 +113,8 @@ def test_disagreements_are_told_in_words(panel):
 
 
 def test_one_key_decides_and_the_card_counts(qtbot, window, panel):
-    session = window.desk.session
-    total = panel.disputes.model.rowCount()
+    session = window.page.session
+    total = panel.disagreements.model.rowCount()
     press(window, "J")
     button = next(iter(panel.focus.buttons.values()))
     assert button.text() == "U  Take Ana's"
@@ -123,7 +123,7 @@ def test_one_key_decides_and_the_card_counts(qtbot, window, panel):
     assert panel.view.decided > 0
     assert panel.focus.progress_text.text() == f"{panel.view.decided} of {total} decided"
     assert any(author.kind is AuthorKind.REFERENCE for author in session.committed.authors.values())
-    assert any(row.decided for row in panel.disputes.model.rows)
+    assert any(row.decided for row in panel.disagreements.model.rows)
     button.click()
     assert panel.view.decided > 1
     press(window, "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
@@ -131,13 +131,13 @@ def test_one_key_decides_and_the_card_counts(qtbot, window, panel):
 
 
 def test_a_point_leads_to_its_pair(qtbot, window, panel):
-    scatter = panel.spread.scatter
+    scatter = panel.distributions.scatter
     qtbot.waitUntil(lambda: len(scatter.points) > 0)
     low = int(np.argmin(scatter.points.x))
     place = scatter.places()[low]
-    assert scatter.nearest(QPointF(*place)) is not None
+    assert scatter.find_nearest(QPointF(*place)) is not None
     QTest.mouseClick(scatter, Qt.MouseButton.LeftButton, pos=QPoint(*np.rint(place).astype(int).tolist()))
-    focus = window.desk.session.view.focus
+    focus = window.page.session.view.focus
     assert focus.iou == scatter.points.x[low]
     assert focus.shapes[0].author != focus.other
 
@@ -166,29 +166,29 @@ def test_an_image_is_opened_in_a_session_without_showing_others(qtbot, make_wind
     panel.matrix.table.picked.emit((ANA, BEN))
     settle(qtbot, window)
     panel.pair.list.taken.emit(1)
-    view = window.desk.session.view
+    view = window.page.session.view
     assert (view.image, view.focus, view.mode) == (3, None, Mode.SESSION)
 
 
 def test_an_edit_renews_what_is_in_focus_without_moving_the_picture(qtbot, window, panel):
-    session = window.desk.session
+    session = window.page.session
     press(window, "J")
     settle(qtbot, window)
-    before, zoom = session.view.focus, window.desk.canvas.zoom
+    before, zoom = session.view.focus, window.page.canvas.zoom
     layer = session.current
     session.commit(edit.set_boxes(layer, layer.shapes.id[1:2], layer.shapes.box[1:2] + np.array([2.0, 0.0, 2.0, 0.0])))
     settle(qtbot, window)
     assert session.view.focus.shape == before.shape
     assert session.view.focus.iou > before.iou
     assert f"IoU {session.view.focus.iou:.2f}".replace("0.", ".") in panel.focus.numbers.text()
-    assert window.desk.canvas.zoom == zoom
-    session.commit(edit.remove(session.current, [before.shape]))
+    assert window.page.canvas.zoom == zoom
+    session.commit(edit.remove_shapes(session.current, [before.shape]))
     assert session.view.focus is None
     assert not panel.focus.isVisible()
 
 
 def test_options_say_who_is_compared_and_what_is_paired(qtbot, window, panel):
-    session = window.desk.session
+    session = window.page.session
 
     def option(menu, text):
         menu.aboutToShow.emit()
