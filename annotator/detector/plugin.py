@@ -97,7 +97,7 @@ def actions() -> Sequence[ActionContribution]:
             ("M",),
             {},
             _is_on,
-            lambda _, state: state.choice.mechanisms_shown,
+            lambda _, state: state.selection.mechanisms_shown,
         ),
         ActionContribution(
             "proposals",
@@ -107,7 +107,7 @@ def actions() -> Sequence[ActionContribution]:
             ("Shift+P",),
             {},
             _is_on,
-            lambda _, state: state.choice.proposals is not DenseDisplay.NONE,
+            lambda _, state: state.selection.proposals is not DenseDisplay.NONE,
             separated=True,
         ),
         ActionContribution(
@@ -118,7 +118,7 @@ def actions() -> Sequence[ActionContribution]:
             ("Shift+M",),
             {},
             _is_on,
-            lambda _, state: state.choice.boxes is not DenseDisplay.NONE,
+            lambda _, state: state.selection.boxes is not DenseDisplay.NONE,
         ),
         ActionContribution(
             "next",

@@ -116,7 +116,7 @@ def find_polygon_candidates(
 def compute_polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> Floats:
     """Intersection over union of region `row_a[n]` of `a` with region `row_b[n]` of `b`, `(N,)`.
 
-    Two plain rectangles are taken by the closed form, so that they give the very value of `paired_iou`.
+    Two plain rectangles are taken by the closed form, so that they give the very value of `compute_paired_iou`.
     """
     import shapely
 

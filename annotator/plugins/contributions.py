@@ -63,7 +63,7 @@ class PanelContribution:
     id: str
     title: str
     make: Callable[[Any, Host, State], Any]
-    """Receives the window's `Workplace`, the host and the state."""
+    """Receives the window's `PanelContext`, the host and the state."""
     order: int = 100
     """Tabs stand in ascending order: Agreement 10, Model 20, Shapes 30, Image 40."""
 

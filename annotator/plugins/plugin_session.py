@@ -30,7 +30,7 @@ def is_redraw_only(change: Change) -> bool:
 
 
 class PluginPanel(NamedTuple):
-    """A tab that a plugin adds; `make` receives the window's `Workplace` and gives None when the plugin fails."""
+    """A tab that a plugin adds; `make` receives the window's `PanelContext` and gives None when the plugin fails."""
 
     plugin: str
     id: str

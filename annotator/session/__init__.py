@@ -1,4 +1,4 @@
 """What is open now, without Qt: preview, commit and undo, view state, gestures, actions, settings, jobs.
 
-Only `Session` changes state. May import everything left of `session`; nothing here knows a widget.
+Only `OnnxSession` changes state. May import everything left of `session`; nothing here knows a widget.
 """

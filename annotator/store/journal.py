@@ -158,7 +158,7 @@ def _columns_of(shapes: Shapes) -> dict[str, Any]:
 
 
 def _shapes_of(columns: dict[str, Any] | None) -> Shapes:
-    """The table that `_columns` wrote."""
+    """The table that `_columns_of` wrote."""
     if columns is None:
         return Shapes.empty()
     count = len(columns["id"])

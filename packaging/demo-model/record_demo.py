@@ -22,7 +22,7 @@ from annotator.detector.run.recording import header_of
 from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import open_internals, write_image, write_manifest
 from annotator.metrics.detection.internals import Internals
-from annotator.store.opener import open_project
+from annotator.store.opening import open_project
 from annotator.store.pixels import compute_content_hash
 
 QUARTER = 4

@@ -52,7 +52,7 @@ def test_an_installed_copy_works(wheel: Path, tmp_path: Path) -> None:
         "from annotator.resources import find_resource;"
         "icon = sorted(find_resource('icons').glob('*.svg'))[0];"
         "assert 'site-packages' in str(icon), icon;"
-        "assert not QIcon(str(icon)).make_pixmap(16).isNull()"
+        "assert not QIcon(str(icon)).pixmap(16).isNull()"
     )
     loaded = subprocess.run(
         [str(python), "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment

@@ -313,7 +313,7 @@ def test_opening(stand, photograph, qapp):
 
     def closed() -> None:
         canvas._renderer._pictures._call_off(all_but=None)
-        canvas.session.look(image=None)
+        canvas.session.set_view(image=None)
         canvas._renderer._pictures._kept.clear()
         settle(canvas)
 
@@ -339,7 +339,7 @@ def test_opening(stand, photograph, qapp):
         settle(canvas)
         before = canvas.paint_count
         start = time.perf_counter()
-        canvas.session.look(image=image)
+        canvas.session.set_view(image=image)
         canvas.repaint()
         spent.append((time.perf_counter() - start) * 1e3)
         assert canvas.paint_count > before

@@ -18,7 +18,7 @@ from annotator.session.session import Session
 from annotator.session.transfer.matching import ImportOptions
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.transfer.plan_import import make_import_step, plan_import
-from annotator.store.opener import create_project
+from annotator.store.opening import create_project
 
 pytestmark = pytest.mark.bench
 
@@ -124,7 +124,7 @@ def peak(): return int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").
 print(peak())
 step = read_and_plan(path); print(peak())
 project = stored(path, step, 1); print(peak())
-plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer(key).shapes)
+plan = plan_export(project, ExportOptions(), carries=COCO.carries, load=lambda key: project.layer_of(key).shapes)
 COCO.write(path.with_name("out.json.gz"), plan.foreign, None); print(peak())
 """
 

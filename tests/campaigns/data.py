@@ -39,7 +39,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from annotator.store.pixels import decode, read_header
 from tests.builders import vocabulary
 from tests.campaigns.kit import Tries, own_home, parser_of

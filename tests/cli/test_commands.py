@@ -16,7 +16,7 @@ from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from tests.builders import project
 
 

@@ -29,11 +29,11 @@ def nothing() -> None:
 
 @pytest.fixture(autouse=True)
 def two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "_processors", lambda: 2)
+    monkeypatch.setattr(runner, "_count_processors", lambda: 2)
 
 
 def test_one_processor_works_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "_processors", lambda: 1)
+    monkeypatch.setattr(runner, "_count_processors", lambda: 1)
     assert list(map_in_processes(lambda number: (number, os.getpid()), [1, 2], nothing)) == [
         (1, os.getpid()),
         (2, os.getpid()),

@@ -16,7 +16,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Status
 from annotator.model.shapes import UNSET, PartState
 from annotator.progress import Cancelled, Progress
-from annotator.store.opener import open_project
+from annotator.store.opening import open_project
 from annotator.store.pixels import decode_preview, read_header
 
 SPECS = (

@@ -23,7 +23,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
-from annotator.store.opener import open_project
+from annotator.store.opening import open_project
 
 PLOTS = (
     PlotSpec("a.tif", 2, 200, "mixed", (320_000.0, 4_100_000.0)),

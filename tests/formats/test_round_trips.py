@@ -30,7 +30,7 @@ def there_and_back(form: Format, foreign: ForeignTable, folder: Path) -> Foreign
 @settings(max_examples=60, deadline=None, phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
-    foreign = replace(drawn, ground=ground)
+    foreign = replace(drawn, geo_transform_of=ground)
     for form in BOTH:
         note(form.id)
         kept = form.drop_losses(foreign)
@@ -46,7 +46,7 @@ def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
 @given(drawn=foreigns())
 def test_losses_are_told_where_something_is_lost_and_only_there(drawn):
     """Each loss is counted exactly when leaving it out changes the content."""
-    foreign = replace(drawn, ground=ground)
+    foreign = replace(drawn, geo_transform_of=ground)
     for feature in Feature:
         rest = ALL - {feature}
         assert is_same(drop_features(foreign, rest), foreign) == (count_losses(foreign, rest) == ()), feature

@@ -17,7 +17,7 @@ from annotator.session import settings_file
 from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import Settings
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
-from annotator.store.opener import create_project
+from annotator.store.opening import create_project
 from tests import builders
 from tests.plugins.hosts import host
 

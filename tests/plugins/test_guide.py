@@ -39,9 +39,11 @@ def test_every_hook_has_a_docstring_of_one_sentence() -> None:
 def test_what_the_page_names_exists() -> None:
     assert f'"{GROUP}"' in PLUGINS
     assert f"api_version = {API_VERSION}" in PLUGINS
-    for name in re.findall(r"`(\w+Offer|Pair|Host|Detector)`", PLUGINS):
+    for name in re.findall(r"`(\w+Contribution|Pair|Host|Detector)`", PLUGINS):
         assert hasattr(contributions, name) or hasattr(context, name)
-    assert {name for name in vars(contributions) if name.endswith("Offer")} <= set(re.findall(r"\w+Offer", PLUGINS))
+    assert {name for name in vars(contributions) if name.endswith("Contribution")} <= set(
+        re.findall(r"\w+Contribution", PLUGINS)
+    )
     wishes = re.search(r"The `Host` has (.*?)\n\n", PLUGINS, flags=re.DOTALL)[1]
     named = set(re.findall(r"`(\w+)\(", wishes))
     assert named == set(context.Host.__dataclass_fields__) - {"next_shape_id"}

@@ -96,10 +96,10 @@ def test_tags(canvas, check_snapshot):
     one = canvas(all_hidden=True)
     session = one._session
 
-    layer = session.current
+    layer = session.current_layer
     for ids, tags in (([2], {"part_state": 1}), ([3], {"part_state": 2}), ([4], {"occluded": 1})):
-        session.commit(edit.set_column(session.current, ids, name="Tag", **tags))
-    assert layer is not session.current
+        session.commit(edit.set_column(session.current_layer, ids, name="Tag", **tags))
+    assert layer is not session.current_layer
 
     plain = OWN.marks(session.project, replace(session.view, all_hidden=False))
     one._renderer._marks_cache._marks["own"] = replace(plain, texts=Texts())

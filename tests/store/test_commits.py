@@ -255,7 +255,7 @@ def test_only_time_spent_does_not_wait_for_the_disk(file, session):
     waits = []
     file._connection.set_trace_callback(lambda sql: waits.append(sql) if "synchronous" in sql else None)
     session.add_seconds(KEY, 3.0)
-    session.commit(edit.set_status(session.project.layer(KEY), Status.REVIEWED, name="Mark reviewed"))
+    session.commit(edit.set_status(session.project.layer_of(KEY), Status.REVIEWED, name="Mark reviewed"))
     assert waits == ["PRAGMA synchronous = NORMAL", "PRAGMA synchronous = FULL"]
     with reopened(file) as again:
         assert again.project.layer_of(KEY).seconds == 3.0

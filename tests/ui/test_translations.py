@@ -66,8 +66,8 @@ def test_the_window_speaks_german(german, make_window, project_path):
     window = make_window(project_path)
     titles = [action.text() for action in window.menuBar().actions()]
     assert titles[:2] == ["&Datei", "&Bearbeiten"]
-    assert window.status.text("shapes") == "4 Rahmen"
-    window.page.session.look(selection=(int(window.page.session.current.shapes.id[0]),))
+    assert window.status.text_of("shapes") == "4 Rahmen"
+    window.page.session.set_view(selection=(int(window.page.session.current_layer.shapes.id[0]),))
     window.perform_named("delete")
     assert window.action_set["undo"].text() == "Rückgängig: Rahmen löschen"
 

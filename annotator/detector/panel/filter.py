@@ -31,7 +31,7 @@ WALKED_KINDS: Final = (FindingKind.MISSED, FindingKind.FALSE, FindingKind.HALLUC
 
 
 class FilterRow(QWidget):
-    """`Walk` for the keys of the walk, `Show` for the overlay, `Inside` for proposals and regressed boxes."""
+    """`Walk` for the keys of the walk, `Show` for the overlay, `InternalsCache` for proposals and regressed boxes."""
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()

@@ -83,7 +83,7 @@ def find_providers() -> tuple[str, ...]:
 
 
 def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", threads: int = 0) -> OnnxSession:
-    """Loads a model; `threads` 0 lets the runtime choose, `provider` names one of `available_providers`.
+    """Loads a model; `threads` 0 lets the runtime choose, `provider` names one of `find_providers`.
 
     Raises UserError with one sentence when the runtime is missing, the file is no sound model, keeps weights outside
     its folder, or has no such input.

@@ -1,6 +1,6 @@
 """COCO JSON, plain or gzip, with the raters of KALOS, the `attributes` of CVAT and Datumaro, and the extras of LVIS.
 
-`entries.py` says how a file looks, `reading.py` and `writing.py` go from there to `Foreign` and back.
+`entries.py` says how a file looks, `reading.py` and `writing.py` go from there to `ForeignTable` and back.
 """
 
 from pathlib import Path

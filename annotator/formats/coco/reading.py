@@ -1,4 +1,4 @@
-"""Reading COCO: typed entries become one `Foreign`, checked column by column."""
+"""Reading COCO: typed entries become one `ForeignTable`, checked column by column."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,1 +1,1 @@
-"""What all formats share: the record `Format`, the table `Foreign`, gathering, losses, names, files and folders."""
+"""What all formats share: the record `Format`, the table `ForeignTable`, losses, names, files and folders."""

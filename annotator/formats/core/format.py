@@ -1,7 +1,7 @@
 """Format: the small record by which the window and the command line know a foreign format.
 
 A format is one file (or sub-package) that makes one `Format`; `registry.py` lists them. Both directions go through
-`Foreign`, so that matching to a project and choosing what leaves it (session/transfer/) are written once for all.
+`ForeignTable`, so that matching to a project and choosing what leaves it (session/transfer/) are written once for all.
 
 How the formats differ, and where each difference has its place:
 

@@ -1,4 +1,4 @@
-"""Gathering: what a reader finds, image by image and shape by shape, until it is one `Foreign`."""
+"""Gathering: what a reader finds, image by image and shape by shape, until it is one `ForeignTable`."""
 
 import math
 from collections import Counter
@@ -80,7 +80,7 @@ class TableBuilder:
         polygon: Polygon | None = None,
         attributes: Mapping[str, Any] | None = None,
     ) -> None:
-        """One shape; `box` must be checked (`corners_are_right`)."""
+        """One shape; `box` must be checked (`is_valid_corners`)."""
         self._boxes.append(box)
         row = (image, label, occluded, part_state, score, polygon, attributes or None)
         for column, value in zip(self._columns.values(), row, strict=True):

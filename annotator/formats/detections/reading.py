@@ -1,4 +1,4 @@
-"""From a list of detections to `Foreign`: ids and names are those of the project, and every value is checked."""
+"""From a list of detections to `ForeignTable`: ids and names are those of the project, and every value is checked."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -27,7 +27,7 @@ class ScreenedHeader(_Strict):
     score: Share
     reference: Annotated[str, Field(min_length=1)]
     boxes_sha256: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
-    """Of the reference's boxes, see `boxes_digest`; empty when unknown."""
+    """Of the reference's boxes, see `compute_boxes_digest`; empty when unknown."""
 
 
 class InternalsHeader(_Strict):

@@ -120,7 +120,7 @@ def format_value(value: Any) -> str:
 
 
 def parse_value(text: str) -> Any:
-    """The JSON value that `value_text` wrote, or the words as they are."""
+    """The JSON value that `format_value` wrote, or the words as they are."""
     try:
         return msgspec.json.decode(text)
     except (ValueError, RecursionError):

@@ -77,7 +77,7 @@ class RunningVariance:
 
 
 def _tally_images(table: VarianceTable, images: ImageTable) -> Table:
-    """What `variance_tally` sums up, image by image."""
+    """What `sum_variance_tally` sums up, image by image."""
     scope, targets = table.scope, table.targets
     authors = len(scope.authors)
     author = np.repeat(np.arange(authors), np.diff(scope.offset))

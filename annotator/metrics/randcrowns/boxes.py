@@ -118,7 +118,7 @@ class CrownScores:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CrownAreas:
-    """What a score is made of, as columns `(N,)`: tau, the clipped |Ra|, and the shared areas of `Crowns`."""
+    """What a score is made of, as columns `(N,)`: tau, the clipped |Ra|, and the shared areas of `CrownScores`."""
 
     tau: Floats
     ra: Floats
@@ -177,7 +177,7 @@ def _from_columns(columns: Floats, reason: npt.NDArray[np.int8]) -> CrownScores:
 
 
 def _score(areas: CrownAreas, reason: npt.NDArray[np.int8], *, out: Floats, eq14_only: bool) -> None:
-    """RandCrowns (Eq. 14) and IoUCrowns; writes the columns of `Crowns` but the reason."""
+    """RandCrowns (Eq. 14) and IoUCrowns; writes the columns of `CrownScores` but the reason."""
     tau, tp, tn, fp, fn, rc, iou_crowns, covered = out
     tau[:] = areas.tau
     np.minimum(areas.tp, areas.ra, out=tp)

@@ -26,5 +26,5 @@ def decided_ids_of(decisions: Iterable[Decision]) -> frozenset[int]:
 
 
 def is_decided(one: Disagreement, shapes: frozenset[int]) -> bool:
-    """Whether any shape in question belongs to a thing that was decided (`decided_shapes`)."""
+    """Whether any shape in question belongs to a thing that was decided (`decided_ids_of`)."""
     return not disputed_ids_of(one).isdisjoint(shapes)

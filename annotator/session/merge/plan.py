@@ -87,7 +87,7 @@ def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
 
 
 def make_merge_step(plan: MergePlan, next_shape_id: int) -> Step:
-    """The plan as one step; shapes that come in get ids from `next_shape_id` on."""
+    """The plan as one step; shapes that come in get ids from `find_next_shape_id` on."""
     edits = []
     given: dict[int, int] = {}
     for key in plan.touched:

@@ -49,8 +49,8 @@ def open_transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def core_connection_of(connection: sqlite3.Connection) -> "Connection":
     """SQLAlchemy's view of an open driver connection: what it executes belongs to the driver's transaction.
 
-    To be made outside a transaction, and used inside `driver_errors`. SQLAlchemy is imported where it is needed only:
-    that takes longer than opening a project does.
+    To be made outside a transaction, and used inside `unwrap_driver_errors`. SQLAlchemy is imported where it is needed
+    only: that takes longer than opening a project does.
     """
     from sqlalchemy import create_engine
     from sqlalchemy.pool import StaticPool

@@ -21,7 +21,7 @@ INSERT INTO shape (image_id, author_id, round, id, label, x0, y0, x1, y1, occlud
                    score, crowd, source_id, table_image_id, polygon, attributes)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-"""Takes rows of `shape_rows`."""
+"""Takes rows of `make_shape_rows`."""
 
 UPDATE_SHAPE: Final = (
     INSERT_SHAPE
@@ -33,7 +33,7 @@ ON CONFLICT (image_id, author_id, round, id) DO UPDATE SET
     polygon = excluded.polygon, attributes = excluded.attributes
 """
 )
-"""Takes rows of `shape_rows`, too."""
+"""Takes rows of `make_shape_rows`, too."""
 
 DELETE_SHAPE: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ? AND id = ?"
 
@@ -91,7 +91,7 @@ def format_polygon(polygon: Polygon | None) -> str | None:
 
 
 def polygon_of_text(text: str | None) -> Polygon | None:
-    """The polygon that `polygon_text` wrote, to the last bit."""
+    """The polygon that `format_polygon` wrote, to the last bit."""
     return None if text is None else polygon_of_rings(parse_json(text))
 
 
@@ -120,7 +120,7 @@ def loose_columns_of(shapes: Shapes) -> dict[str, list[Any]]:
 
 
 def restore_loose_columns(shapes: Shapes, columns: Mapping[str, Sequence[Any]]) -> Shapes:
-    """The table with what `loose_columns` gave put back."""
+    """The table with what `loose_columns_of` gave put back."""
     count = len(shapes)
     polygons = (polygon_of_rings(rings) if rings else None for rings in columns.get("polygon", ()))
     attributes = (found or None for found in columns.get("attributes", ()))

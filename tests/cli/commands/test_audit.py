@@ -18,7 +18,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.json_answer import make_audit_record
 from annotator.report.audit.values import ReportOptions, make_audit_report
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from tests import crown_plot
 from tests.builders import vocabulary
 from tests.report.projects import hostile_project, three_authors

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.detector.record import Screen
-from annotator.store.opener import create_project
+from annotator.store.opening import create_project
 from tests.cli.test_commands import failure
 from tests.detector.projects import record, reference
 from tests.report.detector.check_projects import two_models

@@ -8,7 +8,7 @@ from annotator.cli.system_libraries import BASE
 
 
 def test_all_is_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(doctor, "missing", lambda: ())
+    monkeypatch.setattr(doctor, "find_missing", lambda: ())
     assert run(["doctor"]) == 0
     told = capsys.readouterr().out
     assert "Qt (PySide6)" in told
@@ -18,8 +18,8 @@ def test_all_is_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 def test_missing_libraries_are_named_with_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(doctor, "missing", lambda: BASE[:1])
-    monkeypatch.setattr(doctor, "installer", lambda: "apt")
+    monkeypatch.setattr(doctor, "find_missing", lambda: BASE[:1])
+    monkeypatch.setattr(doctor, "find_installer", lambda: "apt")
     assert run(["doctor"]) == 1
     told = capsys.readouterr()
     assert "missing: libEGL.so.1" in told.out

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli.program import run
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from tests.builders import project
 from tests.session.merge.test_plan import ANA, BEN, move
 
@@ -36,7 +36,7 @@ def test_merge(copies, capsys: pytest.CaptureFixture[str]) -> None:
     assert theirs.read_bytes() == before
     with open_project(ours) as opened:
         assert opened.read_journal(1)[0].name == "Merge"
-        assert ANA._replace(round=2) in opened.project.layers
+        assert ANA._replace(pass_number=2) in opened.project.layers
     assert run(["merge", str(ours), str(theirs)]) == 0
     assert "Nothing to merge" in capsys.readouterr().out
 

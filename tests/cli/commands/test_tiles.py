@@ -20,7 +20,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.store.opener import create_project
+from annotator.store.opening import create_project
 from tests.builders import vocabulary
 
 BOXES = [[10, 10, 20, 20], [35, 10, 55, 20], [70, 30, 90, 50], [-5, 40, 5, 48]]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli.program import run
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from tests.report.projects import made, three_authors
 
 

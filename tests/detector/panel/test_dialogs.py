@@ -73,7 +73,7 @@ def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qt
         assert dialog.area.widget() is not None
     dialog.list.setCurrentRow(1)
     picture = dialog.area.widget().findChildren(QLabel)[-1]
-    qtbot.waitUntil(lambda: not picture.make_pixmap().isNull(), timeout=30_000)
+    qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=30_000)
     table = dialog.findChild(ReportTable)
     names = [table.table.item(row, 0).text() for row in range(table.table.rowCount())]
     assert table.table.item(names.index("regressor"), 1).text()
@@ -100,11 +100,11 @@ def test_a_plugin_is_switched_off_and_on_again(window, plugins, qtbot):
     row = plugins.rows["detector"]
     QTest.keyClick(row.box, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: "model" not in window.page.panels)
-    assert window.preferences.now.plugins.off == ("detector",)
+    assert window.preferences.settings.plugins.off == ("detector",)
     assert row.reason.text() == "Off: switched off."
     assert not window.action_set["detector.predictions"].isEnabled()
     QTest.keyClick(row.box, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: "model" in window.page.panels)
-    assert window.preferences.now.plugins.off == ()
+    assert window.preferences.settings.plugins.off == ()
     assert window.page.tabs.tabText(1) == "Model"
     plugins.close()

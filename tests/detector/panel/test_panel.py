@@ -100,7 +100,7 @@ def test_the_score_slider_changes_counts_at_once(panel):
     slider.setValue(65)
     assert panel.counts.counts[FindingKind.FALSE].value == "2"
     assert panel.thresholds.fields["theta_cls"].value() == pytest.approx(0.65)
-    assert panel.state.cut_result.point.wrong == 2
+    assert panel.state.cut_result.working_point.wrong == 2
     panel.thresholds.fields["theta_cls"].setValue(0.95)
     assert slider.value() == 95
     assert panel.counts.counts[FindingKind.MISSED].value == "6"
@@ -182,12 +182,12 @@ def test_bars_lead_to_their_objects(panel, qtbot):
 def test_bands_lead_to_their_objects(panel, qtbot):
     diagram = panel.flow.diagram
     place = next(n for n, band in enumerate(diagram.bands) if band.mechanism is Mechanism.REGRESSOR)
-    band = diagram.paths()[place]
+    band = diagram.make_paths()[place]
     inside = next(
         QPointF(x, y)
         for x in range(60, diagram.width() - 80, 4)
         for y in range(0, diagram.height(), 2)
-        if band.contains(QPointF(x, y)) and diagram._at(QPointF(x, y)) == place
+        if band.contains(QPointF(x, y)) and diagram._find_band(QPointF(x, y)) == place
     )
     assert "Regressor" in diagram.hint_at(inside)
     qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=inside.toPoint())
@@ -264,7 +264,7 @@ def test_a_click_on_the_picture_looks_at_the_finding(window, panel, qtbot):
 def test_an_edit_of_the_reference_is_counted_at_once(window, panel):
     session = window.page.session
     key = LayerKey(1, ANA)
-    session.commit(edit.remove_shapes(session.layer(key), [2]))
+    session.commit(edit.remove_shapes(session.load_layer(key), [2]))
     assert panel.counts.counts[FindingKind.MISSED].value == "4"
 
 

@@ -26,7 +26,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.progress import Cancelled, Progress
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.detector.run.graphs import bright_spot, constant
 

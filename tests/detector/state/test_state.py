@@ -257,11 +257,11 @@ def test_actions_of_the_model_check() -> None:
     assert actions["detector.mechanisms"].when(session)
     walks = [action for action in actions.values() if action.id in ("next_disagreement", "detector.next")]
     walks[-1].run(session, None)
-    assert state.choice.focus.shape == 2
+    assert state.selection.focus.shape == 2
     actions["detector.proposals"].run(session, None)
-    assert state.choice.proposals is DenseDisplay.NEAR
+    assert state.selection.proposals is DenseDisplay.NEAR
     actions["detector.count"].run(session, None)
-    assert state.whole.is_current
+    assert state.dataset_check.is_current
     toggle.run(session, None)
     assert not state.is_shown
     nobody = builders.session()

@@ -21,7 +21,7 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.formats.sameness import assert_same
 

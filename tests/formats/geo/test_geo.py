@@ -16,7 +16,7 @@ from annotator.formats.registry import find_format, recognise_formats
 from annotator.formats.table import COLUMNS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
-from annotator.store.opener import open_project
+from annotator.store.opening import open_project
 from annotator.store.pixels import read_header
 from tests import crown_plot
 from tests.formats.samples import Map, small
@@ -63,7 +63,7 @@ def test_plots_that_cannot_be_placed_are_sentences(tmp_path):
     with pytest.raises(UserError, match=r"line 2: no box of the plot touches the picture site/PLOT_1.tif;"):
         DEEPFOREST.read(path, OURS, None)
     with pytest.raises(UserError, match="does not say where it lies on the ground"):
-        DEEPFOREST.read(path, replace(OURS, ground=lambda _name: None), None)
+        DEEPFOREST.read(path, replace(OURS, geo_transform_of=lambda _name: None), None)
     near = replace(OURS, images=(Image(1, "PLOT_1.tif", 4000, 4000),))
     path = put(tmp_path, "plot_name,xmin,ymin,xmax,ymax\nPLOT_1,1010,1980,1012,1985\n")
     with pytest.raises(UserError, match="could be pixels or metres"):
@@ -115,14 +115,14 @@ def test_crowns_that_cannot_be_placed_are_sentences(tmp_path):
         GEOJSON.read(far, OURS, None)
     named = put(tmp_path, collection(feature(*SQUARE, image_path="no.tif")), "x.geojson")
     with pytest.raises(UserError, match=r"'no\.tif', which is no picture that tells its place"):
-        GEOJSON.read(named, replace(OURS, ground=lambda _name: None), None)
+        GEOJSON.read(named, replace(OURS, geo_transform_of=lambda _name: None), None)
 
 
 def test_what_has_no_place_on_the_ground_is_told(tmp_path):
-    foreign = replace(small(), ground=lambda name: Map() if name == "d.jpg" else None)
+    foreign = replace(small(), geo_transform_of=lambda name: Map() if name == "d.jpg" else None)
     told = {note.text: note.count for note in GEOJSON.count_losses(foreign)}
     assert told["images whose place on the ground is not known (left out)"] == 1
-    mixed = replace(small(), ground=lambda name: Map(32611 if name == "d.jpg" else 32612))
+    mixed = replace(small(), geo_transform_of=lambda name: Map(32611 if name == "d.jpg" else 32612))
     with pytest.raises(UserError, match="2 coordinate reference systems"):
         GEOJSON.write(tmp_path / "x.geojson", mixed, None)
     assert list(tmp_path.iterdir()) == []

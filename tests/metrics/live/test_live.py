@@ -42,7 +42,7 @@ def random_edit(rng, layer, next_id):
     if choice == 0:
         return replace(layer, status=Status.IN_WORK if layer.status is Status.DONE else Status.DONE)
     if choice == 1 or not len(shapes):
-        return layer.with_shapes(shapes.merged(builders.shapes(1, seed=next_id, first_id=next_id, size=150.0)))
+        return layer.with_shapes(shapes.merge(builders.shapes(1, seed=next_id, first_id=next_id, size=150.0)))
     row = rng.integers(0, len(shapes))
     if choice == 2:
         return layer.with_shapes(shapes.without([shapes.id[row]]))
@@ -59,16 +59,16 @@ def random_edit(rng, layer, next_id):
         box = one.box + rng.uniform(-4, 4, (1, 4))
         box[:, 2:] = np.maximum(box[:, 2:], box[:, :2] + 1)
         one = one.with_columns(box=box)
-    return layer.with_shapes(shapes.merged(one))
+    return layer.with_shapes(shapes.merge(one))
 
 
 def assert_live_equals_audit(live, current, chosen):
     whole = audit(current, chosen)
     for pair in whole.pairs:
-        assert_same(live.pair(pair.agreement.a, pair.agreement.b), pair.agreement)
-        swapped = live.pair(pair.agreement.b, pair.agreement.a)
+        assert_same(live.compute_pair(pair.agreement.a, pair.agreement.b), pair.agreement)
+        swapped = live.compute_pair(pair.agreement.b, pair.agreement.a)
         assert_same(swapped, pair.agreement.swap())
-    assert_same(live.alpha(), whole.alpha)
+    assert_same(live.compute_alpha(), whole.alpha)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from annotator.model.step import PartEdit, Step
 from annotator.session.merge.lineage import Lineage, copy_of
 from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
 from annotator.session.session import Session
-from annotator.store.opener import create_project, open_project
+from annotator.store.opening import create_project, open_project
 from tests import builders
 
 ANA, BEN = LayerKey(1, 1), LayerKey(1, 2)
@@ -157,9 +157,9 @@ def test_what_both_changed_is_kept_twice(copies) -> None:
     plan = merge(ours, theirs)
     assert told(plan.kept_twice) == [("Ana", "img0.jpg", 2)]
     assert boxes(ours, ANA) == mine
-    assert boxes(ours, ANA._replace(round=2)) == other
+    assert boxes(ours, ANA._replace(pass_number=2)) == other
     assert_sound(ours)
-    assert loaded(ours).layer_of(ANA._replace(round=2)).status is Status.DONE
+    assert loaded(ours).layer_of(ANA._replace(pass_number=2)).status is Status.DONE
 
 
 def test_a_deletion_is_a_change(copies) -> None:
@@ -179,7 +179,7 @@ def test_the_same_change_on_both_sides_is_none(copies) -> None:
 
 def test_a_change_of_status_alone_comes_in(copies) -> None:
     ours, theirs = copies
-    change(theirs, lambda project: edit.set_status(project.layer(ANA), Status.REVIEWED, name="Review"))
+    change(theirs, lambda project: edit.set_status(project.layer_of(ANA), Status.REVIEWED, name="Review"))
     assert told(merge(ours, theirs).updated) == [("Ana", "img0.jpg", 1)]
     assert loaded(ours).layer_of(ANA).status is Status.REVIEWED
 
@@ -214,7 +214,7 @@ def test_what_was_kept_twice_is_not_kept_a_third_time(copies) -> None:
     plan = merge(ours, theirs)
     assert told(plan.kept_twice) == []
     assert told(plan.updated) == [("Ana", "img0.jpg", 2)]
-    assert boxes(ours, ANA._replace(round=2)) == boxes(theirs, ANA)
+    assert boxes(ours, ANA._replace(pass_number=2)) == boxes(theirs, ANA)
 
 
 def test_new_images_authors_and_labels(copies) -> None:
@@ -367,7 +367,7 @@ def test_any_order_of_edits_and_merges_settles(copies, seed: int) -> None:
             case 1:
                 draw(path, key, (1, 2, 30 + float(rng.random()), 40))
             case 2:
-                change(path, lambda project, key=key: edit.set_status(project.layer(key), Status.REVIEWED, name="x"))
+                change(path, lambda project, key=key: edit.set_status(project.layer_of(key), Status.REVIEWED, name="x"))
             case _:
                 one, other = copies if rng.integers(2) else copies[::-1]
                 before = contents(loaded(one)), contents(loaded(other))
@@ -460,7 +460,7 @@ def test_the_shapes_of_a_layer_that_is_kept_twice_are_those_decided(copies) -> N
     move(theirs, ANA, -5.0)
     decide(theirs, shape_ids(theirs, ANA)[:1])
     merge(ours, theirs)
-    assert [one[1] for one in decisions(ours)] == [tuple(shape_ids(ours, ANA._replace(round=2))[:1])]
+    assert [one[1] for one in decisions(ours)] == [tuple(shape_ids(ours, ANA._replace(pass_number=2))[:1])]
     assert merge(ours, theirs).is_empty
 
 

@@ -42,7 +42,7 @@ def test_a_new_person_is_stored_at_once(project):
 
 
 def test_work_goes_on_where_it_ended(project):
-    open_layer = replace(project.layer(LayerKey(2, 1)), status=Status.IN_WORK)
+    open_layer = replace(project.layer_of(LayerKey(2, 1)), status=Status.IN_WORK)
     begun = project.with_layers([open_layer])
     assert find_first_image(begun, 1) == 2
     assert find_first_image(begun, 2) == 1

@@ -217,7 +217,7 @@ def test_a_project_comes_back_out_of_its_export(seed: int, statuses: list[Status
         first += len(rows)
         layers.append(Layer.make(key, rows, status=statuses[index]))
         if repeat:
-            layers.append(Layer.make(key._replace(round=2), shapes(1, first_id=first), status=Status.DONE))
+            layers.append(Layer.make(key._replace(pass_number=2), shapes(1, first_id=first), status=Status.DONE))
             first += 1
     ours = ours.with_layers(layers)
     out = plan_export(ours, ExportOptions(), carries=ALL, load=lambda key: ours.layer_of(key).shapes)

@@ -71,11 +71,11 @@ def test_stored_preview_is_there_at_once_and_the_sharp_picture_follows(library, 
     arrivals = []
     pictures.arrived.connect(arrivals.append)
     pictures.show(1)
-    first = pictures.picture(1)
+    first = pictures.find_picture(1)
     assert (first.width, first.height, first.is_sharp) == (640, 480, False)
     assert len(first.levels) == 1
     until_sharp(pictures, qtbot, 1)
-    sharp = pictures.picture(1)
+    sharp = pictures.find_picture(1)
     assert [level.factor for level in sharp.levels] == [1, 2]
     assert sharp.levels[1].image.width() == 320
     assert arrivals == [1, 1]
@@ -85,7 +85,7 @@ def test_levels_are_exact_means_of_squares(library, qtbot):
     pictures = library()
     pictures.show(1)
     until_sharp(pictures, qtbot, 1)
-    full, half = (level.pixels[..., :3].astype(float) for level in pictures.picture(1).levels[:2])
+    full, half = (level.pixels[..., :3].astype(float) for level in pictures.find_picture(1).levels[:2])
     means = full.reshape(240, 2, 320, 2, 3).mean(axis=(1, 3))
     assert np.abs(half - means).max() <= 1.0
 
@@ -96,9 +96,9 @@ def test_neighbours_are_fetched_and_the_far_ones_dropped(library, qtbot):
     for image in (2, 3, 1):
         until_sharp(pictures, qtbot, image)
     pictures.show(3)
-    assert pictures.picture(3).is_sharp
+    assert pictures.find_picture(3).is_sharp
     until_sharp(pictures, qtbot, 4)
-    assert pictures.picture(1) is None
+    assert pictures.find_picture(1) is None
 
 
 def test_bound_in_bytes_keeps_one_neighbour_in_the_direction_of_travel(library, qtbot):
@@ -107,7 +107,7 @@ def test_bound_in_bytes_keeps_one_neighbour_in_the_direction_of_travel(library, 
     pictures.show(2)
     until_sharp(pictures, qtbot, 3)
     qtbot.wait(150)
-    assert pictures.picture(1) is None
+    assert pictures.find_picture(1) is None
     pictures.show(3)
     pictures.show(2)
     until_sharp(pictures, qtbot, 1)
@@ -129,7 +129,7 @@ def test_going_on_quickly_decodes_only_where_one_stays(library, qtbot):
     for image in (1, 2, 3, 4, 5):
         pictures.show(image)
     until_sharp(pictures, qtbot, 5)
-    assert pictures.picture(2) is None
+    assert pictures.find_picture(2) is None
 
 
 def test_missing_and_damaged_files_give_a_sentence_and_a_size(library, qtbot, folder):
@@ -139,12 +139,12 @@ def test_missing_and_damaged_files_give_a_sentence_and_a_size(library, qtbot, fo
     notes = []
     pictures.noted.connect(lambda image, note: notes.append((image, note)))
     pictures.show(1)
-    qtbot.waitUntil(lambda: pictures.picture(1).missing is not None)
+    qtbot.waitUntil(lambda: pictures.find_picture(1).missing is not None)
     assert "1.jpg" in notes[-1][1]
-    assert (pictures.picture(1).width, pictures.picture(1).height) == (640, 480)
-    assert pictures.picture(1).levels == ()
+    assert (pictures.find_picture(1).width, pictures.find_picture(1).height) == (640, 480)
+    assert pictures.find_picture(1).levels == ()
     pictures.show(2)
-    qtbot.waitUntil(lambda: pictures.picture(2).missing is not None)
+    qtbot.waitUntil(lambda: pictures.find_picture(2).missing is not None)
     assert "2.jpg" in notes[-1][1]
 
 
@@ -163,7 +163,7 @@ def test_file_that_comes_back_is_found_again(library, qtbot, folder):
     (folder / "1.jpg").unlink()
     pictures = library()
     pictures.show(1)
-    qtbot.waitUntil(lambda: pictures.picture(1).missing is not None)
+    qtbot.waitUntil(lambda: pictures.find_picture(1).missing is not None)
     (folder / "1.jpg").write_bytes(kept)
     pictures.show(1)
     until_sharp(pictures, qtbot, 1)
@@ -172,9 +172,9 @@ def test_file_that_comes_back_is_found_again(library, qtbot, folder):
 def test_unknown_size_is_learnt_from_the_file(library, qtbot):
     pictures = library(size=(0, 0), previews=Store(1))
     pictures.show(1)
-    assert pictures.picture(1).width == 0
+    assert pictures.find_picture(1).width == 0
     until_sharp(pictures, qtbot, 1)
-    assert (pictures.picture(1).width, pictures.picture(1).height) == (640, 480)
+    assert (pictures.find_picture(1).width, pictures.find_picture(1).height) == (640, 480)
 
 
 def test_missing_previews_are_made_in_idle_time(library, qtbot):
@@ -212,5 +212,5 @@ def test_after_closing_the_project_file_is_left_alone(library, qtbot):
     qtbot.waitUntil(lambda: not pictures.runner.is_busy)
     pictures._make_preview()
     assert not pictures._idle.isActive()
-    assert not pictures._ahead.isActive()
+    assert not pictures._prefetch_timer.isActive()
     assert store.kept == {}

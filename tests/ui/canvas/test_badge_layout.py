@@ -95,7 +95,7 @@ def test_nothing_to_place(atlas):
 def test_sheet_grows_and_earlier_ones_stay_as_they_were(atlas):
     before = atlas.sheet
     atlas.add([(f"label {number}", 0x009E73) for number in range(300)])
-    assert ("label 7", 0x009E73) not in before.places
+    assert ("label 7", 0x009E73) not in before.rects
     assert atlas.sheet.size_of(("I", 0x0072B2)) == before.size_of(("I", 0x0072B2))
     canvas = QImage(200, 40, QImage.Format.Format_RGB32)
     canvas.fill(0xFFFFFF)
@@ -105,7 +105,7 @@ def test_sheet_grows_and_earlier_ones_stay_as_they_were(atlas):
     painter.end()
     assert canvas.pixelColor(13, 12).name() == "#009e73"
     assert canvas.pixelColor(110, 12).name() == "#ffffff"
-    assert len(set(atlas.sheet.places.values())) == len(atlas.sheet.places)
+    assert len(set(atlas.sheet.rects.values())) == len(atlas.sheet.rects)
 
 
 @pytest.mark.parametrize(("colour", "ink"), [(0x0072B2, 0xFFFFFF), (0xF0E442, 0x101418), (0x000000, 0xFFFFFF)])

@@ -39,11 +39,11 @@ def test_one_real_drag_draws_a_box(stand):
     at.release(220, 260)
     (record,) = at.session.storage.records
     assert record.step.name == "Draw box"
-    assert np.allclose(at.session.current.shapes.box[-1], [160, 200, 220, 260], atol=1.0)
-    assert at.session.view.selection == (int(at.session.current.shapes.id[-1]),)
+    assert np.allclose(at.session.current_layer.shapes.box[-1], [160, 200, 220, 260], atol=1.0)
+    assert at.session.view.selection == (int(at.session.current_layer.shapes.id[-1]),)
     assert at.session.view.tool is Tool.BOX
     at.drag((10, 200), (60, 280))
-    assert len(at.session.current.shapes) == 5
+    assert len(at.session.current_layer.shapes) == 5
 
 
 def test_drag_moves_what_is_seen_and_leaves_nothing_behind(stand):
@@ -96,7 +96,7 @@ def test_repeated_click_cycles_and_empty_click_clears(stand):
 def test_shift_drag_draws_on_a_box_and_rubber_band_selects(stand):
     at = stand()
     at.drag((50, 90), (80, 115), keys=SHIFT)
-    assert len(at.session.current.shapes) == 4
+    assert len(at.session.current_layer.shapes) == 4
     at.drag((20, 20), (160, 140))
     assert at.session.view.selection == (1, 2, at.session.next_shape_id - 1)
 
@@ -112,7 +112,7 @@ def test_polygon_by_clicks_enter_closes_and_keys_reach_the_canvas(stand):
     for point in ((160, 20), (220, 20), (220, 90)):
         at.drag(point, point)
     at.key(Qt.Key.Key_Return)
-    shapes = at.session.current.shapes
+    shapes = at.session.current_layer.shapes
     assert len(shapes.polygon_of(len(shapes) - 1)[0]) == 3
 
 
@@ -129,7 +129,7 @@ def test_cursor_tells_what_a_press_would_do(stand):
     }.items():
         at.move(*place)
         assert at.canvas.cursor().shape() is wanted
-    at.session.look(tool=Tool.BOX)
+    at.session.set_view(tool=Tool.BOX)
     assert at.canvas.cursor().shape() is shape.CrossCursor
 
 
@@ -172,7 +172,7 @@ def test_double_click_asks_for_the_editor_of_the_selected_shape_else_of_the_smal
     asked = []
     at.canvas.edit_requested.connect(lambda shape, frame: asked.append((shape, frame.center())))
     at.drag((75, 70), (75, 70))
-    at.double_click(75, 70)
+    at.double(75, 70)
     at.release(75, 70)
     assert asked[0][0] == 2
     centre = at.at(75, 70).toPoint()
@@ -189,7 +189,7 @@ def test_right_click_selects_what_lies_there_and_lists_it(stand):
     assert asked == [(position, [2, 1])]
     assert at.session.view.selection == (2,)
     key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(1, 1), at.canvas.mapToGlobal(QPoint(1, 1)))
-    at.session.look(selection=(3,))
+    at.session.set_view(selection=(3,))
     QApplication.sendEvent(at.canvas, key)
     assert asked[1][1] == [3]
     assert (asked[1][0] - at.at(290, 190).toPoint()).manhattanLength() <= 2
@@ -205,20 +205,20 @@ def test_audit_shows_others_and_session_hides_them(stand):
         return [shown.pixelColor(x, int(at.at(0, 140).y())) for x in range(left, right)]
 
     assert all(is_near(colour, GREY) for colour in row())
-    at.session.look(mode=Mode.AUDIT)
+    at.session.set_view(mode=Mode.AUDIT)
     at.settle()
     assert any(is_near(colour, (0xE6, 0x9F, 0x00)) for colour in row())
-    at.session.look(hidden_authors=frozenset({2}))
+    at.session.set_view(hidden_authors=frozenset({2}))
     at.settle()
     assert all(is_near(colour, GREY) for colour in row())
 
 
 def test_hidden_shapes_vanish_and_return(stand):
     at = stand()
-    at.session.look(all_hidden=True)
+    at.session.set_view(all_hidden=True)
     at.settle()
     assert is_near(at.colour(330, 190), GREY)
-    at.session.look(all_hidden=False)
+    at.session.set_view(all_hidden=False)
     at.settle()
     assert is_near(at.colour(330, 190), (0, 0x72, 0xB2))
 
@@ -230,7 +230,7 @@ def test_selected_shapes_of_an_author_who_is_switched_off_are_not_shown(stand):
 
 def test_edit_from_elsewhere_is_shown(stand):
     at = stand()
-    at.session.commit(edit.remove_shapes(at.session.current, [3]))
+    at.session.commit(edit.remove_shapes(at.session.current_layer, [3]))
     at.settle()
     assert is_near(at.colour(330, 190), GREY)
 
@@ -239,7 +239,7 @@ def test_change_of_another_image_repaints_nothing(stand):
     at = stand()
     at.settle()
     before = at.canvas.paint_count
-    layer = at.session.layer(LayerKey(2, 2))
+    layer = at.session.load_layer(LayerKey(2, 2))
     from annotator.model.shapes import Shapes
 
     at.session.commit(edit.add_shapes(layer, Shapes.make([[1, 1, 9, 9]], id=[at.session.next_shape_id])))
@@ -270,19 +270,19 @@ def test_missing_picture_is_a_placeholder_with_its_name_and_its_boxes(stand, fol
     at.pictures.forget()
     at.settle()
     assert "img1.png" in notes[-1][1]
-    assert at.pictures.picture(1).missing is not None
+    assert at.pictures.find_picture(1).missing is not None
     assert is_near(at.colour(330, 190), (0, 0x72, 0xB2))
     at.drag((160, 200), (220, 260), keys=SHIFT)
-    assert len(at.session.current.shapes) == 4
+    assert len(at.session.current_layer.shapes) == 4
 
 
 def test_next_image_and_back(stand):
     at = stand(selection=(3,))
-    at.session.look(image=2)
+    at.session.set_view(image=2)
     at.settle()
     assert is_near(at.colour(330, 190), GREY)
     assert at.session.view.selection == ()
-    at.session.look(image=1)
+    at.session.set_view(image=1)
     at.settle()
     assert is_near(at.colour(330, 190), (0, 0x72, 0xB2))
 
@@ -290,10 +290,10 @@ def test_next_image_and_back(stand):
 def test_boxes_may_pass_the_border_by_option(stand):
     at = stand(tool=Tool.BOX, options=CanvasOptions(GestureSettings(beyond_border=True)))
     at.drag((380, 200), (420, 260))
-    assert at.session.current.shapes.box[-1, 2] == pytest.approx(420, abs=1)
+    assert at.session.current_layer.shapes.box[-1, 2] == pytest.approx(420, abs=1)
     at.canvas.set_options(CanvasOptions())
     at.drag((380, 20), (420, 60))
-    assert at.session.current.shapes.box[-1, 2] == 400
+    assert at.session.current_layer.shapes.box[-1, 2] == 400
 
 
 def test_crowd_is_hatched(stand, folder):
@@ -315,7 +315,7 @@ def test_selection_of_thousands_stays_drawable(stand, folder):
 
     many = Shapes.make(np.concatenate((corner, corner + 20), axis=1), id=np.arange(1, 3001))
     at = stand(of=of.with_layers([replace(of.layer_of(KEY), loaded=many, count=3000)]))
-    at.session.look(selection=tuple(range(1, 3001)))
+    at.session.set_view(selection=tuple(range(1, 3001)))
     at.settle()
     at.drag((corner[0, 0] + 10, corner[0, 1] + 10), (corner[0, 0] + 12, corner[0, 1] + 10))
     assert len(at.session.storage.records) <= 1

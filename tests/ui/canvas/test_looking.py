@@ -156,12 +156,12 @@ from pathlib import Path
 from tests.builders import session
 from tests.ui.canvas.conftest import project_of
 from annotator.ui.canvas import Canvas
-from annotator.ui.base.pictures import Pictures
+from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import DARK
 from annotator.ui.base.workers import Runner
 runner = Runner()
 of = session(project_of(Path(sys.argv[1])))
-canvas = Canvas(of, Pictures(of, runner), DARK)
+canvas = Canvas(of, PictureCache(of, runner), DARK)
 canvas.resize(420, 320)
 canvas.show()
 while not canvas.is_settled:
@@ -199,10 +199,10 @@ def test_crosshair_of_the_keyboard_is_kept_in_sight_and_moves_are_told(stand):
     at.canvas.moved.connect(lambda: moves.append(1))
     at.canvas.zoom_to(6.0)
     assert len(moves) == 1
-    at.session.look(cursor=(5.0, 5.0))
+    at.session.set_view(cursor=(5.0, 5.0))
     x, y = at.canvas.transform.to_view_point(5, 5)
     assert 24 <= x <= 640 - 24
     assert 24 <= y <= 480 - 24
     assert len(moves) == 2
-    at.session.look(cursor=(6.0, 5.0))
+    at.session.set_view(cursor=(6.0, 5.0))
     assert len(moves) == 2

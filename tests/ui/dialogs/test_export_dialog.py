@@ -55,8 +55,8 @@ def write(dialog: ExportDialog, qtbot, window, path: Path) -> None:
 def tagged(window):
     """One part of Ana's is absent."""
     session = window.page.session
-    shape = int(session.current.shapes.id[0])
-    session.commit(edit.set_column(session.current, [shape], name="Set state", part_state=int(PartState.ABSENT)))
+    shape = int(session.current_layer.shapes.id[0])
+    session.commit(edit.set_column(session.current_layer, [shape], name="Set state", part_state=int(PartState.ABSENT)))
     return window
 
 
@@ -87,7 +87,9 @@ def test_every_option_is_that_of_the_command(tagged, project_path, qtbot, tmp_pa
 def test_one_author_an_image_by_lot(window, project_path, qtbot, tmp_path: Path):
     session = window.page.session
     for key in sorted(session.project.layers):
-        session.commit(edit.set_status(session.layer(key), type(session.current.status).DONE, name="Mark done"))
+        session.commit(
+            edit.set_status(session.load_layer(key), type(session.current_layer.status).DONE, name="Mark done")
+        )
     dialog = opened(window, qtbot)
     dialog.random.setChecked(True)
     dialog.seed.setText("7")

@@ -146,7 +146,7 @@ def test_a_label_that_differs_by_case_only_waits_for_an_answer(window, qtbot, tm
     project = window.page.session.project
     assert [label.name for label in project.vocabulary.labels] == ["apple", "pear", "fig"]
     dora = project.find_author("Dora")
-    assert window.page.session.layer(LayerKey(1, dora.id)).shapes.label.tolist() == [0, 2]
+    assert window.page.session.load_layer(LayerKey(1, dora.id)).shapes.label.tolist() == [0, 2]
 
 
 def test_a_conflict_may_be_kept_apart(window, qtbot, tmp_path: Path):
@@ -190,10 +190,10 @@ def test_work_that_is_there_needs_a_choice(window, qtbot, tmp_path: Path, existi
     session = window.page.session
     ana = session.project.find_author("Ana").id
     keys = sorted(key for key, layer in session.project.layers.items() if key[:2] == (1, ana) and layer.count)
-    assert [key.round for key in keys] == rounds
-    assert session.layer(keys[-1]).count == count
+    assert [key.pass_number for key in keys] == rounds
+    assert session.load_layer(keys[-1]).count == count
     window.perform_named("undo")
-    assert session.layer(LayerKey(1, ana)).count == 4
+    assert session.load_layer(LayerKey(1, ana)).count == 4
 
 
 def test_images_that_stay_out_are_listed_and_may_be_added(window, qtbot, tmp_path: Path):

@@ -47,7 +47,7 @@ def scatter(qtbot):
 
 
 def test_a_flagged_point_goes_before_its_neighbours(scatter):
-    near = QPointF(*scatter.places()[1])
+    near = QPointF(*scatter.compute_positions()[1])
     assert scatter.find_nearest(near) == 0
     assert scatter.hint_at(near) == "point 0"
     assert scatter.find_nearest(QPointF(110, 120)) is None
@@ -55,7 +55,7 @@ def test_a_flagged_point_goes_before_its_neighbours(scatter):
 
 def test_points_are_taken_by_pointer_and_by_keys(qtbot, scatter):
     with qtbot.waitSignal(scatter.picked) as taken:
-        QTest.mouseClick(scatter, Qt.MouseButton.LeftButton, pos=QPointF(*scatter.places()[2]).toPoint())
+        QTest.mouseClick(scatter, Qt.MouseButton.LeftButton, pos=QPointF(*scatter.compute_positions()[2]).toPoint())
     assert taken.args == [2]
     scatter.current = None
     scatter.setFocus()
@@ -71,9 +71,9 @@ def test_points_are_taken_by_pointer_and_by_keys(qtbot, scatter):
 
 def test_very_many_points_and_none_are_drawn(scatter):
     many = np.linspace(0, 1, 5000)
-    scatter.put(Points(many, many, many > 0.999, joined=True, marked=3), chosen=7)
+    scatter.set_points(Points(many, many, many > 0.999, joined=True, marked=3), chosen=7)
     assert not scatter.grab().isNull()
-    scatter.put(Points())
+    scatter.set_points(Points())
     assert not scatter.grab().isNull()
 
 

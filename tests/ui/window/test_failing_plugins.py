@@ -87,7 +87,7 @@ def test_it_is_named_and_off_and_the_rest_goes_on(open_with, where, qtbot):
     told = [sentence for sentence in window.messages.sentences if "Plugin 'glass' failed" in sentence]
     assert len(told) == 1
     qtbot.waitUntil(lambda: "x" not in window.page.panels)
-    window.page.session.look(image=3)
+    window.page.session.set_view(image=3)
     settle(qtbot, window)
     assert window.page.canvas.is_settled
 

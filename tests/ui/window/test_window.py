@@ -31,16 +31,16 @@ def session_of(window):
 
 
 def first_ids(window, count=1):
-    return tuple(int(shape) for shape in session_of(window).current.shapes.id[:count])
+    return tuple(int(shape) for shape in session_of(window).current_layer.shapes.id[:count])
 
 
 def test_it_opens_on_the_project(window):
     assert window.windowTitle() == "orchard.annotator — session"
-    assert window.status.text("place") == "1 / 3"
-    assert window.status.text("size") == "240 × 160"
-    assert window.status.text("shapes") == "4 shapes"
-    assert window.status.text("author") == "Ana · session"
-    assert window.status.text("done") == "0 done, 0 in work"
+    assert window.status.text_of("place") == "1 / 3"
+    assert window.status.text_of("size") == "240 × 160"
+    assert window.status.text_of("shapes") == "4 shapes"
+    assert window.status.text_of("author") == "Ana · session"
+    assert window.status.text_of("done") == "0 done, 0 in work"
     assert window.page.images.model.rowCount() == 3
     assert window.page.canvas.hasFocus()
     assert window.messages.sentences == []
@@ -72,17 +72,17 @@ def test_keys_go_from_image_to_image(window):
     assert session_of(window).view.image == 2
     press(window, "D", "D", "A")
     assert session_of(window).view.image == 2
-    assert window.status.text("place") == "2 / 3"
+    assert window.status.text_of("place") == "2 / 3"
     assert window.page.images.list.currentIndex().row() == 1
 
 
 def test_space_marks_done_and_goes_on(window):
     press(window, "Space")
-    assert session_of(window).project.layer(LayerKey(1, 1)).status is Status.DONE
+    assert session_of(window).project.layer_of(LayerKey(1, 1)).status is Status.DONE
     assert session_of(window).view.image == 2
-    assert window.status.text("done") == "1 done, 0 in work"
+    assert window.status.text_of("done") == "1 done, 0 in work"
     press(window, "Space", "Space")
-    assert window.status.text("done") == "3 done, 0 in work"
+    assert window.status.text_of("done") == "3 done, 0 in work"
     assert "done" in window.messages.sentences[0]
 
 
@@ -92,7 +92,7 @@ def test_tag_keys_act_on_the_selection_and_the_strip_follows(window):
     assert session_of(window).view.selection == first_ids(window)
     assert window.page.frame.tags.isVisible()
     press(window, "Q", "X", "2")
-    shapes = session_of(window).current.shapes
+    shapes = session_of(window).current_layer.shapes
     assert (int(shapes.occluded[0]), int(shapes.part_state[0]), int(shapes.label[0])) == (1, 1, 1)
     choices = window.page.frame.tags._choices
     assert choices["state_damaged"].isChecked()
@@ -112,27 +112,27 @@ def test_tag_keys_arm_the_next_box_and_the_strip_shows_it(window):
 def test_digits_of_the_keypad_count_as_well(window):
     press(window, "Tab")
     QTest.keyClick(window.page.canvas, Qt.Key.Key_2, Qt.KeyboardModifier.KeypadModifier)
-    assert int(session_of(window).current.shapes.label[0]) == 1
+    assert int(session_of(window).current_layer.shapes.label[0]) == 1
 
 
 def test_undo_is_named_in_the_menu(window):
-    session_of(window).look(selection=first_ids(window, 3))
+    session_of(window).set_view(selection=first_ids(window, 3))
     press(window, "Del")
     assert window.action_set["undo"].text() == "Undo Delete box (3)"
     press(window, "Ctrl+Z")
-    assert session_of(window).current.count == 4
+    assert session_of(window).current_layer.count == 4
     assert window.action_set["undo"].text() == "Undo"
     assert not window.action_set["undo"].isEnabled()
     assert window.action_set["redo"].text() == "Redo Delete box (3)"
     press(window, "Ctrl+Y")
-    assert session_of(window).current.count == 1
+    assert session_of(window).current_layer.count == 1
 
 
 def test_arrows_nudge_and_stretch(window):
-    session_of(window).look(selection=first_ids(window))
-    before = session_of(window).current.shapes.box[0].copy()
+    session_of(window).set_view(selection=first_ids(window))
+    before = session_of(window).current_layer.shapes.box[0].copy()
     press(window, "Right", "Shift+Down", "Alt+Right", "Alt+Shift+Up")
-    moved = session_of(window).current.shapes.box[0] - before
+    moved = session_of(window).current_layer.shapes.box[0] - before
     assert moved.tolist() == pytest.approx([1, 11, 2, 10])
 
 
@@ -145,16 +145,16 @@ def test_a_drag_draws_a_box(window, qtbot):
     QTest.mouseMove(canvas, QPoint(*map(round, (np.add(start, end) / 2))))
     QTest.mouseMove(canvas, QPoint(*map(round, end)))
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(*map(round, end)))
-    assert session_of(window).current.count == 5
-    assert session_of(window).current.shapes.box[4].tolist() == pytest.approx([200, 110, 230, 150], abs=1)
+    assert session_of(window).current_layer.count == 5
+    assert session_of(window).current_layer.shapes.box[4].tolist() == pytest.approx([200, 110, 230, 150], abs=1)
     assert window.page.panels["shapes"].model.rowCount() == 5
-    assert window.status.text("shapes") == "5 shapes"
-    assert "all saved" in window.status.text("saved")
+    assert window.status.text_of("shapes") == "5 shapes"
+    assert "all saved" in window.status.text_of("saved")
 
 
 def test_list_and_picture_have_one_selection(window):
     panel = window.page.panels["shapes"]
-    session_of(window).look(selection=first_ids(window, 2))
+    session_of(window).set_view(selection=first_ids(window, 2))
     assert [index.row() for index in panel.table.selectionModel().selectedRows()] == [0, 1]
     panel.table.selectRow(3)
     assert session_of(window).view.selection == (panel.model.id_at(3),)
@@ -162,23 +162,23 @@ def test_list_and_picture_have_one_selection(window):
 
 def test_a_cell_is_edited_for_the_whole_selection(window):
     model = window.page.panels["shapes"].model
-    session_of(window).look(selection=first_ids(window, 2))
+    session_of(window).set_view(selection=first_ids(window, 2))
     model.setData(model.index(1, 2), int(PartState.ABSENT))
-    assert session_of(window).current.shapes.part_state.tolist() == [2, 2, -1, -1]
+    assert session_of(window).current_layer.shapes.part_state.tolist() == [2, 2, -1, -1]
     model.setData(model.index(3, 1), 1)
     assert session_of(window).view.selection == (model.id_at(3),)
-    assert int(session_of(window).current.shapes.label[3]) == 1
+    assert int(session_of(window).current_layer.shapes.label[3]) == 1
 
 
 def test_typed_numbers_move_the_box_and_wrong_ones_are_told(window):
-    session_of(window).look(selection=first_ids(window))
-    numbers = window.page.panels["shapes"].numbers
+    session_of(window).set_view(selection=first_ids(window))
+    numbers = window.page.panels["shapes"].box_fields
     field = numbers.fields["x0"]
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "3.5")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert session_of(window).current.shapes.box[0, 0] == 3.5
+    assert session_of(window).current_layer.shapes.box[0, 0] == 3.5
     assert window.page.canvas.hasFocus()
     numbers.fields["w"].setFocus()
     numbers.fields["w"].selectAll()
@@ -203,7 +203,7 @@ def test_letters_typed_into_a_field_are_no_shortcuts(window):
 
 
 def test_esc_leaves_a_field_and_then_clears_the_selection(window):
-    session_of(window).look(selection=first_ids(window))
+    session_of(window).set_view(selection=first_ids(window))
     window.page.images.list.setFocus()
     press(window, "Esc")
     assert window.page.canvas.hasFocus()
@@ -228,9 +228,9 @@ def test_an_empty_image_says_how_to_begin(window):
 
 
 def test_copy_and_paste_go_over_the_clipboard(window):
-    session_of(window).look(selection=first_ids(window, 2))
+    session_of(window).set_view(selection=first_ids(window, 2))
     press(window, "Ctrl+C", "D", "Ctrl+V")
-    assert session_of(window).current.count == 6
+    assert session_of(window).current_layer.count == 6
     QApplication.clipboard().setText("nothing of ours")
     press(window, "Ctrl+V")
     assert "clipboard" in window.messages.sentences[0]
@@ -238,24 +238,24 @@ def test_copy_and_paste_go_over_the_clipboard(window):
 
 def test_copy_from_the_previous_image_is_one_step(window):
     press(window, "D", "Ctrl+B")
-    assert session_of(window).current.count == 8
+    assert session_of(window).current_layer.count == 8
     assert window.action_set["undo"].text() == "Undo Copy from previous image (4)"
 
 
 def test_the_label_picker_finds_and_makes_labels(window):
-    session_of(window).look(selection=first_ids(window))
+    session_of(window).set_view(selection=first_ids(window))
     press(window, "Ctrl+E")
     picker = window.page.frame.picker
     assert picker.isVisible()
     assert picker.field.hasFocus()
     QTest.keyClicks(picker.field, "pea")
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
-    assert int(session_of(window).current.shapes.label[0]) == 1
+    assert int(session_of(window).current_layer.shapes.label[0]) == 1
     assert window.page.canvas.hasFocus()
     press(window, "Ctrl+E")
     QTest.keyClicks(picker.field, "quince")
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
-    assert session_of(window).project.vocabulary.named("quince") is not None
+    assert session_of(window).project.vocabulary.find_label("quince") is not None
     press(window, "Ctrl+E", "Esc")
     assert not picker.isVisible()
     assert session_of(window).view.selection == first_ids(window)
@@ -263,8 +263,8 @@ def test_the_label_picker_finds_and_makes_labels(window):
 
 def test_ctrl_s_says_that_all_is_saved(window):
     press(window, "Ctrl+S")
-    assert window.status.text("saved").startswith("✓ all saved ")
-    assert window.status.text("saved")[-3] == ":"
+    assert window.status.text_of("saved").startswith("✓ all saved ")
+    assert window.status.text_of("saved")[-3] == ":"
 
 
 def test_f6_goes_round_the_parts(window):
@@ -280,7 +280,7 @@ def test_f6_goes_round_the_parts(window):
 
 def test_zoom_keys(window):
     press(window, "Ctrl+0")
-    assert window.status.text("zoom") == "100 %"
+    assert window.status.text_of("zoom") == "100 %"
     press(window, "Ctrl++")
     assert window.page.canvas.zoom > 1
     press(window, "Ctrl+F")
@@ -292,10 +292,10 @@ def test_an_error_is_a_sentence_and_the_window_goes_on(window, monkeypatch):
         raise UserError("The disk is full; free some space.")
 
     monkeypatch.setattr(session_of(window).storage, "commit", refuse)
-    session_of(window).look(selection=first_ids(window))
+    session_of(window).set_view(selection=first_ids(window))
     press(window, "Del")
     assert window.messages.sentences == ["The disk is full; free some space."]
-    assert session_of(window).current.count == 4
+    assert session_of(window).current_layer.count == 4
     press(window, "Del", "D")
     assert window.messages.sentences == ["The disk is full; free some space."]
     assert session_of(window).view.image == 2
@@ -303,9 +303,9 @@ def test_an_error_is_a_sentence_and_the_window_goes_on(window, monkeypatch):
 
 def test_a_second_window_is_read_only_and_says_so(window, make_window, project_path):
     second = make_window(project_path)
-    assert second.desk.file.read_only
-    assert second.messages.sentences == [second.desk.file.read_only_reason]
-    assert second.status.text("saved") == "read-only"
+    assert second.page.file.read_only
+    assert second.messages.sentences == [second.page.file.read_only_reason]
+    assert second.status.text_of("saved") == "read-only"
     assert not second.action_set["box"].isEnabled()
     press(second, "Tab")
     press(second, "Q", "Del")
@@ -318,12 +318,12 @@ def test_a_missing_folder_can_be_located(make_window, project_path, pictures, an
     moved = pictures.rename(pictures.with_name("elsewhere"))
     window = make_window(project_path)
     assert "is not there" in window.messages.sentences[0]
-    assert window.page.pictures.picture(1).missing
+    assert window.page.pictures.find_picture(1).missing
     answers.folder = moved
     window.perform_named("find_images")
     settle(qtbot, window)
     assert window.messages.sentences == []
-    assert window.page.pictures.picture(1).is_sharp
+    assert window.page.pictures.find_picture(1).is_sharp
 
 
 def test_what_is_said_about_a_picture_goes_with_it(make_window, project_path, pictures, qtbot):
@@ -348,20 +348,20 @@ def test_a_picture_that_cannot_be_read_has_neither_size_nor_zoom(make_window, tm
     qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
     settle(qtbot, window)
     assert "img1.jpg is empty" in window.messages.sentences[0]
-    assert window.status.text("zoom").endswith("%")
+    assert window.status.text_of("zoom").endswith("%")
     press(window, "D")
     settle(qtbot, window)
-    assert (window.status.text("size"), window.status.text("zoom")) == ("size unknown", "")
+    assert (window.status.text_of("size"), window.status.text_of("zoom")) == ("size unknown", "")
     press(window, "D")
     settle(qtbot, window)
-    assert window.status.text("zoom").endswith("%")
+    assert window.status.text_of("zoom").endswith("%")
 
 
 def test_it_is_settled_only_with_its_thumbnails(make_window, project_path, pictures):
     with open_project(project_path) as file:
         for image in file.project.images.values():
             assert file.save_preview(image.id, (pictures / "img0.jpg").read_bytes())
-    model = make_window(project_path).desk.images.model
+    model = make_window(project_path).page.images.model
     assert all(model.data(model.index(row), PICTURE) is not None for row in range(model.rowCount()))
 
 
@@ -403,14 +403,14 @@ def test_the_settings_dialog_is_made_from_the_model_and_acts_at_once(window):
     dialog = window.findChild(SettingsDialog)
     dialog.fields["drawing.wheel_zooms"].setChecked(True)
     dialog.fields["drawing.minimum_size"].setValue(7)
-    assert window.preferences.now.drawing.wheel_zooms
-    assert window.preferences.now.drawing.minimum_size == 7
+    assert window.preferences.settings.drawing.wheel_zooms
+    assert window.preferences.settings.drawing.minimum_size == 7
     assert window.page.canvas.plain_wheel_zooms
     dialog.keys.choose("box")
-    dialog.keys.press("D")
+    dialog.keys.set_key("D")
     assert "already" in dialog.keys.sentence
-    dialog.keys.press("B")
-    assert window.preferences.now.keys.overrides == {"box": ("B",)}
+    dialog.keys.set_key("B")
+    assert window.preferences.settings.keys.overrides == {"box": ("B",)}
     dialog.close()
     press(window, "B")
     assert session_of(window).view.tool is Tool.BOX
@@ -437,8 +437,8 @@ def test_choosing_another_author_shows_their_layer(window, answers):
     answers.author = "Dora"
     window.perform_named("choose_author")
     assert session_of(window).project.find_author("Dora") is not None
-    assert session_of(window).current.count == 0
-    assert window.preferences.now.memory.last_author == "Dora"
+    assert session_of(window).current_layer.count == 0
+    assert window.preferences.settings.memory.last_author == "Dora"
     press(window, "Ctrl+Z")
     assert session_of(window).project.find_author("Dora") is None
     assert session_of(window).view.author == 1
@@ -454,7 +454,7 @@ def test_the_image_panel_changes_split_distance_and_status(window):
     image = session_of(window).project.images[1]
     assert (image.split, image.sampling_distance) == ("train", 0.1)
     panel.status.activated.emit(panel.status.findData(Status.DONE))
-    assert session_of(window).current.status is Status.DONE
+    assert session_of(window).current_layer.status is Status.DONE
     assert panel._facts["file"].text() == "found"
 
 
@@ -481,7 +481,7 @@ def test_time_is_added_when_the_image_is_left(make_window, project_path):
         now[0] += 20.0
         window.page._stopwatch.touch()
     press(window, "D")
-    assert session_of(window).project.layer(LayerKey(1, 1)).seconds == 60.0
+    assert session_of(window).project.layer_of(LayerKey(1, 1)).seconds == 60.0
 
 
 def test_dropping_opens(make_window, project_path, qtbot):
@@ -515,7 +515,7 @@ def test_a_project_without_an_image_still_opens(make_window, project_path, tmp_p
     path = tmp_path / "empty.annotator"
     create_project(path, replace(builders.project(images=0), images_folder=str(tmp_path))).close()
     window = make_window(path)
-    assert window.status.text("place") == "0 images"
+    assert window.status.text_of("place") == "0 images"
     press(window, "D", "W", "Q", "Space", "Ctrl+F")
     assert window.messages.sentences == []
     assert "no images" in window.page.images._empty.text()
@@ -548,14 +548,14 @@ def test_the_status_bar_cuts_no_fact(window):
 
 
 def test_the_tag_strip_fits_every_width(window):
-    session_of(window).look(selection=first_ids(window))
+    session_of(window).set_view(selection=first_ids(window))
     strip = window.page.frame.tags
     widths = [strip.fit(room).width() for room in (900, 700, 520, 420, 300)]
     assert all(width <= room for width, room in zip(widths, (900, 700, 520, 420, 420), strict=True))
     assert widths == sorted(widths, reverse=True)
-    assert strip._choices["state_intact"].shown == "I"
+    assert strip._choices["state_intact"].shown_text == "I"
     strip.fit(900)
-    assert strip._choices["state_intact"].shown == "intact"
+    assert strip._choices["state_intact"].shown_text == "intact"
     shown = [part for part in strip.children() if part.isWidgetType() and part.isVisible()]
     rights = sorted((part.geometry().left(), part.geometry().right()) for part in shown)
     assert all(before[1] < after[0] for before, after in pairwise(rights))

@@ -98,7 +98,9 @@ class DisagreementDelegate(QStyledItemDelegate):
         frame = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
         quiet = row.decided or self.provisional
         sign = QRectF(frame.left(), frame.center().y() - 5, 10, 10)
-        paint_kind(painter, sign, row.one.kind, theme.colour_of("muted" if quiet else "warning"), decided=row.decided)
+        paint_kind(
+            painter, sign, row.disagreement.kind, theme.colour_of("muted" if quiet else "warning"), decided=row.decided
+        )
         painter.setFont(option.font)
         metrics = option.fontMetrics
         free = int(frame.width()) - 28 - metrics.horizontalAdvance(row.title)

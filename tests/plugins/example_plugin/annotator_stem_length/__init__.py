@@ -23,7 +23,7 @@ from annotator.plugins.contributions import (
     OverlayContribution,
 )
 from annotator.plugins.hookspecs import hookimpl
-from annotator.store.opener import open_project
+from annotator.store.opening import open_project
 
 api_version = 1
 

@@ -100,7 +100,7 @@ class Hand:
     def _pointer(self, kind: PointerKind, x: float, y: float, keys: dict[str, bool]) -> Pointer:
         return Pointer(kind, float(x), float(y), reach=self.reach, **keys)
 
-    def _send(self, kind: PointerKind, x: float, y: float, keys: dict[str, bool]) -> "Hand":
+    def _send_to_gesture(self, kind: PointerKind, x: float, y: float, keys: dict[str, bool]) -> "Hand":
         try:
             self.shown.append(self._gesture.send(self._pointer(kind, x, y, keys)))
         except StopIteration as end:

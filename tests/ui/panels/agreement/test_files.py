@@ -36,7 +36,7 @@ def test_the_report_is_that_of_the_command(qtbot, window, answers, disputed_path
 
 
 def test_a_session_exports_no_report_for_it_would_show_everything(window):
-    window.page.session.look(mode=Mode.SESSION)
+    window.page.session.set_view(mode=Mode.SESSION)
     assert not window.action_set["export_report"].isEnabled()
 
 
@@ -64,10 +64,10 @@ def test_a_copy_is_merged_as_one_step(qtbot, make_window, answers, disputed_path
     dialog = merge_dialog()
     dialog.accept()
     session = window.page.session
-    assert session.committed.layer(LayerKey(2, BEN)).count == 3
+    assert session.committed.layer_of(LayerKey(2, BEN)).count == 3
     assert "1 updated" in window.messages.sentences[-1]
     window.perform_named("undo")
-    assert session.committed.layer(LayerKey(2, BEN)).count == 2
+    assert session.committed.layer_of(LayerKey(2, BEN)).count == 2
 
 
 def test_nothing_new_and_the_project_itself_are_told(qtbot, make_window, answers, disputed_path, tmp_path):
@@ -89,9 +89,9 @@ def test_a_plan_that_an_edit_has_overtaken_changes_nothing(qtbot, make_window, a
     window.perform_named("merge")
     settle(qtbot, window)
     dialog, session = merge_dialog(), window.page.session
-    layer = session.layer(LayerKey(2, BEN))
+    layer = session.load_layer(LayerKey(2, BEN))
     session.commit(edit.remove_shapes(layer, layer.shapes.id[:1]))
     dialog.accept()
-    assert session.committed.layer(LayerKey(2, BEN)).count == 1
+    assert session.committed.layer_of(LayerKey(2, BEN)).count == 1
     assert "changed meanwhile" in window.messages.sentences[-1]
-    assert session.committed.layer(LayerKey(2, ANA)).count == 2
+    assert session.committed.layer_of(LayerKey(2, ANA)).count == 2

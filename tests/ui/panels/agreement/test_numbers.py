@@ -30,7 +30,7 @@ def matrix(panel):
 
 
 def moved(session, by=9.0):
-    layer = session.current
+    layer = session.current_layer
     return edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + by)
 
 
@@ -126,7 +126,7 @@ def test_nothing_is_shown_before_the_image_is_done(qtbot, make_window, blind_pat
     assert not panel.matrix.isVisible()
     assert not panel.disagreements.isVisible()
     press(window, "Space")
-    window.page.session.look(image=1)
+    window.page.session.set_view(image=1)
     assert not panel.notice.isVisible()
     assert panel.matrix.isVisible()
     assert not panel.disagreements.isVisible()
@@ -137,10 +137,10 @@ def test_what_nobody_looked_at_is_not_noted_as_seen(qtbot, make_window, disputed
     window = make_window(disputed_path)
     session = window.page.session
     window.page.tabs.setCurrentIndex(1)
-    session.look(image=2)
-    assert not session.committed.layer(LayerKey(2, ANA)).seen
+    session.set_view(image=2)
+    assert not session.committed.layer_of(LayerKey(2, ANA)).seen
     window.page.tabs.setCurrentIndex(0)
-    assert session.committed.layer(LayerKey(2, ANA)).seen
+    assert session.committed.layer_of(LayerKey(2, ANA)).seen
 
 
 def test_the_switch_to_audit_mode_is_in_sight(qtbot, make_window, blind_path):
@@ -154,11 +154,11 @@ def test_the_switch_to_audit_mode_is_in_sight(qtbot, make_window, blind_path):
 
 
 def test_two_annotators_have_no_variance_and_one_has_nothing(qtbot, window, panel):
-    window.page.session.look(audited=(ANA, BEN))
+    window.page.session.set_view(audited=(ANA, BEN))
     assert panel.variance.rows["iou"].value == "–"
     assert panel.variance.head.support == "needs three"
     assert "three" in panel.variance.rows["iou"].accessibleDescription()
-    window.page.session.look(audited=(ANA,))
+    window.page.session.set_view(audited=(ANA,))
     assert panel.notice.isVisible()
     assert "merge" in panel.notice.sentence.text()
 
@@ -208,7 +208,7 @@ def test_other_colours_are_taken_on(window, panel):
 def test_an_image_that_is_not_finished_has_no_numbers(window, panel, status):
     session = window.page.session
     for author in (BEN, CEM):
-        layer = session.layer(LayerKey(1, author))
+        layer = session.load_layer(LayerKey(1, author))
         session.commit(edit.set_status(layer, status, name="Reopen image"))
     assert matrix(panel)[0][1] == "–"
     assert "–" in panel.alphas.rows["alpha"].value

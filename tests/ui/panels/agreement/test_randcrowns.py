@@ -31,7 +31,7 @@ def handle_of(slider):
 def test_the_selected_target_has_its_terms(window, panel):
     session = window.page.session
     assert "Select a shape" in panel.crowns.note.text()
-    session.look(selection=(11,))
+    session.set_view(selection=(11,))
     facts = compute_crown_facts(session.project, session.view)
     assert panel.crowns.head.support == "target Ana"
     assert panel.crowns.others.text() == "D = Ben"
@@ -44,7 +44,7 @@ def test_the_selected_target_has_its_terms(window, panel):
 
 def test_a_dragged_slider_tries_and_stores_one_step(qtbot, window, panel):
     session, slider = window.page.session, panel.crowns.sliders.sliders["alpha"]
-    session.look(selection=(11,))
+    session.set_view(selection=(11,))
     before, steps = stored(window), session.next_undo
     panel.area.ensureWidgetVisible(slider)
     start = handle_of(slider)
@@ -92,7 +92,7 @@ def test_a_number_is_typed(window, panel):
 
 
 def test_presets_are_put_in_force_and_metres_need_a_distance(qtbot, window, panel):
-    window.page.session.look(selection=(11,))
+    window.page.session.set_view(selection=(11,))
     panel.crowns.presets.menu().actions()[0].trigger()
     settle(qtbot, window)
     assert stored(window) == PAPER_BOXES
@@ -105,11 +105,11 @@ def test_presets_are_put_in_force_and_metres_need_a_distance(qtbot, window, pane
 
 
 def test_a_large_alpha_is_warned_of(qtbot, window, panel):
-    panel.crowns.put(RandCrownsSettings(19.0, 8.0, 3.0))
+    panel.crowns.store_parameters(RandCrownsSettings(19.0, 8.0, 3.0))
     settle(qtbot, window)
     assert panel.crowns.caution.isVisible()
     assert "alpha 19" in panel.crowns.caution.text()
-    panel.crowns.put(RandCrownsSettings(4.0, 8.0, 3.0))
+    panel.crowns.store_parameters(RandCrownsSettings(4.0, 8.0, 3.0))
     settle(qtbot, window)
     assert not panel.crowns.caution.isVisible()
 
@@ -127,7 +127,7 @@ def found_dialog():
 
 def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, window, panel):
     session = window.page.session
-    session.look(selection=(11,))
+    session.set_view(selection=(11,))
     window.perform_named("tune")
     dialog = found_dialog()
     qtbot.waitUntil(lambda: dialog.tuning is not None)

@@ -94,7 +94,7 @@ def test_kinds_and_authors_are_filtered(window, panel):
     wanted = next(action for action in panel.disagreements.menu.actions() if action.text().startswith("Label conflict"))
     wanted.trigger()
     rows = panel.disagreements.model.rows
-    assert {row.one.kind for row in rows} == {DisagreementKind.LABEL}
+    assert {row.disagreement.kind for row in rows} == {DisagreementKind.LABEL}
     assert 0 < len(rows) < every
     assert panel.disagreements.head.support.startswith(f"{len(rows)} of {every}")
     assert panel.disagreements.filter.text() == "Filtered"
@@ -134,7 +134,7 @@ def test_a_point_leads_to_its_pair(qtbot, window, panel):
     scatter = panel.distributions.scatter
     qtbot.waitUntil(lambda: len(scatter.points) > 0)
     low = int(np.argmin(scatter.points.x))
-    place = scatter.places()[low]
+    place = scatter.compute_positions()[low]
     assert scatter.find_nearest(QPointF(*place)) is not None
     QTest.mouseClick(scatter, Qt.MouseButton.LeftButton, pos=QPoint(*np.rint(place).astype(int).tolist()))
     focus = window.page.session.view.focus
@@ -175,14 +175,14 @@ def test_an_edit_renews_what_is_in_focus_without_moving_the_picture(qtbot, windo
     press(window, "J")
     settle(qtbot, window)
     before, zoom = session.view.focus, window.page.canvas.zoom
-    layer = session.current
+    layer = session.current_layer
     session.commit(edit.set_boxes(layer, layer.shapes.id[1:2], layer.shapes.box[1:2] + np.array([2.0, 0.0, 2.0, 0.0])))
     settle(qtbot, window)
     assert session.view.focus.shape == before.shape
     assert session.view.focus.iou > before.iou
     assert f"IoU {session.view.focus.iou:.2f}".replace("0.", ".") in panel.focus.numbers.text()
     assert window.page.canvas.zoom == zoom
-    session.commit(edit.remove_shapes(session.current, [before.shape]))
+    session.commit(edit.remove_shapes(session.current_layer, [before.shape]))
     assert session.view.focus is None
     assert not panel.focus.isVisible()
 
