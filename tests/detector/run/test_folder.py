@@ -10,9 +10,6 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
-
 from annotator.cli.program import run as annotator
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model

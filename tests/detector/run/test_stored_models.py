@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-pytest.importorskip("onnxruntime")
-
 from annotator.demo.bicycles import PARTS
 from annotator.demo.detections import other_pictures, stored_detections
 from annotator.demo.parts_project import bicycle_set, make_parts

@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+import yaml
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
@@ -133,7 +134,6 @@ def test_what_is_lost_is_told(tmp_path):
 def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name):
     text = f"names:\n  0: {quoted(name)}\nnc: 1\n"
     assert read_values(text, "data.yaml", frozenset({"names", "nc"})) == {"names": {"0": name}, "nc": "1"}
-    yaml = pytest.importorskip("yaml")
     assert yaml.safe_load(text)["names"][0] == name
 
 
@@ -152,6 +152,5 @@ def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name):
 def test_ways_to_write_the_names(text, tmp_path):
     put(tmp_path, data_dot_yaml=text + "\n", labels__x_dot_txt="")
     assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["a", "b c", "d"]
-    yaml = pytest.importorskip("yaml")
     names = yaml.safe_load(text)["names"]
     assert list(names.values() if isinstance(names, dict) else names) == ["a", "b c", "d"]
