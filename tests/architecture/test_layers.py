@@ -11,12 +11,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "annotator"
 ORDER = [
-    "geometry", "model", "metrics", "formats", "store", "report", "demo",
+    "geometry", "model", "metrics", "formats", "store", "report", "samples",
     "session", "overlays", "plugins", "ui", "detector", "app", "cli",
 ]  # fmt: skip
 FREE = {"errors", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
-MAY_OPEN_FILES = {"formats", "store", "report", "demo", "plugins", "detector", "cli"}
+MAY_OPEN_FILES = {"formats", "store", "report", "samples", "plugins", "detector", "cli"}
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}
 

@@ -10,7 +10,6 @@ FOLDER_MODULES = 14
 LONG_MODULES: dict[str, str] = {}
 LONG_FUNCTIONS: dict[str, str] = {}
 LONG_FOLDERS = {
-    "demo/scenes": "the drawing of samples leaves the product",
     "detector/panel": "sections that move to the kit of both side panels",
     "ui/panels/agreement": "sections that move to the kit of both side panels",
 }
