@@ -18,7 +18,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Gathering
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.core.pieces import Outline, add_joined
-from annotator.formats.text.xml_text import Node, escaped, read_xml, text_value, value_text
+from annotator.formats.text.xml_text import XmlNode, escaped, read_xml, text_value, value_text
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import as_polygon
 from annotator.model.shapes import UNSET, Occluded
@@ -35,21 +35,21 @@ def read_cvat(path: Path, _options: ReadOptions, progress: Progress | None = Non
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
     gathering = Gathering(path.name)
-    for label in root.element.iterfind("meta/*/labels/label"):
-        node = Node(label, path.name, "meta.label")
+    for label in root.value.iterfind("meta/*/labels/label"):
+        node = XmlNode(label, path.name, "meta.label")
         gathering.label(node.need("name").text(), source=path.name, place="meta.label.name")
     images = list(root.each("image"))
     ids: set[int] = set()
     for number, image in enumerate(images):
         steps.step(number, len(images))
         _read_image(gathering, image, ids)
-    for element in root.element:
+    for element in root.value:
         if element.tag not in ("version", "meta", "image"):
             gathering.note(f"not kept ({str(element.tag)[:40]})")
     return gathering.foreign()
 
 
-def _read_image(gathering: Gathering, image: Node, ids: set[int]) -> None:
+def _read_image(gathering: Gathering, image: XmlNode, ids: set[int]) -> None:
     sizes = [image.attribute_number(key) for key in ("width", "height")]
     if not all(value == int(value) and 0 <= value < 2**31 for value in sizes):
         raise image.wrong("has a width or height that is not a whole number of pixels")
@@ -58,7 +58,7 @@ def _read_image(gathering: Gathering, image: Node, ids: set[int]) -> None:
         raise image.wrong(f"has the id {identity}, which is there twice")
     if identity is not None:
         ids.add(identity)
-    split = image.element.get("subset", "")
+    split = image.value.get("subset", "")
     position = gathering.image(
         image.attribute("name"),
         source=image.source,
@@ -69,8 +69,8 @@ def _read_image(gathering: Gathering, image: Node, ids: set[int]) -> None:
         source_id=identity,
     )
     outlines = []
-    for number, element in enumerate(image.element, start=1):
-        shape = Node(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
+    for number, element in enumerate(image.value, start=1):
+        shape = XmlNode(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
         trace = _TRACES.get(str(element.tag))
         if trace is None:
             gathering.note(f"shapes of the kind {str(element.tag)[:20]!a} (left out)")
@@ -79,10 +79,10 @@ def _read_image(gathering: Gathering, image: Node, ids: set[int]) -> None:
     add_joined(gathering, position, outlines)
 
 
-def _outline(gathering: Gathering, shape: Node, trace: Callable[[Outline, Node], None]) -> Outline:
+def _outline(gathering: Gathering, shape: XmlNode, trace: Callable[[Outline, XmlNode], None]) -> Outline:
     label = gathering.label(shape.attribute("label"), source=shape.source, place=f"{shape.place}.label")
-    occluded = tags.yes_or_no(shape.element.get("occluded", ""))
-    if occluded is None and shape.element.get("occluded"):
+    occluded = tags.yes_or_no(shape.value.get("occluded", ""))
+    if occluded is None and shape.value.get("occluded"):
         raise shape.wrong("has an occluded that is neither 0 nor 1")
     members = _attributes(shape)
     kept = {key: value for key in _KEPT if (value := _whole(shape, key))}
@@ -94,9 +94,9 @@ def _outline(gathering: Gathering, shape: Node, trace: Callable[[Outline, Node],
     return outline
 
 
-def _whole(node: Node, name: str) -> int | None:
+def _whole(node: XmlNode, name: str) -> int | None:
     """An attribute that is a whole number, or None when it is missing."""
-    raw = node.element.get(name)
+    raw = node.value.get(name)
     if raw is None:
         return None
     if not re.fullmatch(r"-?[0-9]{1,18}", raw.strip()):
@@ -104,7 +104,7 @@ def _whole(node: Node, name: str) -> int | None:
     return int(raw)
 
 
-def _attributes(shape: Node) -> dict[str, Any]:
+def _attributes(shape: XmlNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for node in shape.each("attribute"):
         raw = node.attribute("name")
@@ -116,11 +116,11 @@ def _attributes(shape: Node) -> dict[str, Any]:
     return found
 
 
-def _trace_box(outline: Outline, shape: Node) -> None:
+def _trace_box(outline: Outline, shape: XmlNode) -> None:
     """The corners of a box; a turned box becomes a polygon of its corners."""
     x0, y0, x1, y1 = (shape.attribute_number(name) for name in ("xtl", "ytl", "xbr", "ybr"))
     outline.box = (x0, y0, x1, y1)
-    angle = shape.attribute_number("rotation") if shape.element.get("rotation") else 0.0
+    angle = shape.attribute_number("rotation") if shape.value.get("rotation") else 0.0
     if angle % 360:
         turn = math.radians(angle)
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
@@ -129,7 +129,7 @@ def _trace_box(outline: Outline, shape: Node) -> None:
         outline.polygon = as_polygon([corners @ matrix.T + centre])
 
 
-def _trace_polygon(outline: Outline, shape: Node) -> None:
+def _trace_polygon(outline: Outline, shape: XmlNode) -> None:
     """The points `x,y;x,y;...` of a polygon."""
     raw = shape.attribute("points")
     try:
@@ -221,7 +221,7 @@ def _recognises(_path: Path, head: bytes) -> bool:
     return bool(re.search(rb"<annotations[\s>]", head))
 
 
-_TRACES: Final[dict[str, Callable[[Outline, Node], None]]] = {"box": _trace_box, "polygon": _trace_polygon}
+_TRACES: Final[dict[str, Callable[[Outline, XmlNode], None]]] = {"box": _trace_box, "polygon": _trace_polygon}
 CVAT: Final = Format(
     id="cvat",
     title="CVAT for images (XML 1.1)",

@@ -17,7 +17,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Corners, Gathering, corners_are_right
 from annotator.formats.core.losses import Feature, Loss, only_rows
 from annotator.formats.core.tags import STATE_NAMES, STATES
-from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Bools, to_xywh
 from annotator.model.shapes import UNSET
 from annotator.progress import Progress
@@ -49,14 +49,14 @@ def read_delftbikes(path: Path, _options: ReadOptions, progress: Progress | None
     return gathering.foreign()
 
 
-def _image_extras(image: Node, facts: Node | None) -> dict[str, Any]:
+def _image_extras(image: JsonNode, facts: JsonNode | None) -> dict[str, Any]:
     """What a file says of an image beyond its parts and size."""
     extras = {key: value for key, value in image.members().items() if key not in ("parts", "image")}
     rest = {} if facts is None else {key: value for key, value in facts.members().items() if key not in _SIZE}
     return extras | ({"image": rest} if rest else {})
 
 
-def _read_part(gathering: Gathering, image: int, part: str, node: Node, extras: dict[str, Any]) -> None:
+def _read_part(gathering: Gathering, image: int, part: str, node: JsonNode, extras: dict[str, Any]) -> None:
     label = gathering.label(part, source=node.source, place=f"{node.place}, the part's name,")
     if _STATE not in node.members():
         node.need(_STATE)

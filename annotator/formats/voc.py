@@ -19,7 +19,7 @@ from annotator.formats.core.foreign import Foreign
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Corners, Gathering, corners_are_right
 from annotator.formats.core.losses import Feature, Loss
-from annotator.formats.text.xml_text import Node, escaped, read_xml, text_value, value_text
+from annotator.formats.text.xml_text import XmlNode, escaped, read_xml, text_value, value_text
 from annotator.geometry.box import Floats
 from annotator.model.shapes import UNSET, Occluded
 from annotator.progress import Progress
@@ -60,14 +60,14 @@ def _read_file(gathering: Gathering, file: LabelFile, *, counted: bool) -> None:
     if "/" not in raw and "\\" not in raw:
         raw = file.folder.removeprefix("Annotations/") + raw
     image = gathering.image(raw, source=file.name, place="filename", width=width, height=height)
-    for element in root.element:
+    for element in root.value:
         if element.tag not in _KNOWN:
             gathering.note(f"not kept ({str(element.tag)[:40]})")
     for shape in root.each("object"):
         _read_shape(gathering, shape, image, counted=counted)
 
 
-def _size(root: Node) -> tuple[int, int]:
+def _size(root: XmlNode) -> tuple[int, int]:
     """Width and height; 0 where the file does not know them."""
     size = root.get("size")
     if size is None:
@@ -82,13 +82,13 @@ def _size(root: Node) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _read_shape(gathering: Gathering, shape: Node, image: int, *, counted: bool) -> None:
+def _read_shape(gathering: Gathering, shape: XmlNode, image: int, *, counted: bool) -> None:
     name = shape.need("name")
     label = gathering.label(name.text(), source=name.source, place=name.place)
     box = _corners(shape.need("bndbox"), counted=counted)
     if counted:
         gathering.note("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
-    for element in shape.element:
+    for element in shape.value:
         if element.tag not in _KNOWN_OF_SHAPE:
             gathering.note(f"not kept (object.{str(element.tag)[:40]})")
     written = {tag: _mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
@@ -97,7 +97,7 @@ def _read_shape(gathering: Gathering, shape: Node, image: int, *, counted: bool)
     gathering.add(image, label, box, occluded=occluded, part_state=part_state, attributes=attributes)
 
 
-def _corners(node: Node, *, counted: bool) -> Corners:
+def _corners(node: XmlNode, *, counted: bool) -> Corners:
     x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
     box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
     if not corners_are_right(box):
@@ -105,7 +105,7 @@ def _corners(node: Node, *, counted: bool) -> Corners:
     return box
 
 
-def _mark(shape: Node, tag: str) -> int:
+def _mark(shape: XmlNode, tag: str) -> int:
     """1, 0, or UNSET where the element is missing, empty or unspecified."""
     node = shape.get(tag)
     text = "" if node is None else node.text().strip()
@@ -117,7 +117,7 @@ def _mark(shape: Node, tag: str) -> int:
     return int(found)
 
 
-def _attributes(shape: Node) -> dict[str, Any]:
+def _attributes(shape: XmlNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
     listed = shape.get("attributes")
     for node in () if listed is None else listed.each("attribute"):

@@ -16,7 +16,7 @@ from annotator.formats.core.gather import Gathering, corners_are_right
 from annotator.formats.core.georeference import boxes_to_image, extent
 from annotator.formats.core.image_names import Pictures
 from annotator.formats.core.losses import Feature
-from annotator.formats.text.csv_text import Row, header_of, read_table, written
+from annotator.formats.text.csv_text import CsvRow, header_of, read_table, written
 from annotator.formats.text.xml_text import text_value
 from annotator.geometry.box import Floats
 from annotator.model.image import Image
@@ -35,7 +35,7 @@ class _Plot:
     """The rows of one image."""
 
     picture: Image | None
-    rows: list[Row]
+    rows: list[CsvRow]
 
 
 def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> Foreign:
@@ -58,7 +58,7 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
     for number, (raw, plot) in enumerate(plots.items()):
         steps.step(number, len(plots))
         name = raw if plot.picture is None else plot.picture.name
-        image = gathering.image_again(name, source=path.name, place=f"line {plot.rows[0].line}: {column}")
+        image = gathering.image_again(name, source=path.name, place=f"{plot.rows[0].place}: {column}")
         _read_plot(gathering, image, plot, options)
     return gathering.foreign()
 
@@ -86,26 +86,26 @@ def _read_plot(gathering: Gathering, image: int, plot: _Plot, options: ReadOptio
     for row, box in zip(filled, boxes.tolist(), strict=True):
         if not corners_are_right((box[0], box[1], box[2], box[3])):
             raise row.wrong("is not a box with a width and a height above 0")
-    if len(boxes) and _PLOTS in filled[0].values and plot.picture is not None:
+    if len(boxes) and _PLOTS in filled[0].value and plot.picture is not None:
         pixels = _in_pixels(boxes, plot.picture, filled[0], options)
         if pixels is not boxes:
             gathering.note("boxes moved from the ground onto their picture", len(boxes))
             boxes = pixels
     for row, box in zip(filled, boxes.tolist(), strict=True):
-        name = row.text("label") if "label" in row.values else default_label(options)
-        label = gathering.label(name, source=row.source, place=f"line {row.line}: label")
-        attributes = {key: text_value(text) for key, text in row.values.items() if key not in _KNOWN and text}
+        name = row.text("label") if "label" in row.value else default_label(options)
+        label = gathering.label(name, source=row.source, place=f"{row.place}: label")
+        attributes = {key: text_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
         gathering.add(image, label, corners, score=row.share("score"), attributes=attributes)
 
 
-def _is_blank(row: Row) -> bool:
+def _is_blank(row: CsvRow) -> bool:
     """Whether the row only says that its image was looked at: no corners, or all of them 0."""
     texts = [row.text(side).strip() for side in _SIDES]
     return not any(texts) or all(text in ("0", "0.0") for text in texts)
 
 
-def _in_pixels(boxes: Floats, picture: Image, row: Row, options: ReadOptions) -> Floats:
+def _in_pixels(boxes: Floats, picture: Image, row: CsvRow, options: ReadOptions) -> Floats:
     """The boxes of a plot in pixels: as they are when some touch the picture, else from metres."""
     ground = options.ground(picture.name)
     size = np.array([0.0, 0.0, picture.width, picture.height])

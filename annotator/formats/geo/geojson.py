@@ -12,7 +12,7 @@ from annotator.formats.core.foreign import Foreign
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Gathering
 from annotator.formats.geo.features import CARRIES, LOSSES, Crown, CrownReader, json_text, properties_of, world_polygon
-from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
 
@@ -42,7 +42,7 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
     return gathering.foreign()
 
 
-def _epsg(root: Node) -> int | None:
+def _epsg(root: JsonNode) -> int | None:
     """The code of the `crs` member that older files have."""
     crs = root.get("crs")
     properties = None if crs is None else crs.get("properties")
@@ -51,7 +51,7 @@ def _epsg(root: Node) -> int | None:
     return int(found[1]) if found else None
 
 
-def _rings(gathering: Gathering, feature: Node) -> tuple[Floats, ...] | None:
+def _rings(gathering: Gathering, feature: JsonNode) -> tuple[Floats, ...] | None:
     """The outer rings of a feature; None, with a note, for one that is no region."""
     geometry = feature.get("geometry")
     kind = "nothing" if geometry is None else geometry.need("type").text()
@@ -72,7 +72,7 @@ def _rings(gathering: Gathering, feature: Node) -> tuple[Floats, ...] | None:
     return tuple(rings)
 
 
-def _ring(node: Node) -> Floats:
+def _ring(node: JsonNode) -> Floats:
     """Points x, y; a height behind them is passed over."""
     value = node.value
     if isinstance(value, list) and value and isinstance(value[0], list) and len(value[0]) == 3:

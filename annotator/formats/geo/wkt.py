@@ -27,7 +27,7 @@ from annotator.formats.geo.features import (
     properties_of,
     world_polygon,
 )
-from annotator.formats.text.csv_text import Row, header_of, read_table, written
+from annotator.formats.text.csv_text import CsvRow, header_of, read_table, written
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.text.xml_text import text_value
 from annotator.geometry.box import Floats
@@ -54,16 +54,16 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
         if number % 1000 == 0:
             steps.step(number, 0)
         rings = _rings(gathering, row, row.text(column))
-        reader.add(Crown(rings, _properties(row, column), row.wrong, path.name, f"line {row.line}"))
+        reader.add(Crown(rings, _properties(row, column), row.wrong, path.name, row.place))
     return gathering.foreign()
 
 
-def _rows(path: Path) -> tuple[str, Iterator[Row]]:
+def _rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
     """The column of geometries, and the rows; lines of a file that is no table are rows of that one column."""
     text = read_text(path, path.name)
     if _BEGINNING.match(text.lstrip()):
         lines = enumerate(text.split("\n"), start=1)
-        return _COLUMN, (Row(path.name, number, {_COLUMN: line}) for number, line in lines if line.strip())
+        return _COLUMN, (CsvRow({_COLUMN: line}, path.name, f"line {number}") for number, line in lines if line.strip())
     header, rows = read_table(path)
     column = next((name for name in _GEOMETRIES if name in header), "")
     if not column:
@@ -71,15 +71,15 @@ def _rows(path: Path) -> tuple[str, Iterator[Row]]:
     return column, rows
 
 
-def _properties(row: Row, column: str) -> dict[str, Any]:
+def _properties(row: CsvRow, column: str) -> dict[str, Any]:
     return {
         key: text if key in _TEXTS else text_value(text)
-        for key, text in row.values.items()
+        for key, text in row.value.items()
         if key not in (column, "") and text != ""
     }
 
 
-def _rings(gathering: Gathering, row: Row, text: str) -> tuple[Floats, ...]:
+def _rings(gathering: Gathering, row: CsvRow, text: str) -> tuple[Floats, ...]:
     """The outer rings of a geometry."""
     beginning = _BEGINNING.match(text)
     if beginning is None:
@@ -97,7 +97,7 @@ def _rings(gathering: Gathering, row: Row, text: str) -> tuple[Floats, ...]:
     return tuple(rings)
 
 
-def _ring(row: Row, text: str) -> Floats:
+def _ring(row: CsvRow, text: str) -> Floats:
     try:
         points = [[float(number) for number in pair.split()][:2] for pair in text.split(",")]
         ring = np.array(points).reshape(len(points), 2)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from annotator.formats.core import tags
 from annotator.formats.core.losses import Loss
-from annotator.formats.text.json_text import Node
+from annotator.formats.text.json_text import JsonNode
 from annotator.model.shapes import UNSET, Occluded, PartState
 
 ENDING: Final = ".json"
@@ -25,7 +25,7 @@ _TAG_FLAGS: Final = frozenset({tags.OCCLUDED, *_STATE_FLAGS})
 class Dialect:
     """How one of the programs writes a shape beyond its points."""
 
-    unpacked: Callable[[Node], tags.Tagged]
+    unpacked: Callable[[JsonNode], tags.Tagged]
     """Tags and attributes out of the members `flags`, `attributes` and the program's own; nothing else is looked at."""
     packed: Callable[[int, int, dict[str, Any]], dict[str, Any]]
     """The members for these tags and attributes."""
@@ -39,7 +39,7 @@ class Dialect:
     losses: tuple[Loss, ...] = ()
 
 
-def _plain_unpacked(shape: Node) -> tags.Tagged:
+def _plain_unpacked(shape: JsonNode) -> tags.Tagged:
     """LabelMe: flags are the tags and yes-or-no attributes; `attributes` is a member that it passes through."""
     attributes: dict[str, Any] = {}
     states: list[str] = []
@@ -70,7 +70,7 @@ def _plain_packed(occluded: int, part_state: int, attributes: dict[str, Any]) ->
     return {"flags": flags} | ({"attributes": rest} if rest else {})
 
 
-def _x_unpacked(shape: Node) -> tags.Tagged:
+def _x_unpacked(shape: JsonNode) -> tags.Tagged:
     """X-AnyLabeling: `attributes` of words, flags that are rarely used, `difficult`."""
     attributes: dict[str, Any] = {}
     flags = shape.get("flags")
@@ -97,13 +97,13 @@ def _x_packed(occluded: int, part_state: int, attributes: dict[str, Any]) -> dic
     return {"flags": {}, "difficult": difficult, "attributes": rest}
 
 
-def _attributes(shape: Node) -> dict[str, Any]:
+def _attributes(shape: JsonNode) -> dict[str, Any]:
     found = shape.get("attributes")
     return {} if found is None else dict(found.members())
 
 
 def _x_reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.Tagged:
-    return _x_unpacked(Node(_x_packed(occluded, part_state, attributes), ""))
+    return _x_unpacked(JsonNode(_x_packed(occluded, part_state, attributes), ""))
 
 
 PLAIN: Final = Dialect(

@@ -13,7 +13,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import Gathering
 from annotator.formats.core.pieces import Outline, add_joined
 from annotator.formats.labelme.dialect import ENDING, Dialect
-from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.polygon import as_polygon
 from annotator.progress import Progress
 
@@ -58,7 +58,7 @@ def _is_relative(name: str) -> bool:
     return bool(name) and not name.startswith(("/", "\\")) and name[1:2] != ":"
 
 
-def _outline(gathering: Gathering, shape: Node, dialect: Dialect) -> Outline | None:
+def _outline(gathering: Gathering, shape: JsonNode, dialect: Dialect) -> Outline | None:
     """One shape; None, with a note, for a kind that is no region."""
     name = shape.need("label")
     label = gathering.label(name.text(), source=name.source, place=name.place)
@@ -88,7 +88,7 @@ def _outline(gathering: Gathering, shape: Node, dialect: Dialect) -> Outline | N
     return outline
 
 
-def _trace(outline: Outline, points: Node, *, is_polygon: bool) -> None:
+def _trace(outline: Outline, points: JsonNode, *, is_polygon: bool) -> None:
     """Sets the outline's polygon, or the box of a rectangle with two or four corners."""
     found = points.points()
     if len(found) < 3 if is_polygon else len(found) not in (2, 4):
@@ -110,7 +110,7 @@ def _is_near(value: float, low: float, high: float) -> bool:
     return min(abs(value - low), abs(value - high)) <= 1e-6 * (high - low)
 
 
-def _score(shape: Node, dialect: Dialect) -> float:
+def _score(shape: JsonNode, dialect: Dialect) -> float:
     node = shape.get("score")
     if node is None or not dialect.has_scores:
         return math.nan
@@ -120,7 +120,7 @@ def _score(shape: Node, dialect: Dialect) -> float:
     return score
 
 
-def _group(shape: Node) -> Hashable:
+def _group(shape: JsonNode) -> Hashable:
     node = shape.get("group_id")
     if node is None:
         return None

@@ -9,24 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from annotator.errors import UserError
+from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a table: its values by the header's names, in lower case."""
-
-    source: str
-    line: int
-    values: dict[str, str]
-
-    def wrong(self, what: str) -> UserError:
-        """The sentence about this row."""
-        return UserError(f"{self.source}: line {self.line}: {what}; mend the file and import it again.")
+class CsvRow(LocatedLine[dict[str, str]]):
+    """One row of a table: its texts by the header's names, in lower case."""
 
     def text(self, column: str) -> str:
         """The text of a column; empty where the table has no such column."""
-        return self.values.get(column, "")
+        return self.value.get(column, "")
 
     def number(self, column: str) -> float:
         """A finite number."""
@@ -55,7 +48,7 @@ def header_of(head: bytes) -> list[str]:
     return [name.strip().strip('"').strip().lower() for name in text.split(",")]
 
 
-def read_table(path: Path) -> tuple[list[str], Iterator[Row]]:
+def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
     """The header, in lower case, and the rows of a table, plain or gzip. Raises UserError with file and line."""
     source = path.name
     lines = csv.reader(io.StringIO(read_text(path, source), newline=""), strict=True)
@@ -72,12 +65,12 @@ def read_table(path: Path) -> tuple[list[str], Iterator[Row]]:
     return header, _rows(source, header, lines)
 
 
-def _rows(source: str, header: list[str], lines: Any) -> Iterator[Row]:
+def _rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:
     try:
         for cells in lines:
             if not cells:
                 continue
-            row = Row(source, lines.line_num, dict(zip(header, cells, strict=False)))
+            row = CsvRow(dict(zip(header, cells, strict=False)), source, f"line {lines.line_num}")
             if len(cells) != len(header):
                 raise row.wrong(f"has {len(cells)} columns where the header has {len(header)}")
             yield row

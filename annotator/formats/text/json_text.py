@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from annotator.errors import UserError
+from annotator.formats.text.located import Located
 from annotator.formats.text.plain_text import read_plain
 
 _KINDS: Final = {
@@ -63,16 +64,8 @@ class _TwiceError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
-    """One value of a decoded file, with the file's name and the value's place for sentences."""
-
-    value: Any
-    source: str
-    place: str = ""
-
-    def wrong(self, what: str) -> UserError:
-        """The sentence about this place."""
-        return UserError(f"{self.source}: {self.place or 'the root'} {what}; mend the file and import it again.")
+class JsonNode(Located[Any]):
+    """One value of a decoded file."""
 
     def members(self) -> dict[str, Any]:
         """The members of an object."""
@@ -80,28 +73,28 @@ class Node:
             raise self.wrong("is not an object in braces")
         return self.value
 
-    def get(self, key: str) -> "Node | None":
+    def get(self, key: str) -> "JsonNode | None":
         """The member under `key`, or None when it is missing or null."""
         found = self.members().get(key)
-        return None if found is None else Node(found, self.source, self._below(key))
+        return None if found is None else JsonNode(found, self.source, self._below(key))
 
-    def need(self, key: str) -> "Node":
+    def need(self, key: str) -> "JsonNode":
         """The member under `key`, which must be there."""
         found = self.get(key)
         if found is None:
             raise UserError(f"{self.source}: {self._below(key)} is missing; mend the file and import it again.")
         return found
 
-    def each(self) -> Iterator[tuple[str, "Node"]]:
+    def each(self) -> Iterator[tuple[str, "JsonNode"]]:
         """Keys and members of an object."""
         for key, value in self.members().items():
-            yield key, Node(value, self.source, self._below(key))
+            yield key, JsonNode(value, self.source, self._below(key))
 
-    def rows(self) -> "list[Node]":
+    def rows(self) -> "list[JsonNode]":
         """The entries of a list."""
         if not isinstance(self.value, list):
             raise self.wrong("is not a list")
-        return [Node(value, self.source, f"{self.place}[{row}]") for row, value in enumerate(self.value)]
+        return [JsonNode(value, self.source, f"{self.place}[{row}]") for row, value in enumerate(self.value)]
 
     def number(self) -> float:
         """A finite number."""
@@ -150,12 +143,12 @@ class Node:
         return f"{self.place}.{shown}" if self.place else shown
 
 
-def read_json(path: Path, source: str) -> Node:
+def read_json(path: Path, source: str) -> JsonNode:
     """The root of a JSON file, plain or gzip; `source` names it in sentences. Raises UserError with file and place."""
     raw = read_plain(path, source)
     try:
         msgspec.json.decode(raw)  # strict where the standard library is not: NaN, 1e999, torn characters
-        return Node(json.loads(raw, object_pairs_hook=_object), source)
+        return JsonNode(json.loads(raw, object_pairs_hook=_object), source)
     except _TwiceError as error:
         raise UserError(f"{source}: the key {error} stands twice in one object; mend the file.") from error
     except (ValueError, RecursionError) as error:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import Element, ParseError
 
 import defusedxml.ElementTree
@@ -16,54 +16,48 @@ from defusedxml.common import DefusedXmlException
 
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes
+from annotator.formats.text.located import Located
 
 MAX_BYTES: Final = 512 * 1024**2
 """A larger XML file is refused: as a tree it takes ten times its size."""
+_Element: TypeAlias = "Element[str]"
 _IMPOSSIBLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 has no place for, not even as references."""
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
-    """One element of a file, with the file's name and the element's place for sentences."""
+class XmlNode(Located[_Element]):
+    """One element of a file."""
 
-    element: "Element[str]"
-    source: str
-    place: str
-
-    def wrong(self, what: str) -> UserError:
-        """The sentence about this element."""
-        return UserError(f"{self.source}: {self.place} {what}; mend the file and import it again.")
-
-    def get(self, tag: str) -> "Node | None":
+    def get(self, tag: str) -> "XmlNode | None":
         """The first child of this tag."""
-        found = self.element.find(tag)
-        return None if found is None else Node(found, self.source, f"{self.place}.{tag}")
+        found = self.value.find(tag)
+        return None if found is None else XmlNode(found, self.source, f"{self.place}.{tag}")
 
-    def need(self, tag: str) -> "Node":
+    def need(self, tag: str) -> "XmlNode":
         """The child of this tag, which must be there once."""
-        found = self.element.findall(tag)
+        found = self.value.findall(tag)
         if len(found) != 1:
             raise self.wrong(f"has no {tag}" if not found else f"has {len(found)} elements {tag}")
-        return Node(found[0], self.source, f"{self.place}.{tag}")
+        return XmlNode(found[0], self.source, f"{self.place}.{tag}")
 
-    def each(self, tag: str) -> "Iterator[Node]":
+    def each(self, tag: str) -> "Iterator[XmlNode]":
         """All children of this tag, counted from 1 in sentences."""
-        for number, element in enumerate(self.element.findall(tag), start=1):
-            yield Node(element, self.source, f"{self.place}.{tag} {number}")
+        for number, element in enumerate(self.value.findall(tag), start=1):
+            yield XmlNode(element, self.source, f"{self.place}.{tag} {number}")
 
     def text(self) -> str:
         """The text; blanks around it count only where it stands on one line."""
-        found = self.element.text or ""
+        found = self.value.text or ""
         return found.strip() if "\n" in found else found
 
     def number(self) -> float:
         """The text as a finite number."""
-        return self._number(self.element.text or "", "")
+        return self._number(self.value.text or "", "")
 
     def attribute(self, name: str) -> str:
         """An attribute that must be there."""
-        found = self.element.get(name)
+        found = self.value.get(name)
         if found is None:
             raise self.wrong(f"has no {name}")
         return found
@@ -79,11 +73,11 @@ class Node:
         except ValueError:
             found = math.nan
         if not math.isfinite(found):
-            raise Node(self.element, self.source, self.place + below).wrong(f"is not a number ({text[:40]!r})")
+            raise XmlNode(self.value, self.source, self.place + below).wrong(f"is not a number ({text[:40]!r})")
         return found
 
 
-def read_xml(path: Path, source: str, *, root: str) -> Node:
+def read_xml(path: Path, source: str, *, root: str) -> XmlNode:
     """The root element of an XML file, plain or gzip, which must have the tag `root`. Raises UserError."""
     raw = read_bytes(path, limit=MAX_BYTES)
     try:
@@ -100,7 +94,7 @@ def read_xml(path: Path, source: str, *, root: str) -> Node:
         raise UserError(f"{source} is in an encoding that is not read; save it as UTF-8 first.") from error
     if element.tag != root:
         raise UserError(f"{source}: the root is '{element.tag[:40]}', not '{root}'; choose another format.")
-    return Node(element, source, root)
+    return XmlNode(element, source, root)
 
 
 def escaped(text: str, what: str) -> str:

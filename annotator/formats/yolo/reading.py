@@ -14,7 +14,8 @@ from annotator.formats.core.foreign import Foreign, Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import Corners, Gathering, corners_are_right
 from annotator.formats.core.image_names import Pictures
-from annotator.formats.text.json_text import Node, read_json
+from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.yolo.dataset import Entry, entries, find_dataset
 from annotator.geometry.polygon import Polygon, as_polygon, polygon_bounds
@@ -90,7 +91,7 @@ def _read_entry(gathering: Gathering, entry: Entry, picture: Image) -> None:
     rows = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     side = _side_file(entry, len(rows))
     for row, (number, tokens) in enumerate(rows):
-        line = _line(tokens, f"{entry.name}: line {number}", len(gathering.labels))
+        line = _line(LocatedLine(tokens, entry.name, f"line {number}"), len(gathering.labels))
         box, polygon = _pixels(line, picture)
         occluded, part_state = _tags(side[row]) if side else (UNSET, UNSET)
         gathering.add(
@@ -98,48 +99,46 @@ def _read_entry(gathering: Gathering, entry: Entry, picture: Image) -> None:
         )
 
 
-def _line(tokens: list[str], place: str, labels: int) -> Line:
+def _line(given: LocatedLine[list[str]], labels: int) -> Line:
     """5 columns are a box, 6 a box with its score, from 7 on the corners of a polygon with or without a score."""
+    tokens = given.value
     if len(tokens) < 5:
-        raise UserError(f"{place} has {len(tokens)} columns where a box has 5; mend the file and import it again.")
+        raise given.wrong(f"has {len(tokens)} columns where a box has 5")
     if not (tokens[0].isascii() and tokens[0].isdigit()) or len(tokens[0]) > 9:
-        raise UserError(f"{place}: {tokens[0][:40]!r} is no class number; mend the file and import it again.")
+        raise given.wrong(f"{tokens[0][:40]!r} is no class number")
     label = int(tokens[0])
     if label >= labels:
-        raise UserError(f"{place}: class {label} is not among the {labels} names; mend the names or the line.")
-    numbers = [_share(token, place) for token in tokens[1:]]
+        raise given.wrong(f"class {label} is not among the {labels} names")
+    numbers = [_share(given, token) for token in tokens[1:]]
     has_score = len(tokens) == 6 or (len(tokens) > 6 and len(tokens) % 2 == 0)
     score = numbers.pop() if has_score else math.nan
     if has_score and not 0 <= score <= 1:
-        raise UserError(f"{place}: the score {score:g} is not between 0 and 1; mend the file and import it again.")
+        raise given.wrong(f"the score {score:g} is not between 0 and 1")
     if len(numbers) == 4:
         x, y, width, height = numbers
         box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        return Line(label, _checked(box, place), None, score)
+        return Line(label, _checked(given, box), None, score)
     try:
         polygon = as_polygon([np.array(numbers).reshape(-1, 2)])
     except ValueError as error:
-        raise UserError(f"{place} is not a polygon of three points; mend the file and import it again.") from error
+        raise given.wrong("is not a polygon of three points") from error
     x0, y0, x1, y1 = polygon_bounds(polygon).tolist()
-    return Line(label, _checked((x0, y0, x1, y1), place), polygon, score)
+    return Line(label, _checked(given, (x0, y0, x1, y1)), polygon, score)
 
 
-def _share(token: str, place: str) -> float:
+def _share(given: LocatedLine[list[str]], token: str) -> float:
     try:
         found = float(token) if token.isascii() and "_" not in token else math.nan
     except ValueError:
         found = math.nan
     if not -_BEYOND <= found <= 1 + _BEYOND:
-        raise UserError(
-            f"{place}: {token[:40]!r} is not between 0 and 1, as shares of width and height are; "
-            "mend the file and import it again."
-        )
+        raise given.wrong(f"{token[:40]!r} is not between 0 and 1, as shares of width and height are")
     return found
 
 
-def _checked(box: Corners, place: str) -> Corners:
+def _checked(given: LocatedLine[list[str]], box: Corners) -> Corners:
     if not corners_are_right(box):
-        raise UserError(f"{place} has no width or no height; mend the file and import it again.")
+        raise given.wrong("has no width or no height")
     return box
 
 
@@ -154,7 +153,7 @@ def _pixels(line: Line, picture: Image) -> tuple[Corners, Polygon | None]:
     return (x0, y0, x1, y1), polygon
 
 
-def _side_file(entry: Entry, rows: int) -> list[Node]:
+def _side_file(entry: Entry, rows: int) -> list[JsonNode]:
     """What the side file says of every line; empty when there is none."""
     path = entry.path.with_name(entry.path.name.removesuffix(".txt") + SIDE_ENDING)
     if not path.is_file():
@@ -166,7 +165,7 @@ def _side_file(entry: Entry, rows: int) -> list[Node]:
     return found
 
 
-def _tags(node: Node) -> tuple[int, int]:
+def _tags(node: JsonNode) -> tuple[int, int]:
     """The tags of one line; null or missing where nobody set them."""
     occluded, state = node.get(tags.OCCLUDED), node.get(tags.PART_STATE)
     if occluded is not None and not isinstance(occluded.value, bool):
