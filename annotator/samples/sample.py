@@ -4,7 +4,7 @@ import gzip
 import shutil
 import uuid
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,7 @@ from annotator.errors import UserError
 from annotator.model.metric_settings import MetricSettings
 from annotator.progress import Progress
 from annotator.resources import find_resource
-from annotator.store.opening import create_project, open_project
+from annotator.store.opening import open_project
 
 PICTURES: Final = "pictures"
 """Folder of the pictures beside a sample's project file."""
@@ -122,24 +122,12 @@ def _copy_files(sample: Sample, into: Path, progress: Progress) -> Path:
 
 
 def _make_project(packed: Path, target: Path) -> None:
-    """The project of the copy, with its uuid, the folders that it lies in, and the previews of the pictures."""
-    unpacked = target.with_suffix(".stored")
-    with gzip.open(packed) as source, unpacked.open("wb") as file:
+    """The project of the copy, with its uuid and the folders that it lies in."""
+    with gzip.open(packed) as source, target.open("wb") as file:
         shutil.copyfileobj(source, file)
-    with open_project(unpacked) as stored:
-        found = stored.project.with_layers(stored.load_all())
-        project = replace(
-            found,
-            uuid=str(uuid.uuid4()),
-            images_folder=str(target.parent / PICTURES),
-            metrics=_placed(found.metrics, target.parent.parent),
-        )
-        with create_project(target, project) as made:
-            for image in project.images:
-                preview = stored.preview(image)
-                if preview is not None:
-                    made.save_preview(image, preview)
-    unpacked.unlink()
+    with open_project(target) as copied:
+        copied.make_own(str(uuid.uuid4()), _placed(copied.project.metrics, target.parent.parent))
+        copied.set_images_folder(str(target.parent / PICTURES))
 
 
 def _placed(metrics: MetricSettings, folder: Path) -> MetricSettings:
