@@ -35,32 +35,32 @@ def read_cvat(path: Path, _options: ReadOptions, progress: Progress | None = Non
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
     gathering = TableBuilder(path.name)
-    for label in root.element.iterfind("meta/*/labels/label"):
+    for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
-        gathering.find_or_add_label(node.require("name").read_text(), source=path.name, place="meta.label.name")
-    images = list(root.iterate("image"))
+        gathering.find_or_add_label(node.need("name").text(), source=path.name, place="meta.label.name")
+    images = list(root.each("image"))
     ids: set[int] = set()
     for number, image in enumerate(images):
         steps.step(number, len(images))
         _read_image(gathering, image, ids)
-    for element in root.element:
+    for element in root.value:
         if element.tag not in ("version", "meta", "image"):
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
     return gathering.build()
 
 
 def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
-    sizes = [image.read_number_attribute(key) for key in ("width", "height")]
+    sizes = [image.attribute_number(key) for key in ("width", "height")]
     if not all(value == int(value) and 0 <= value < 2**31 for value in sizes):
-        raise image.make_error("has a width or height that is not a whole number of pixels")
+        raise image.wrong("has a width or height that is not a whole number of pixels")
     identity = _read_whole_number(image, "id")
     if identity in ids:
-        raise image.make_error(f"has the id {identity}, which is there twice")
+        raise image.wrong(f"has the id {identity}, which is there twice")
     if identity is not None:
         ids.add(identity)
-    split = image.element.get("subset", "")
+    split = image.value.get("subset", "")
     position = gathering.add_image(
-        image.read_attribute("name"),
+        image.attribute("name"),
         source=image.source,
         place=f"{image.place}.name",
         width=int(sizes[0]),
@@ -69,7 +69,7 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
         source_id=identity,
     )
     outlines = []
-    for number, element in enumerate(image.element, start=1):
+    for number, element in enumerate(image.value, start=1):
         shape = XmlNode(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
         trace = _TRACES.get(str(element.tag))
         if trace is None:
@@ -82,49 +82,47 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
 def _read_outline(
     gathering: TableBuilder, shape: XmlNode, trace: Callable[[ShapeOutline, XmlNode], None]
 ) -> ShapeOutline:
-    label = gathering.find_or_add_label(
-        shape.read_attribute("label"), source=shape.source, place=f"{shape.place}.label"
-    )
-    occluded = tags.parse_yes_or_no(shape.element.get("occluded", ""))
-    if occluded is None and shape.element.get("occluded"):
-        raise shape.make_error("has an occluded that is neither 0 nor 1")
+    label = gathering.find_or_add_label(shape.attribute("label"), source=shape.source, place=f"{shape.place}.label")
+    occluded = tags.parse_yes_or_no(shape.value.get("occluded", ""))
+    if occluded is None and shape.value.get("occluded"):
+        raise shape.wrong("has an occluded that is neither 0 nor 1")
     members = _read_attributes(shape)
     kept = {key: value for key in _KEPT if (value := _read_whole_number(shape, key))}
     is_polygon = trace is not _trace_box
     group = kept.pop("group_id", None) if is_polygon else None
     tagged = _unpack_tags(UNSET if occluded is None else int(occluded), kept | members)
-    outline = ShapeOutline(shape.make_error, label, (0, 0, 0, 0), tagged, math.nan, group=group)
+    outline = ShapeOutline(shape.wrong, label, (0, 0, 0, 0), tagged, math.nan, group=group)
     trace(outline, shape)
     return outline
 
 
 def _read_whole_number(node: XmlNode, name: str) -> int | None:
     """An attribute that is a whole number, or None when it is missing."""
-    raw = node.element.get(name)
+    raw = node.value.get(name)
     if raw is None:
         return None
     if not re.fullmatch(r"-?[0-9]{1,18}", raw.strip()):
-        raise node.make_error(f"has a {name} that is no whole number ({raw[:40]!r})")
+        raise node.wrong(f"has a {name} that is no whole number ({raw[:40]!r})")
     return int(raw)
 
 
 def _read_attributes(shape: XmlNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for node in shape.iterate("attribute"):
-        raw = node.read_attribute("name")
+    for node in shape.each("attribute"):
+        raw = node.attribute("name")
         key = parse_value(raw)
         key = key if isinstance(key, str) else raw
         if key in found:
-            raise node.make_error(f"names {raw[:40]!r} a second time")
-        found[key] = parse_value(node.read_text())
+            raise node.wrong(f"names {raw[:40]!r} a second time")
+        found[key] = parse_value(node.text())
     return found
 
 
 def _trace_box(outline: ShapeOutline, shape: XmlNode) -> None:
     """The corners of a box; a turned box becomes a polygon of its corners."""
-    x0, y0, x1, y1 = (shape.read_number_attribute(name) for name in ("xtl", "ytl", "xbr", "ybr"))
+    x0, y0, x1, y1 = (shape.attribute_number(name) for name in ("xtl", "ytl", "xbr", "ybr"))
     outline.box = (x0, y0, x1, y1)
-    angle = shape.read_number_attribute("rotation") if shape.element.get("rotation") else 0.0
+    angle = shape.attribute_number("rotation") if shape.value.get("rotation") else 0.0
     if angle % 360:
         turn = math.radians(angle)
         centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
@@ -135,12 +133,12 @@ def _trace_box(outline: ShapeOutline, shape: XmlNode) -> None:
 
 def _trace_polygon(outline: ShapeOutline, shape: XmlNode) -> None:
     """The points `x,y;x,y;...` of a polygon."""
-    raw = shape.read_attribute("points")
+    raw = shape.attribute("points")
     try:
         points = [[float(number) for number in pair.split(",")] for pair in raw.split(";")]
         outline.polygon = as_polygon([np.array(points).reshape(len(points), 2)])
     except ValueError as error:
-        raise shape.make_error("has points that are not three or more pairs x,y of numbers") from error
+        raise shape.wrong("has points that are not three or more pairs x,y of numbers") from error
 
 
 def _pack_tags(occluded: int, part_state: int, attributes: dict[str, Any]) -> tuple[int, dict[str, Any]]:

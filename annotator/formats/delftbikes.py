@@ -34,46 +34,46 @@ def read_delftbikes(path: Path, _options: ReadOptions, progress: Progress | None
     root = read_json(path, path.name)
     steps = progress or Progress()
     gathering = TableBuilder(path.name)
-    for number, (name, image) in enumerate(root.iterate()):
-        steps.step(number, len(root.read_members()))
-        parts = image.require("parts")
+    for number, (name, image) in enumerate(root.each()):
+        steps.step(number, len(root.members()))
+        parts = image.need("parts")
         facts = image.get("image")
         sizes = [None if facts is None else facts.get(key) for key in _SIZE]
-        width, height = (0 if node is None else node.read_size() for node in sizes)
+        width, height = (0 if node is None else node.size() for node in sizes)
         position = gathering.add_image(name, source=path.name, place="the image", width=width, height=height)
         extras = _collect_image_extras(image, facts)
-        for part, node in parts.iterate():
+        for part, node in parts.each():
             _read_part(gathering, position, part, node, extras)
-        if extras and not parts.read_members():
+        if extras and not parts.members():
             gathering.add_note("uninterpreted members of images without parts (left out)")
     return gathering.build()
 
 
 def _collect_image_extras(image: JsonNode, facts: JsonNode | None) -> dict[str, Any]:
     """What a file says of an image beyond its parts and size."""
-    extras = {key: value for key, value in image.read_members().items() if key not in ("parts", "image")}
-    rest = {} if facts is None else {key: value for key, value in facts.read_members().items() if key not in _SIZE}
+    extras = {key: value for key, value in image.members().items() if key not in ("parts", "image")}
+    rest = {} if facts is None else {key: value for key, value in facts.members().items() if key not in _SIZE}
     return extras | ({"image": rest} if rest else {})
 
 
 def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, extras: dict[str, Any]) -> None:
     label = gathering.find_or_add_label(part, source=node.source, place=f"{node.place}, the part's name,")
-    if _STATE not in node.read_members():
-        node.require(_STATE)
+    if _STATE not in node.members():
+        node.need(_STATE)
     state = node.get(_STATE)
-    if state is not None and state.read_text() not in STATES:
-        raise state.make_error(f"is none of {', '.join(STATES)}")
-    box = node.require(_BOX)
-    for key in box.read_members().keys() - set(_SIDES):
+    if state is not None and state.text() not in STATES:
+        raise state.wrong(f"is none of {', '.join(STATES)}")
+    box = node.need(_BOX)
+    for key in box.members().keys() - set(_SIDES):
         gathering.add_note(f"not kept ({_BOX}.{key[:40]})")
-    left, top, width, height = (box.require(side).read_number() for side in _SIDES)
+    left, top, width, height = (box.need(side).number() for side in _SIDES)
     corners: Corners = (left, top, left + width, top + height)
     if width <= 0 or height <= 0 or not is_valid_corners(corners):
-        raise box.make_error("is not a box with a width and a height above 0")
-    attributes = {key: value for key, value in node.read_members().items() if key not in (_STATE, _BOX)}
+        raise box.wrong("is not a box with a width and a height above 0")
+    attributes = {key: value for key, value in node.members().items() if key not in (_STATE, _BOX)}
     if extras:
         attributes = {_EXTRAS: extras} | attributes
-    part_state = UNSET if state is None else int(STATES[state.read_text()])
+    part_state = UNSET if state is None else int(STATES[state.text()])
     gathering.add_shape(image, label, corners, part_state=part_state, attributes=attributes)
 
 

@@ -55,15 +55,15 @@ def read_voc(path: Path, _options: ReadOptions, progress: Progress | None = None
 def _read_file(gathering: TableBuilder, file: LabelFile, *, counted: bool) -> None:
     root = read_xml(file.path, file.name, root="annotation")
     width, height = _read_size(root)
-    name = root.require("filename")
-    raw = name.read_text()
+    name = root.need("filename")
+    raw = name.text()
     if "/" not in raw and "\\" not in raw:
         raw = file.folder.removeprefix("Annotations/") + raw
     image = gathering.add_image(raw, source=file.name, place="filename", width=width, height=height)
-    for element in root.element:
+    for element in root.value:
         if element.tag not in _KNOWN:
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
-    for shape in root.iterate("object"):
+    for shape in root.each("object"):
         _read_shape(gathering, shape, image, counted=counted)
 
 
@@ -74,59 +74,59 @@ def _read_size(root: XmlNode) -> tuple[int, int]:
         return 0, 0
     found = []
     for tag in ("width", "height"):
-        node = size.require(tag)
-        value = node.read_number()
+        node = size.need(tag)
+        value = node.number()
         if value != int(value) or not 0 <= value < 2**31:
-            raise node.make_error("is not a whole number of pixels")
+            raise node.wrong("is not a whole number of pixels")
         found.append(int(value))
     return found[0], found[1]
 
 
 def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int, *, counted: bool) -> None:
-    name = shape.require("name")
-    label = gathering.find_or_add_label(name.read_text(), source=name.source, place=name.place)
-    box = _read_corners(shape.require("bndbox"), counted=counted)
+    name = shape.need("name")
+    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+    box = _read_corners(shape.need("bndbox"), counted=counted)
     if counted:
         gathering.add_note("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
-    for element in shape.element:
+    for element in shape.value:
         if element.tag not in _KNOWN_OF_SHAPE:
             gathering.add_note(f"not kept (object.{str(element.tag)[:40]})")
     written = {tag: _read_mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
     pose = shape.get("pose")
-    occluded, part_state, attributes = _unpack_tags(written, pose.read_text() if pose else "", _read_attributes(shape))
+    occluded, part_state, attributes = _unpack_tags(written, pose.text() if pose else "", _read_attributes(shape))
     gathering.add_shape(image, label, box, occluded=occluded, part_state=part_state, attributes=attributes)
 
 
 def _read_corners(node: XmlNode, *, counted: bool) -> Corners:
-    x0, y0, x1, y1 = (node.require(tag).read_number() for tag in ("xmin", "ymin", "xmax", "ymax"))
+    x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
     box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
     if not is_valid_corners(box):
-        raise node.make_error(f"is not a box with a width and a height above 0 ({x0:g}, {y0:g} to {x1:g}, {y1:g})")
+        raise node.wrong(f"is not a box with a width and a height above 0 ({x0:g}, {y0:g} to {x1:g}, {y1:g})")
     return box
 
 
 def _read_mark(shape: XmlNode, tag: str) -> int:
     """1, 0, or UNSET where the element is missing, empty or unspecified."""
     node = shape.get(tag)
-    text = "" if node is None else node.read_text().strip()
+    text = "" if node is None else node.text().strip()
     if node is None or text.lower() in ("", _NO_POSE.lower()):
         return UNSET
     found = tags.parse_yes_or_no(text)
     if found is None:
-        raise node.make_error(f"is neither 0 nor 1 ({text[:40]!r})")
+        raise node.wrong(f"is neither 0 nor 1 ({text[:40]!r})")
     return int(found)
 
 
 def _read_attributes(shape: XmlNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
     listed = shape.get("attributes")
-    for node in () if listed is None else listed.iterate("attribute"):
-        raw = node.require("name").read_text()
+    for node in () if listed is None else listed.each("attribute"):
+        raw = node.need("name").text()
         key = parse_value(raw)
         key = key if isinstance(key, str) else raw
         if key in found:
-            raise node.make_error(f"names {raw[:40]!r} a second time")
-        found[key] = parse_value(node.require("value").read_text())
+            raise node.wrong(f"names {raw[:40]!r} a second time")
+        found[key] = parse_value(node.need("value").text())
     return found
 
 

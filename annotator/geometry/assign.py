@@ -1,8 +1,9 @@
 """Exact one-to-one assignment over sparse candidate pairs, connected component by connected component.
 
 Two rules: `choose_most_pairs` (as many pairs as possible, then the largest total IoU) and `choose_largest_total` (the
-largest total IoU, however many pairs that takes). Rows and columns of every component stand in ascending order, so that a result
-depends on the pairs alone: ties are settled the same way in one image, in a whole data set and after an edit.
+largest total IoU, however many pairs that takes). Rows and columns of every component stand in ascending order, so
+that a result depends on the pairs alone: ties are settled the same way in one image, in a whole data set and after an
+edit.
 """
 
 from collections.abc import Iterator

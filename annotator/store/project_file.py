@@ -9,9 +9,12 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
+import msgspec
+
 from annotator.errors import UserError
 from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey
+from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
@@ -34,6 +37,8 @@ INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblin
 VALUES (?, ?, ?, 'new', 0, 0, 0, 1, 0)
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1
 """
+
+_MAKE_OWN: Final = "UPDATE project SET uuid = ?, metrics = ?"
 
 _SET_FOLDER: Final = "UPDATE project SET images_folder = ?, images_folder_relative = ?"
 
@@ -135,6 +140,12 @@ class ProjectFile:
         with self._open_transaction() as connection:
             connection.execute(_SET_FOLDER, (folder, relative_folder_of(self.path, folder)))
         self.project = replace(self.project, images_folder=folder)
+
+    def make_own(self, uuid: str, metrics: MetricSettings) -> None:
+        """Makes a copied file a project of its own, whose settings name its own folders; no step, as none was made."""
+        with self._open_transaction() as connection:
+            connection.execute(_MAKE_OWN, (uuid, msgspec.json.encode(metrics).decode()))
+        self.project = replace(self.project, uuid=uuid, metrics=metrics)
 
     def load_layer(self, key: LayerKey) -> Shapes:
         """The shapes of one layer; none for one that is not stored."""

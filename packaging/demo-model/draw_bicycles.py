@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from annotator.demo.bicycles import draw_bicycle
+from drawing.bicycles import draw_bicycle
 
 SIZE = (560, 420)
 PLAN = (("train", 300_000, 480), ("held-out", 400_000, 60))

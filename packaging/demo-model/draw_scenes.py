@@ -1,6 +1,6 @@
 """Draws the training and held-out scenes of the orchard detectors: ``python draw_scenes.py FOLDER [PART PARTS]``.
 
-Seeds are far from those of the demo's pictures. Every scene is one JPEG with its truth in an npz file beside it;
+Seeds are far from those of the sample's pictures. Every scene is one JPEG with its truth in an npz file beside it;
 scenes that are there already are passed over, and PART of PARTS draws a share, so that several processes can draw.
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from annotator.demo.scenes import demo_set, draw_orchard
+from drawing.orchards import draw_orchard, orchard_set
 
 SMALL = (640, 480)
 LARGE = (1280, 960)
@@ -54,8 +54,8 @@ def main() -> None:
     folder = Path(sys.argv[1])
     part, parts = (int(sys.argv[2]), int(sys.argv[3])) if len(sys.argv) > 3 else (0, 1)
     plan = list(scenes())
-    if {seed for _, seed, *_ in plan} & {spec.seed for spec in demo_set()}:
-        raise SystemExit("a training seed is a seed of the demo")
+    if {seed for _, seed, *_ in plan} & {spec.seed for spec in orchard_set()}:
+        raise SystemExit("a training seed is a seed of the sample")
     for number, scene in enumerate(plan):
         if number % parts == part:
             draw(folder, *scene)

@@ -19,8 +19,8 @@ from network import CELLS, LONG, MEAN, SIDE, STD, OneStage, Presence, TwoStage, 
 from onnx import TensorProto, compose, helper, numpy_helper
 from torch import Tensor, nn
 
-from annotator.demo.bicycles import PARTS
-from annotator.demo.scenes import LABELS
+from drawing.bicycles import PARTS
+from drawing.orchards import LABELS
 
 OPSET = 18
 IR = 8

@@ -60,6 +60,10 @@
       <translation>Referenz dieses Bildes beginnen</translation>
     </message>
     <message>
+      <source>Bicycle parts sample</source>
+      <translation>Beispiel Fahrradteile</translation>
+    </message>
+    <message>
       <source>Cancel, then clear the selection</source>
       <translation>Abbrechen, dann Auswahl aufheben</translation>
     </message>
@@ -220,10 +224,6 @@
       <translation>Bilderordner suchen …</translation>
     </message>
     <message>
-      <source>Make the demo project</source>
-      <translation>Beispielprojekt anlegen</translation>
-    </message>
-    <message>
       <source>Mark disagreements</source>
       <translation>Abweichungen markieren</translation>
     </message>
@@ -304,6 +304,10 @@
       <translation>Projekt öffnen …</translation>
     </message>
     <message>
+      <source>Orchard sample</source>
+      <translation>Beispiel Obstgarten</translation>
+    </message>
+    <message>
       <source>Others' boxes</source>
       <translation>Rahmen der anderen</translation>
     </message>
@@ -354,6 +358,10 @@
     <message>
       <source>Reviewed</source>
       <translation>Geprüft</translation>
+    </message>
+    <message>
+      <source>Samples</source>
+      <translation>Beispiele</translation>
     </message>
     <message>
       <source>Save</source>
@@ -438,6 +446,10 @@
     <message>
       <source>Take the other annotator's box</source>
       <translation>Rahmen der anderen Person nehmen</translation>
+    </message>
+    <message>
+      <source>Tree crowns sample</source>
+      <translation>Beispiel Baumkronen</translation>
     </message>
     <message>
       <source>Truncated</source>
@@ -2068,6 +2080,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen vom Gelände auf ihr Bild übertragen</translation>
     </message>
     <message>
+      <source>boxes of scores for whole images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
       <translation>Rahmen als erstes und letztes Pixel gelesen, gezählt ab 1 (x0 = xmin - 1)</translation>
     </message>
@@ -2156,6 +2172,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder ohne Rahmen</translation>
     </message>
     <message>
+      <source>images without an id of a COCO file (the list cannot name them)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>kinds of authors that are no persons</source>
       <translation>Arten von Urhebern, die keine Personen sind</translation>
     </message>
@@ -2226,6 +2246,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>shapes past the border of their picture (cut there)</source>
       <translation>Rahmen über den Bildrand hinaus (dort abgeschnitten)</translation>
+    </message>
+    <message>
+      <source>shapes without a score between 0 and 1 (they are left out)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>sizes of images</source>
@@ -2413,6 +2437,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>All images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>All missed objects</source>
       <translation type="unfinished" />
     </message>
@@ -2430,6 +2458,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Are the parts there?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>As in the list of images: row03 status:done</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2453,11 +2485,19 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Best box: {scores}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Both in one number, where a claimed missing part weighs far more than an overlooked one.</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>COCO results (.json, .json.gz) or a list of detections</source>
+      <source>COCO results or a list of detections (.json, .gz)</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2533,6 +2573,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Filter of the images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Folder with internals.json</source>
       <translation type="unfinished" />
     </message>
@@ -2558,6 +2602,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Ids from</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Images that a filter finds</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2609,6 +2661,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Left out, could not be read: {count} of the images. {reason}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Load</source>
       <translation type="unfinished" />
     </message>
@@ -2622,6 +2678,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Loading the model…</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2665,11 +2725,19 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Model file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>More…</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>Most often invented</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Name</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2698,6 +2766,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ONNX file with its manifest (.json) beside it</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2765,6 +2837,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Proposals, regressed boxes and scores; they tell why objects were missed. A run that was cancelled goes on from them.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Reading detections</source>
       <translation type="unfinished" />
     </message>
@@ -2781,7 +2857,19 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>Scores of the best box: {scores}</source>
+      <source>Resolution</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Run a model</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Running a model</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2825,7 +2913,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>The COCO file whose ids they use, if the project has others</source>
+      <source>The COCO file whose ids they use, if needed</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2849,6 +2937,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>The model's own name</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The open image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The project has no file beside which something could be written; save it first.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
       <translation type="unfinished" />
     </message>
@@ -2869,7 +2969,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>There is no such image in the project; choose other images.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>There is none: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Tiles of them</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2921,6 +3029,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Whole pictures</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Whole set ▸</source>
       <translation type="unfinished" />
     </message>
@@ -2938,6 +3050,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Without asking for the place: {value}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Write internals into a folder beside the project file</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3017,6 +3133,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>{done} of {total} looks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{done} of {total} looks, {rate} a second, {left} left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{label} found with score {score:.2f} and IoU {iou:.2f}.</source>
       <translation type="unfinished" />
     </message>
@@ -3060,8 +3184,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation> ({n} weitere)</translation>
     </message>
     <message>
-      <source>Drawing the demo</source>
-      <translation>Beispiel wird gezeichnet</translation>
+      <source>Copying the sample</source>
+      <translation>Beispiel wird kopiert</translation>
     </message>
     <message>
       <source>Open folder of photographs</source>
@@ -3841,16 +3965,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Annotator</translation>
     </message>
     <message>
-      <source>Drawn orchards, three annotators</source>
-      <translation>Gezeichnete Obstgärten, drei Personen</translation>
+      <source>Apples, three annotators, two detectors</source>
+      <translation>Äpfel, drei Annotierende, zwei Detektoren</translation>
+    </message>
+    <message>
+      <source>Bicycle parts</source>
+      <translation>Fahrradteile</translation>
     </message>
     <message>
       <source>Label boxes with tags. See how far annotators agree, and why a detector missed.</source>
       <translation>Rahmen mit Merkmalen. Wie weit Annotierende übereinstimmen, und warum ein Detektor etwas übersah.</translation>
-    </message>
-    <message>
-      <source>Make the demo project</source>
-      <translation>Beispielprojekt anlegen</translation>
     </message>
     <message>
       <source>Open folder…</source>
@@ -3865,12 +3989,32 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Oder ziehen Sie einen Ordner, ein Foto oder ein Projekt auf dieses Fenster.</translation>
     </message>
     <message>
+      <source>Orchard</source>
+      <translation>Obstgarten</translation>
+    </message>
+    <message>
       <source>Photographs become a project</source>
       <translation>Fotografien werden ein Projekt</translation>
     </message>
     <message>
+      <source>Plots from the air, four annotators, a survey</source>
+      <translation>Bäume aus der Luft, vier Annotierende, eine Feldaufnahme</translation>
+    </message>
+    <message>
       <source>Recent projects</source>
       <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+      <source>Samples to try</source>
+      <translation>Beispiele zum Ausprobieren</translation>
+    </message>
+    <message>
+      <source>States of parts, two annotators, a detector</source>
+      <translation>Zustand von Teilen, zwei Annotierende, ein Detektor</translation>
+    </message>
+    <message>
+      <source>Tree crowns</source>
+      <translation>Baumkronen</translation>
     </message>
   </context>
   <context>

@@ -17,7 +17,7 @@ ORDER = [
     "formats",
     "store",
     "report",
-    "demo",
+    "samples",
     "session",
     "overlays",
     "plugins",
@@ -28,7 +28,7 @@ ORDER = [
 ]
 FREE = {"errors", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
-MAY_OPEN_FILES = {"formats", "store", "report", "demo", "plugins", "detector", "cli"}
+MAY_OPEN_FILES = {"formats", "store", "report", "samples", "plugins", "detector", "cli"}
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}
 

@@ -17,7 +17,6 @@ LONG_FUNCTIONS = {
     "ui/window/project_page.py:__init__": "the parts of the page",
 }
 LONG_FOLDERS = {
-    "demo/scenes": "the drawing of samples leaves the product",
     "detector/panel": "sections that move to the kit of both side panels",
     "ui/panels/agreement": "sections that move to the kit of both side panels",
 }

@@ -24,6 +24,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_code_and_resources_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert any(name.startswith("annotator/_resources/icons/") for name in names)
+    for sample in ("orchard", "crowns", "parts"):
+        assert f"annotator/_resources/samples/{sample}/{sample}.annotator.gz" in names
     assert "annotator/py.typed" in names
     roots = {name.split("/")[0] for name in names}
     assert {root for root in roots if not root.endswith(".dist-info")} == {"annotator"}
@@ -47,6 +49,16 @@ def test_an_installed_copy_works(wheel: Path, tmp_path: Path) -> None:
         env=environment,
     )
     assert doctor.returncode == 0, doctor.stdout + doctor.stderr
+    demo = subprocess.run(
+        [str(python.with_name("annotator")), "demo", str(tmp_path / "sample"), "--parts", "--no-window"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=environment,
+    )
+    assert demo.returncode == 0, demo.stdout + demo.stderr
+    assert (tmp_path / "sample" / "parts.annotator").is_file()
     code = (
         "from PySide6.QtGui import QGuiApplication, QIcon; app = QGuiApplication([]);"
         "from annotator.resources import find_resource;"

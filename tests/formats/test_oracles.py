@@ -1,49 +1,39 @@
-"""What we write as other libraries read it; they are asked where they are installed."""
+"""What we write as other libraries read it, and what they write as we read it."""
 
+import json
 from pathlib import Path
 
+import globox
 import numpy as np
 import pytest
+from labelformat import formats
+from PIL import Image as Picture
 
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.registry import find_format
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.registry import recognise_formats
 from annotator.model.image import Image
-from annotator.model.shapes import Shapes
-from annotator.model.vocabulary import Label
+from annotator.model.shapes import Occluded, PartState
+from tests.oracles import boxes, datumaro_boxes
 
-NAMES = ("coco", "voc", "voc-floats", "yolo", "cvat", "labelme")
+NAMES = (*boxes.FORMATS, "labelme")
+DATUMARO = datumaro_boxes.STORED
 
 
 @pytest.fixture
 def written(tmp_path: Path) -> tuple[Path, ForeignTable]:
     """The same forty boxes on four pictures in every format, with empty pictures beside."""
-    PillowImage = pytest.importorskip("PIL.Image")
-    rng = np.random.default_rng(3)
-    low = rng.uniform(0, 300, (40, 2))
-    foreign = ForeignTable(
-        source="boxes",
-        images=tuple(Image(i, f"img{i}.png", 400, 400, source_id=i + 1) for i in range(4)),
-        labels=(Label(0, "saddle", source_id=1), Label(1, "bell", source_id=2)),
-        raters=(),
-        shapes=Shapes.make(
-            np.concatenate((low, low + rng.uniform(3, 90, (40, 2))), axis=1),
-            label=rng.integers(0, 2, 40),
-            image=np.sort(rng.integers(0, 4, 40)),
-            occluded=rng.integers(-1, 2, 40),
-            part_state=rng.integers(-1, 4, 40),
-        ),
-        rater=np.full(40, -1, dtype=np.int32),
-        pass_number=np.ones(40, dtype=np.int32),
-    )
-    for name in NAMES:
-        form = find_format(name)
-        single = {"coco": "coco.json", "cvat": "cvat.xml"}
-        form.write(tmp_path / single.get(name, name), foreign, None)
+    boxes.write(tmp_path, NAMES)
     for folder in (tmp_path / "images", tmp_path / "yolo" / "images"):
         folder.mkdir()
-        for image in foreign.images:
-            PillowImage.new("RGB", (400, 400)).save(folder / image.name)
-    return tmp_path, foreign
+        for image in boxes.table().images:
+            Picture.new("RGB", (400, 400)).save(folder / image.name)
+    return tmp_path, boxes.table()
+
+
+def first_and_last_pixel(box: np.ndarray) -> np.ndarray:
+    """The corners that Pascal VOC knows: whole pixels, counted from 1, the last one included."""
+    return np.rint(box) + np.array([1, 1, 0, 0])
 
 
 def assert_equal(found: dict[str, list], foreign: ForeignTable, box: np.ndarray) -> None:
@@ -54,17 +44,15 @@ def assert_equal(found: dict[str, list], foreign: ForeignTable, box: np.ndarray)
 
 
 def test_labelformat(written) -> None:
-    formats = pytest.importorskip("labelformat.formats")
     root, foreign = written
     (root / "yolo" / "folders.yaml").write_text(
         (root / "yolo" / "data.yaml").read_text().replace("images.txt", "images")
     )
-    whole = np.rint(foreign.shapes.box) + np.array([1, 1, 0, 0])
     voc = formats.PascalVOCObjectDetectionInput
     for reader, box in (
         (formats.COCOObjectDetectionInput(input_file=root / "coco.json"), foreign.shapes.box),
         (voc(input_folder=root / "voc-floats", category_names="saddle,bell"), foreign.shapes.box),
-        (voc(input_folder=root / "voc", category_names="saddle,bell"), whole),
+        (voc(input_folder=root / "voc", category_names="saddle,bell"), first_and_last_pixel(foreign.shapes.box)),
         (
             formats.YOLOv8ObjectDetectionInput(input_file=root / "yolo" / "folders.yaml", input_split="train"),
             foreign.shapes.box,
@@ -72,13 +60,12 @@ def test_labelformat(written) -> None:
     ):
         found: dict[str, list] = {}
         for label in reader.get_labels():
-            boxes = [(o.box.xmin, o.box.ymin, o.box.xmax, o.box.ymax) for o in label.objects]
-            found.setdefault(Path(label.image.filename).stem, []).extend(boxes)
+            rows = [(o.box.xmin, o.box.ymin, o.box.xmax, o.box.ymax) for o in label.objects]
+            found.setdefault(Path(label.image.filename).stem, []).extend(rows)
         assert_equal(found, foreign, box)
 
 
 def test_globox(written) -> None:
-    globox = pytest.importorskip("globox")
     root, foreign = written
     sets = globox.AnnotationSet
     for one in (
@@ -93,3 +80,50 @@ def test_globox(written) -> None:
             for picture in one
         }
         assert_equal(found, foreign, foreign.shapes.box)
+
+
+def test_datumaro_was_asked_about_the_files_that_we_write_today(written) -> None:
+    """Else: `python -m tests.oracles.boxes`, then the commands in tests/oracles/datumaro_boxes.py."""
+    today, asked = written[0], datumaro_boxes.texts(boxes.STORED)
+    assert len(asked) > 15
+    assert {name: (today / name).read_text() for name in asked} == asked
+
+
+@pytest.mark.parametrize("name", boxes.FORMATS)
+def test_datumaro_reads_our_boxes_and_tags(name: str) -> None:
+    """It rounds coordinates to hundredths; YOLO has no tags, and it takes an unset occlusion for "no"."""
+    table = boxes.table()
+    shapes, told = table.shapes, json.loads((DATUMARO / "read.json").read_text())[name]
+    corners = first_and_last_pixel(shapes.box) if name == "voc" else shapes.box
+    for image in table.images:
+        rows = sorted(np.flatnonzero(shapes.image == image.id), key=lambda row: corners[row].tolist())
+        theirs = told[Path(image.name).stem]
+        assert len(theirs) == len(rows)
+        for row, (label, x0, y0, x1, y1, occluded, state) in zip(rows, theirs, strict=True):
+            np.testing.assert_allclose([x0, y0, x1, y1], corners[row], atol=0.00502)
+            assert label == table.labels[shapes.label[row]].name
+            if name != "yolo":
+                assert bool(occluded) == (shapes.occluded[row] == Occluded.YES)
+                assert state == (None if shapes.part_state[row] < 0 else PartState(shapes.part_state[row]).name.lower())
+
+
+@pytest.mark.parametrize("name", datumaro_boxes.WRITES)
+def test_we_read_the_boxes_and_tags_that_datumaro_writes(name: str) -> None:
+    expected = json.loads((DATUMARO / "written.json").read_text())
+    options = ReadOptions(tuple(Image(n, f"{one}.jpg", 400, 400) for n, one in enumerate(datumaro_boxes.PICTURES)))
+    folder = DATUMARO / "theirs" / name
+    whole = {"voc_detection": "voc-floats", "yolo_ultralytics": "yolo"}
+    found: dict[str, list] = {}
+    for path in [folder] if name in whole else sorted(path for path in folder.rglob("*") if path.is_file()):
+        form = recognise_formats(path)[0]
+        assert form.id == whole.get(name, name.partition("_")[0])
+        foreign = form.read(path, options, None)
+        names = {image.id: Path(image.name).stem for image in foreign.images}
+        for row, box in enumerate(foreign.shapes.box.round(9).tolist()):
+            label = foreign.labels[foreign.shapes.label[row]].name
+            found.setdefault(names[int(foreign.shapes.image[row])], []).append(
+                [label, *box, name != "yolo_ultralytics" and foreign.shapes.occluded[row] == Occluded.YES]
+            )
+    for image, rows in expected.items():
+        wanted = [[*row[:5], row[5] and name != "yolo_ultralytics"] for row in rows]
+        assert sorted(found.get(image, []), key=lambda row: row[1:5]) == wanted

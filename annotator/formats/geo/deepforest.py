@@ -49,7 +49,7 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
     header, rows = read_table(path)
     column = _find_image_column(header, path.name)
     for row in rows:
-        raw = row.read_text(column)
+        raw = row.text(column)
         plot = plots.get(raw)
         if plot is None:
             plot = plots[raw] = _Plot(_find_picture(pictures, column, raw), [])
@@ -58,7 +58,7 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
     for number, (raw, plot) in enumerate(plots.items()):
         steps.step(number, len(plots))
         name = raw if plot.picture is None else plot.picture.name
-        image = gathering.find_or_add_image(name, source=path.name, place=f"line {plot.rows[0].line}: {column}")
+        image = gathering.find_or_add_image(name, source=path.name, place=f"{plot.rows[0].place}: {column}")
         _read_plot(gathering, image, plot, options)
     return gathering.build()
 
@@ -82,26 +82,26 @@ def _find_picture(pictures: ImageLookup, column: str, raw: str) -> Image | None:
 
 def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOptions) -> None:
     filled = [row for row in plot.rows if not _is_blank(row)]
-    boxes = np.array([[row.read_number(side) for side in _SIDES] for row in filled]).reshape(-1, 4)
+    boxes = np.array([[row.number(side) for side in _SIDES] for row in filled]).reshape(-1, 4)
     for row, box in zip(filled, boxes.tolist(), strict=True):
         if not is_valid_corners((box[0], box[1], box[2], box[3])):
-            raise row.make_error("is not a box with a width and a height above 0")
-    if len(boxes) and _PLOTS in filled[0].values and plot.picture is not None:
+            raise row.wrong("is not a box with a width and a height above 0")
+    if len(boxes) and _PLOTS in filled[0].value and plot.picture is not None:
         pixels = _convert_to_pixels(boxes, plot.picture, filled[0], options)
         if pixels is not boxes:
             gathering.add_note("boxes moved from the ground onto their picture", len(boxes))
             boxes = pixels
     for row, box in zip(filled, boxes.tolist(), strict=True):
-        name = row.read_text("label") if "label" in row.values else choose_default_label(options)
-        label = gathering.find_or_add_label(name, source=row.source, place=f"line {row.line}: label")
-        attributes = {key: parse_value(text) for key, text in row.values.items() if key not in _KNOWN and text}
+        name = row.text("label") if "label" in row.value else choose_default_label(options)
+        label = gathering.find_or_add_label(name, source=row.source, place=f"{row.place}: label")
+        attributes = {key: parse_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
-        gathering.add_shape(image, label, corners, score=row.read_share("score"), attributes=attributes)
+        gathering.add_shape(image, label, corners, score=row.share("score"), attributes=attributes)
 
 
 def _is_blank(row: CsvRow) -> bool:
     """Whether the row only says that its image was looked at: no corners, or all of them 0."""
-    texts = [row.read_text(side).strip() for side in _SIDES]
+    texts = [row.text(side).strip() for side in _SIDES]
     return not any(texts) or all(text in ("0", "0.0") for text in texts)
 
 
@@ -115,14 +115,12 @@ def _convert_to_pixels(boxes: Floats, picture: Image, row: CsvRow, options: Read
             and picture.has_size
             and _touches(boxes, extent_of(ground, picture.width, picture.height))
         ):
-            raise row.make_error(
-                "the boxes could be pixels or metres; name the pictures in a column image_path if pixels"
-            )
+            raise row.wrong("the boxes could be pixels or metres; name the pictures in a column image_path if pixels")
         return boxes
     if ground is not None and _touches(boxes, extent_of(ground, picture.width, picture.height)):
         return convert_boxes_to_image(ground, boxes)
     known = "" if ground is not None else ", whose file does not say where it lies on the ground"
-    raise row.make_error(f"no box of the plot touches the picture {picture.name}{known}")
+    raise row.wrong(f"no box of the plot touches the picture {picture.name}{known}")
 
 
 def _touches(boxes: Floats, area: Floats) -> bool:

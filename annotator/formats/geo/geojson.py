@@ -30,12 +30,12 @@ _CODE: Final = re.compile(r"EPSG:{1,2}(\d{4,6})$")
 def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The polygons of a collection of features, in pixels of the pictures they name or lie on. Raises UserError."""
     root = read_json(path, path.name)
-    if root.require("type").value != "FeatureCollection":
-        raise root.make_error("is not a FeatureCollection")
+    if root.need("type").value != "FeatureCollection":
+        raise root.wrong("is not a FeatureCollection")
     gathering = TableBuilder(path.name)
     reader = MapFeatureReader(gathering, options)
     epsg = _read_epsg(root)
-    features = root.require("features").read_list()
+    features = root.need("features").rows()
     steps = progress or Progress()
     for number, feature in enumerate(features):
         if number % 1000 == 0:
@@ -44,9 +44,9 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
         if rings is None:
             continue
         properties = feature.get("properties")
-        found = {} if properties is None else properties.read_members()
+        found = {} if properties is None else properties.members()
         found = {key: value for key, value in found.items() if value is not None}
-        reader.add(MapFeature(rings, found, feature.make_error, path.name, feature.place, epsg))
+        reader.add(MapFeature(rings, found, feature.wrong, path.name, feature.place, epsg))
     return gathering.build()
 
 
@@ -55,28 +55,28 @@ def _read_epsg(root: JsonNode) -> int | None:
     crs = root.get("crs")
     properties = None if crs is None else crs.get("properties")
     name = None if properties is None else properties.get("name")
-    found = None if name is None else _CODE.search(name.read_text())
+    found = None if name is None else _CODE.search(name.text())
     return int(found[1]) if found else None
 
 
 def _read_rings(gathering: TableBuilder, feature: JsonNode) -> tuple[Floats, ...] | None:
     """The outer rings of a feature; None, with a note, for one that is no region."""
     geometry = feature.get("geometry")
-    kind = "nothing" if geometry is None else geometry.require("type").read_text()
+    kind = "nothing" if geometry is None else geometry.need("type").text()
     if geometry is None or kind not in ("Polygon", "MultiPolygon"):
         gathering.add_note(f"features of the kind {kind[:20]!a} (left out)")
         return None
-    coordinates = geometry.require("coordinates")
-    polygons = [coordinates] if kind == "Polygon" else coordinates.read_list()
+    coordinates = geometry.need("coordinates")
+    polygons = [coordinates] if kind == "Polygon" else coordinates.rows()
     rings = []
     for polygon in polygons:
-        parts = polygon.read_list()
+        parts = polygon.rows()
         if not parts:
-            raise polygon.make_error("has no ring")
+            raise polygon.wrong("has no ring")
         gathering.add_note("holes in polygons (filled)", len(parts) - 1)
         rings.append(_read_ring(parts[0]))
     if not rings:
-        raise coordinates.make_error("has no polygon")
+        raise coordinates.wrong("has no polygon")
     return tuple(rings)
 
 
@@ -84,15 +84,15 @@ def _read_ring(node: JsonNode) -> Floats:
     """Points x, y; a height behind them is passed over."""
     value = node.value
     if isinstance(value, list) and value and isinstance(value[0], list) and len(value[0]) == 3:
-        numbers = [position.read_list() for position in node.read_list()]
+        numbers = [position.rows() for position in node.rows()]
         wrong = next((row for row, found in enumerate(numbers) if len(found) != 3), None)
         if wrong is not None:
-            raise node.read_list()[wrong].make_error("is not a position of three numbers like the first")
-        points = [(x.read_number(), y.read_number()) for x, y, _ in numbers]
+            raise node.rows()[wrong].wrong("is not a position of three numbers like the first")
+        points = [(x.number(), y.number()) for x, y, _ in numbers]
     else:
-        points = node.read_points()
+        points = node.points()
     if len(points) < 3:
-        raise node.make_error("is not a ring of three or more points")
+        raise node.wrong("is not a ring of three or more points")
     return np.array(points)
 
 

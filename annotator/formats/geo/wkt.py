@@ -53,8 +53,8 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
-        rings = _read_rings(gathering, row, row.read_text(column))
-        reader.add(MapFeature(rings, _read_properties(row, column), row.make_error, path.name, f"line {row.line}"))
+        rings = _read_rings(gathering, row, row.text(column))
+        reader.add(MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place))
     return gathering.build()
 
 
@@ -63,7 +63,7 @@ def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
     text = read_text(path, path.name)
     if _BEGINNING.match(text.lstrip()):
         lines = enumerate(text.split("\n"), start=1)
-        return _COLUMN, (CsvRow(path.name, number, {_COLUMN: line}) for number, line in lines if line.strip())
+        return _COLUMN, (CsvRow({_COLUMN: line}, path.name, f"line {number}") for number, line in lines if line.strip())
     header, rows = read_table(path)
     column = next((name for name in _GEOMETRIES if name in header), "")
     if not column:
@@ -74,7 +74,7 @@ def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
 def _read_properties(row: CsvRow, column: str) -> dict[str, Any]:
     return {
         key: text if key in _TEXTS else parse_value(text)
-        for key, text in row.values.items()
+        for key, text in row.value.items()
         if key not in (column, "") and text != ""
     }
 
@@ -83,12 +83,12 @@ def _read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats
     """The outer rings of a geometry."""
     beginning = _BEGINNING.match(text)
     if beginning is None:
-        raise row.make_error(f"the geometry is no POLYGON and no MULTIPOLYGON ({text[:30]!a})")
+        raise row.wrong(f"the geometry is no POLYGON and no MULTIPOLYGON ({text[:30]!a})")
     body = text[beginning.end() - 1 :].strip()
     shells = _SHELL.findall(body[1:-1]) if beginning["kind"].upper() == "MULTIPOLYGON" else _SHELL.findall(body)
     left = re.sub(r"[\s,]", "", _SHELL.sub("", body))
     if not shells or left not in ("", "()"):
-        raise row.make_error("the geometry is not closed by its brackets")
+        raise row.wrong("the geometry is not closed by its brackets")
     rings = []
     for shell in shells:
         found = _RING.findall(shell)
@@ -102,9 +102,9 @@ def _read_ring(row: CsvRow, text: str) -> Floats:
         points = [[float(number) for number in pair.split()][:2] for pair in text.split(",")]
         ring = np.array(points).reshape(len(points), 2)
     except ValueError as error:
-        raise row.make_error("the geometry holds a position that is not two numbers") from error
+        raise row.wrong("the geometry holds a position that is not two numbers") from error
     if len(ring) < 3 or not np.isfinite(ring).all():
-        raise row.make_error("the geometry holds a ring that is not three or more points")
+        raise row.wrong("the geometry holds a ring that is not three or more points")
     return ring
 
 

@@ -45,9 +45,9 @@ def _unpack_plain(shape: JsonNode) -> tags.TagsAndAttributes:
     states: list[str] = []
     occluded = UNSET
     flags = shape.get("flags")
-    for name, flag in () if flags is None else flags.iterate():
+    for name, flag in () if flags is None else flags.each():
         if not isinstance(flag.value, bool):
-            raise flag.make_error("is neither true nor false")
+            raise flag.wrong("is neither true nor false")
         if name == tags.OCCLUDED:
             occluded = int(flag.value)
         elif name not in _STATE_FLAGS:
@@ -55,7 +55,7 @@ def _unpack_plain(shape: JsonNode) -> tags.TagsAndAttributes:
         elif flag.value:
             states.append(name)
     if flags is not None and len(states) > 1:
-        raise flags.make_error(f"says both {states[0]} and {states[1]}")
+        raise flags.wrong(f"says both {states[0]} and {states[1]}")
     part_state = _STATE_FLAGS[states[0]] if states else UNSET
     return occluded, part_state, attributes | _read_attributes(shape)
 
@@ -74,11 +74,11 @@ def _unpack_x(shape: JsonNode) -> tags.TagsAndAttributes:
     """X-AnyLabeling: `attributes` of words, flags that are rarely used, `difficult`."""
     attributes: dict[str, Any] = {}
     flags = shape.get("flags")
-    for name, flag in () if flags is None else flags.iterate():
+    for name, flag in () if flags is None else flags.each():
         attributes[name] = flag.value
     difficult = shape.get("difficult")
     if difficult is not None and not isinstance(difficult.value, bool):
-        raise difficult.make_error("is neither true nor false")
+        raise difficult.wrong("is neither true nor false")
     if difficult is not None and difficult.value:
         attributes["difficult"] = True
     attributes |= _read_attributes(shape)
@@ -99,7 +99,7 @@ def _pack_x(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[
 
 def _read_attributes(shape: JsonNode) -> dict[str, Any]:
     found = shape.get("attributes")
-    return {} if found is None else dict(found.read_members())
+    return {} if found is None else dict(found.members())
 
 
 def _reread_x(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:

@@ -40,17 +40,17 @@ def read_shapes(
 
 def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect) -> None:
     root = read_json(file.path, file.name)
-    shapes = root.require("shapes").read_list()
-    name = root.require("imagePath")
+    shapes = root.need("shapes").rows()
+    name = root.need("imagePath")
     sizes = {key: root.get(key) for key in ("imageWidth", "imageHeight")}
-    width, height = (0 if node is None else node.read_size() for node in sizes.values())
-    place = f"{file.folder}{name.read_text()}" if _is_relative(name.read_text()) else name.read_text()
+    width, height = (0 if node is None else node.size() for node in sizes.values())
+    place = f"{file.folder}{name.text()}" if _is_relative(name.text()) else name.text()
     image = gathering.add_image(place, source=file.name, place="imagePath", width=width, height=height)
-    for key, value in root.read_members().items():
+    for key, value in root.members().items():
         if key not in _ROOT and value not in _NOTHING:
             gathering.add_note(f"not kept ({key[:40]})")
     flags = root.get("flags")
-    if flags is not None and any(flags.read_members().values()):
+    if flags is not None and any(flags.members().values()):
         gathering.add_note("not kept (flags of images)")
     outlines = [outline for shape in shapes if (outline := _read_outline(gathering, shape, dialect)) is not None]
     add_outlines(gathering, image, outlines)
@@ -62,10 +62,10 @@ def _is_relative(name: str) -> bool:
 
 def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) -> ShapeOutline | None:
     """One shape; None, with a note, for a kind that is no region."""
-    name = shape.require("label")
-    label = gathering.find_or_add_label(name.read_text(), source=name.source, place=name.place)
+    name = shape.need("label")
+    label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
     kind = shape.get("shape_type")
-    what = "polygon" if kind is None else kind.read_text()
+    what = "polygon" if kind is None else kind.text()
     if what not in ("rectangle", *_POLYGONS):
         gathering.add_note(f"shapes of the kind {what[:20]!a} (left out)")
         return None
@@ -74,13 +74,13 @@ def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) ->
     occluded, part_state, attributes = dialect.unpack(shape)
     extras = {
         key: value
-        for key, value in shape.read_members().items()
+        for key, value in shape.members().items()
         if key not in _SHAPE and key not in dialect.members and value not in _NOTHING
     }
     group = _read_group(shape)
-    points = shape.require("points")
+    points = shape.need("points")
     tagged = (occluded, part_state, extras | attributes)
-    outline = ShapeOutline(points.make_error, label, (0, 0, 0, 0), tagged, _read_score(shape, dialect))
+    outline = ShapeOutline(points.wrong, label, (0, 0, 0, 0), tagged, _read_score(shape, dialect))
     _trace(outline, points, is_polygon=what in _POLYGONS)
     if group is not None:
         if outline.polygon is None:
@@ -92,9 +92,9 @@ def _read_outline(gathering: TableBuilder, shape: JsonNode, dialect: Dialect) ->
 
 def _trace(outline: ShapeOutline, points: JsonNode, *, is_polygon: bool) -> None:
     """Sets the outline's polygon, or the box of a rectangle with two or four corners."""
-    found = points.read_points()
+    found = points.points()
     if len(found) < 3 if is_polygon else len(found) not in (2, 4):
-        raise points.make_error(f"has {len(found)} points")
+        raise points.wrong(f"has {len(found)} points")
     xs, ys = zip(*found, strict=True)
     outline.box = (min(xs), min(ys), max(xs), max(ys))
     if len(found) == 4 and not is_polygon:
@@ -104,7 +104,7 @@ def _trace(outline: ShapeOutline, points: JsonNode, *, is_polygon: bool) -> None
         try:
             outline.polygon = as_polygon([np.array(found)])
         except ValueError as error:
-            raise points.make_error("is not a polygon of three points") from error
+            raise points.wrong("is not a polygon of three points") from error
 
 
 def _is_near(value: float, low: float, high: float) -> bool:
@@ -116,9 +116,9 @@ def _read_score(shape: JsonNode, dialect: Dialect) -> float:
     node = shape.get("score")
     if node is None or not dialect.has_scores:
         return math.nan
-    score = node.read_number()
+    score = node.number()
     if not 0 <= score <= 1:
-        raise node.make_error("is not between 0 and 1")
+        raise node.wrong("is not between 0 and 1")
     return score
 
 
@@ -128,5 +128,5 @@ def _read_group(shape: JsonNode) -> Hashable:
         return None
     value: Any = node.value
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise node.make_error("is neither a number nor text")
+        raise node.wrong("is neither a number nor text")
     return value

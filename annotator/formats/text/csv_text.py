@@ -9,43 +9,36 @@ from pathlib import Path
 from typing import Any
 
 from annotator.errors import UserError
+from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
 
 
 @dataclass(frozen=True, slots=True)
-class CsvRow:
-    """One row of a table: its values by the header's names, in lower case."""
+class CsvRow(LocatedLine[dict[str, str]]):
+    """One row of a table: its texts by the header's names, in lower case."""
 
-    source: str
-    line: int
-    values: dict[str, str]
-
-    def make_error(self, what: str) -> UserError:
-        """The sentence about this row."""
-        return UserError(f"{self.source}: line {self.line}: {what}; mend the file and import it again.")
-
-    def read_text(self, column: str) -> str:
+    def text(self, column: str) -> str:
         """The text of a column; empty where the table has no such column."""
-        return self.values.get(column, "")
+        return self.value.get(column, "")
 
-    def read_number(self, column: str) -> float:
+    def number(self, column: str) -> float:
         """A finite number."""
-        text = self.read_text(column).strip()
+        text = self.text(column).strip()
         try:
             found = float(text) if text.isascii() and "_" not in text else math.nan
         except ValueError:
             found = math.nan
         if not math.isfinite(found):
-            raise self.make_error(f"{column} is not a number ({text[:40]!r})")
+            raise self.wrong(f"{column} is not a number ({text[:40]!r})")
         return found
 
-    def read_share(self, column: str) -> float:
+    def share(self, column: str) -> float:
         """A number in 0 … 1, or NaN where the column is empty or missing."""
-        if not self.read_text(column).strip():
+        if not self.text(column).strip():
             return math.nan
-        found = self.read_number(column)
+        found = self.number(column)
         if not 0 <= found <= 1:
-            raise self.make_error(f"{column} is not between 0 and 1")
+            raise self.wrong(f"{column} is not between 0 and 1")
         return found
 
 
@@ -77,9 +70,9 @@ def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:
         for cells in lines:
             if not cells:
                 continue
-            row = CsvRow(source, lines.line_num, dict(zip(header, cells, strict=False)))
+            row = CsvRow(dict(zip(header, cells, strict=False)), source, f"line {lines.line_num}")
             if len(cells) != len(header):
-                raise row.make_error(f"has {len(cells)} columns where the header has {len(header)}")
+                raise row.wrong(f"has {len(cells)} columns where the header has {len(header)}")
             yield row
     except csv.Error as error:
         raise _make_error(source, lines.line_num, error) from error

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from annotator.errors import UserError
+from annotator.formats.text.located import Located
 from annotator.formats.text.plain_text import read_plain
 
 _KINDS: Final = {
@@ -63,88 +64,80 @@ class _DuplicateKeyError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class JsonNode:
-    """One value of a decoded file, with the file's name and the value's place for sentences."""
+class JsonNode(Located[Any]):
+    """One value of a decoded file."""
 
-    value: Any
-    source: str
-    place: str = ""
-
-    def make_error(self, what: str) -> UserError:
-        """The sentence about this place."""
-        return UserError(f"{self.source}: {self.place or 'the root'} {what}; mend the file and import it again.")
-
-    def read_members(self) -> dict[str, Any]:
+    def members(self) -> dict[str, Any]:
         """The members of an object."""
         if not isinstance(self.value, dict):
-            raise self.make_error("is not an object in braces")
+            raise self.wrong("is not an object in braces")
         return self.value
 
     def get(self, key: str) -> "JsonNode | None":
         """The member under `key`, or None when it is missing or null."""
-        found = self.read_members().get(key)
-        return None if found is None else JsonNode(found, self.source, self._place_below(key))
+        found = self.members().get(key)
+        return None if found is None else JsonNode(found, self.source, self._below(key))
 
-    def require(self, key: str) -> "JsonNode":
+    def need(self, key: str) -> "JsonNode":
         """The member under `key`, which must be there."""
         found = self.get(key)
         if found is None:
-            raise UserError(f"{self.source}: {self._place_below(key)} is missing; mend the file and import it again.")
+            raise UserError(f"{self.source}: {self._below(key)} is missing; mend the file and import it again.")
         return found
 
-    def iterate(self) -> Iterator[tuple[str, "JsonNode"]]:
+    def each(self) -> Iterator[tuple[str, "JsonNode"]]:
         """Keys and members of an object."""
-        for key, value in self.read_members().items():
-            yield key, JsonNode(value, self.source, self._place_below(key))
+        for key, value in self.members().items():
+            yield key, JsonNode(value, self.source, self._below(key))
 
-    def read_list(self) -> "list[JsonNode]":
+    def rows(self) -> "list[JsonNode]":
         """The entries of a list."""
         if not isinstance(self.value, list):
-            raise self.make_error("is not a list")
+            raise self.wrong("is not a list")
         return [JsonNode(value, self.source, f"{self.place}[{row}]") for row, value in enumerate(self.value)]
 
-    def read_number(self) -> float:
+    def number(self) -> float:
         """A finite number."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
-            raise self.make_error("is not a number")
+            raise self.wrong("is not a number")
         try:
             found = float(self.value)
         except OverflowError as error:
-            raise self.make_error("is not a finite number") from error
+            raise self.wrong("is not a finite number") from error
         if not math.isfinite(found):
-            raise self.make_error("is not a finite number")
+            raise self.wrong("is not a finite number")
         return found
 
-    def read_size(self) -> int:
+    def size(self) -> int:
         """A width or height: a whole number of pixels from 1, which some tools write as 640.0."""
-        found = self.read_number()
+        found = self.number()
         if found != int(found) or not 1 <= found < 2**31:
-            raise self.make_error("is not a whole number of pixels from 1")
+            raise self.wrong("is not a whole number of pixels from 1")
         return int(found)
 
-    def read_text(self) -> str:
+    def text(self) -> str:
         """Text."""
         if not isinstance(self.value, str):
-            raise self.make_error("is not text")
+            raise self.wrong("is not text")
         return self.value
 
-    def read_point(self) -> tuple[float, float]:
+    def point(self) -> tuple[float, float]:
         """A pair x, y."""
-        pair = self.read_list()
+        pair = self.rows()
         if len(pair) != 2:
-            raise self.make_error("is not a pair x, y")
-        return pair[0].read_number(), pair[1].read_number()
+            raise self.wrong("is not a pair x, y")
+        return pair[0].number(), pair[1].number()
 
-    def read_points(self) -> list[tuple[float, float]]:
+    def points(self) -> list[tuple[float, float]]:
         """A list of pairs x, y; O(points) with one look at each when all is well."""
         if not isinstance(self.value, list):
-            raise self.make_error("is not a list")
+            raise self.wrong("is not a list")
         try:
             return msgspec.convert(self.value, list[tuple[float, float]])
         except msgspec.ValidationError:
-            return [row.read_point() for row in self.read_list()]
+            return [row.point() for row in self.rows()]
 
-    def _place_below(self, key: str) -> str:
+    def _below(self, key: str) -> str:
         shown = key if len(key) <= _SHOWN else key[: _SHOWN - 3] + "..."
         shown = shown if shown.isprintable() else ascii(shown)
         return f"{self.place}.{shown}" if self.place else shown

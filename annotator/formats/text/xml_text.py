@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import Element, ParseError
 
 import defusedxml.ElementTree
@@ -16,70 +16,64 @@ from defusedxml.common import DefusedXmlException
 
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes
+from annotator.formats.text.located import Located
 
 MAX_BYTES: Final = 512 * 1024**2
 """A larger XML file is refused: as a tree it takes ten times its size."""
+_Element: TypeAlias = "Element[str]"
 _IMPOSSIBLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 has no place for, not even as references."""
 
 
 @dataclass(frozen=True, slots=True)
-class XmlNode:
-    """One element of a file, with the file's name and the element's place for sentences."""
-
-    element: "Element[str]"
-    source: str
-    place: str
-
-    def make_error(self, what: str) -> UserError:
-        """The sentence about this element."""
-        return UserError(f"{self.source}: {self.place} {what}; mend the file and import it again.")
+class XmlNode(Located[_Element]):
+    """One element of a file."""
 
     def get(self, tag: str) -> "XmlNode | None":
         """The first child of this tag."""
-        found = self.element.find(tag)
+        found = self.value.find(tag)
         return None if found is None else XmlNode(found, self.source, f"{self.place}.{tag}")
 
-    def require(self, tag: str) -> "XmlNode":
+    def need(self, tag: str) -> "XmlNode":
         """The child of this tag, which must be there once."""
-        found = self.element.findall(tag)
+        found = self.value.findall(tag)
         if len(found) != 1:
-            raise self.make_error(f"has no {tag}" if not found else f"has {len(found)} elements {tag}")
+            raise self.wrong(f"has no {tag}" if not found else f"has {len(found)} elements {tag}")
         return XmlNode(found[0], self.source, f"{self.place}.{tag}")
 
-    def iterate(self, tag: str) -> "Iterator[XmlNode]":
+    def each(self, tag: str) -> "Iterator[XmlNode]":
         """All children of this tag, counted from 1 in sentences."""
-        for number, element in enumerate(self.element.findall(tag), start=1):
+        for number, element in enumerate(self.value.findall(tag), start=1):
             yield XmlNode(element, self.source, f"{self.place}.{tag} {number}")
 
-    def read_text(self) -> str:
+    def text(self) -> str:
         """The text; blanks around it count only where it stands on one line."""
-        found = self.element.text or ""
+        found = self.value.text or ""
         return found.strip() if "\n" in found else found
 
-    def read_number(self) -> float:
+    def number(self) -> float:
         """The text as a finite number."""
-        return self._parse_number(self.element.text or "", "")
+        return self._number(self.value.text or "", "")
 
-    def read_attribute(self, name: str) -> str:
+    def attribute(self, name: str) -> str:
         """An attribute that must be there."""
-        found = self.element.get(name)
+        found = self.value.get(name)
         if found is None:
-            raise self.make_error(f"has no {name}")
+            raise self.wrong(f"has no {name}")
         return found
 
-    def read_number_attribute(self, name: str) -> float:
+    def attribute_number(self, name: str) -> float:
         """An attribute as a finite number."""
-        return self._parse_number(self.read_attribute(name), f".{name}")
+        return self._number(self.attribute(name), f".{name}")
 
-    def _parse_number(self, raw: str, below: str) -> float:
+    def _number(self, raw: str, below: str) -> float:
         text = raw.strip()
         try:
             found = float(text) if text.isascii() and "_" not in text else math.nan
         except ValueError:
             found = math.nan
         if not math.isfinite(found):
-            raise XmlNode(self.element, self.source, self.place + below).make_error(f"is not a number ({text[:40]!r})")
+            raise XmlNode(self.value, self.source, self.place + below).wrong(f"is not a number ({text[:40]!r})")
         return found
 
 
@@ -120,7 +114,7 @@ def format_value(value: Any) -> str:
 
 
 def parse_value(text: str) -> Any:
-    """The JSON value that `format_value` wrote, or the words as they are."""
+    """The JSON value that `value_text` wrote, or the words as they are."""
     try:
         return msgspec.json.decode(text)
     except (ValueError, RecursionError):

@@ -1,152 +1,111 @@
-"""The little YAML of a YOLO data file: names of classes and places of images, without anything that runs or expands."""
+"""YAML data files of other tools: texts, lists and maps of texts by key, without anything that runs or expands."""
 
+import math
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
-from annotator.errors import UserError
+import yaml
 
-_KEY: Final = re.compile(r"^(?P<key>[A-Za-z_][\w-]*)\s*:(?:\s+(?P<rest>.*))?$")
-_ENTRY: Final = re.compile(r"""^(?P<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s:#][^:]*?)\s*:\s+(?P<rest>.*)$""")
-_PIECE: Final = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,\[\]{}"'#\s][^,\[\]{}#]*?)\s*([,\]}:])""")
-_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "/": "/", "0": "\0", " ": " "}
-_ESCAPED: Final = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
-_PLAIN_CHARACTER: Final = re.compile(r'[^"\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]')
+from annotator.errors import UserError
+from annotator.formats.text.located import LocatedLine, T
+from annotator.formats.text.plain_text import read_text
+
+MAX_BYTES: Final = 2 * 1024**2
+"""A larger file is refused; the names of 20 000 classes take 1 MB and are read within two seconds."""
+_HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
+_MERGE: Final = "<<"
+_NOTHING: Final = frozenset({"", "~", "null", "Null", "NULL"})
+"""Without quotation marks no value at all."""
 
 Value = str | list[str] | dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class YamlText:
-    """Lines of a file and its name, for sentences."""
-
-    source: str
-    lines: tuple[str, ...]
-
-    def make_error(self, number: int, what: str) -> UserError:
-        """The sentence about a line, counted from 0."""
-        return UserError(f"{self.source}: line {number + 1} {what}; mend the file and import it again.")
-
-
-def read_values(text: str, source: str, wanted: frozenset[str]) -> dict[str, Value]:
+def read_values(path: Path, wanted: frozenset[str]) -> Mapping[str, LocatedLine[Value]]:
     """Values of the wanted keys of the root: text, lists of texts and maps of texts to texts. Raises UserError.
 
-    Other keys, with all that is below them, are passed over.
+    Nothing is resolved: `yes`, `0x1` and dates stay text, tags mean nothing, an alias stands for the text that it
+    names. A key without a value is an empty list. Other keys, with all that is below them, are passed over. Nodes are
+    looked at down to the second level only, so that aliases cannot expand.
     """
-    yaml = YamlText(source, tuple(text.replace("\r\n", "\n").split("\n")))
-    found: dict[str, Value] = {}
-    for start, stop in _find_blocks(yaml):
-        match = _KEY.match(yaml.lines[start])
-        if match is None:
-            raise yaml.make_error(start, "is no key with a colon")
-        key, rest = match["key"], (match["rest"] or "").strip()
-        if key not in wanted:
-            continue
-        if key in found:
-            raise yaml.make_error(start, f"gives {key} a second time")
-        if rest.startswith(("[", "{")):
-            found[key] = _read_flow(yaml, start, "\n".join((rest, *yaml.lines[start + 1 : stop])))
-        elif rest and not rest.startswith("#"):
-            found[key] = _read_scalar(yaml, start, rest)
-        else:
-            found[key] = _read_block(yaml, start + 1, stop)
-    return found
+    root = _compose(path)
+    found: dict[str, LocatedLine[Value]] = {}
+    for key, node in _pairs(root):
+        if key.value in wanted:
+            if key.value in found:
+                raise key.wrong(f"gives {key.value} a second time")
+            found[key.value] = LocatedLine(_value(node), node.source, node.place)
+    return MappingProxyType(found)
 
 
 def quote_text(text: str) -> str:
-    """Text in double quotes, as YAML reads it back."""
-    return '"' + "".join(c if _PLAIN_CHARACTER.match(c) else _escape(c) for c in text) + '"'
+    """Text in double quotes on one line, as YAML reads it back."""
+    written: str = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=math.inf)
+    return written.rstrip("\n")
 
 
-def _escape(character: str) -> str:
-    return f"\\{character}" if character in '"\\' else f"\\U{ord(character):08X}"
+def _compose(path: Path) -> LocatedLine[yaml.Node]:
+    """The root of the file: its nodes, whose tags mean nothing and whose texts are as they stand there."""
+    source = path.name
+    text = read_text(path, source, limit=MAX_BYTES)
+    loader = None
+    try:
+        loader = yaml.BaseLoader(text)
+        root = loader.get_single_node()
+    except yaml.reader.ReaderError as error:
+        line, what = text.count("\n", 0, error.position), f"holds U+{ord(text[error.position]):04X}"
+        raise _located(None, source, line).wrong(f"{what}, which YAML does not allow") from error
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line if error.problem_mark else 0
+        raise _located(None, source, line).wrong(f"is not valid YAML ({error.problem})") from error
+    except (ValueError, OverflowError) as error:
+        line = loader.line if loader else 0
+        raise _located(None, source, line).wrong("holds an escape that is no character") from error
+    except RecursionError as error:
+        raise UserError(f"{source} is nested too deeply; take out what is not about classes and images.") from error
+    if root is None:
+        root = yaml.MappingNode("", [])
+    return _located(root, source, root.start_mark.line if root.start_mark else 0)
 
 
-def _find_blocks(yaml: YamlText) -> Iterator[tuple[int, int]]:
-    """First line and end of every key of the root."""
-    starts = [
-        number
-        for number, line in enumerate(yaml.lines)
-        if line and not line.startswith((" ", "\t", "#", "-", "]", "}")) and line.strip() != "..."
-    ]
-    yield from zip(starts, [*starts[1:], len(yaml.lines)], strict=True)
+def _located(value: T, source: str, line: int) -> LocatedLine[T]:
+    """A value on a line that is counted from 0. That of an alias is the line of its anchor."""
+    return LocatedLine(value, source, f"line {line + 1}")
 
 
-def _read_block(yaml: YamlText, start: int, stop: int) -> Value:
-    """A list with dashes or a map, one entry a line."""
-    listed: list[str] = []
-    mapped: dict[str, str] = {}
-    for number in range(start, stop):
-        line = yaml.lines[number].strip()
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("- ") and not mapped:
-            listed.append(_read_scalar(yaml, number, line[2:].strip()))
-            continue
-        match = _ENTRY.match(line)
-        if match is None or listed:
-            raise yaml.make_error(number, "is neither an entry of a list nor a key with its value")
-        key = _read_scalar(yaml, number, match["key"])
-        if key in mapped:
-            raise yaml.make_error(number, f"gives {key} a second time")
-        mapped[key] = _read_scalar(yaml, number, match["rest"].strip())
-    return mapped or listed
+def _pairs(node: LocatedLine[yaml.Node]) -> Iterator[tuple[LocatedLine[str], LocatedLine[yaml.Node]]]:
+    """Keys and values of a map; keys that are no text are passed over."""
+    if not isinstance(node.value, yaml.MappingNode):
+        raise node.wrong("is no map of keys and values")
+    for key, value in node.value.value:
+        if isinstance(key, yaml.ScalarNode):
+            name = _text(_located(key, node.source, key.start_mark.line))
+            if name.value == _MERGE:
+                raise name.wrong("merges another map (<<), which is not read")
+            yield name, LocatedLine(value, name.source, name.place)
 
 
-def _read_flow(yaml: YamlText, number: int, text: str) -> Value:
-    """A list in brackets or a map in braces, perhaps over several lines."""
-    ending = "]" if text[0] == "[" else "}"
-    pieces: list[str] = []
-    colons: list[bool] = []
-    at = 1
-    while at < len(text):
-        if text[at:].lstrip().startswith(ending):
-            break
-        match = _PIECE.match(text, at)
-        if match is None:
-            raise yaml.make_error(number, f"begins a list or map that is not closed by {ending}")
-        pieces.append(_read_scalar(yaml, number, match[1]))
-        colons.append(match[2] == ":")
-        at = match.end()
-        if match[2] in "]}":
-            break
-    else:
-        raise yaml.make_error(number, f"begins a list or map that is not closed by {ending}")
-    if ending == "]":
-        if any(colons):
-            raise yaml.make_error(number, "holds a colon inside a list")
-        return pieces
-    if colons != [True, False] * (len(pieces) // 2):
-        raise yaml.make_error(number, "is not a map of keys and values")
-    return dict(zip(pieces[::2], pieces[1::2], strict=True))
+def _value(node: LocatedLine[yaml.Node]) -> Value:
+    if isinstance(node.value, yaml.MappingNode):
+        found: dict[str, str] = {}
+        for key, value in _pairs(node):
+            if key.value in found:
+                raise key.wrong(f"gives {key.value} a second time")
+            found[key.value] = _text(value).value
+        return found
+    if isinstance(node.value, yaml.SequenceNode):
+        return [_text(_located(one, node.source, one.start_mark.line)).value for one in node.value.value]
+    if isinstance(node.value, yaml.ScalarNode) and not node.value.style and node.value.value in _NOTHING:
+        return []
+    return _text(node).value
 
 
-def _read_scalar(yaml: YamlText, number: int, raw: str) -> str:
-    """One text, quoted or plain, without the comment behind it."""
-    if raw.startswith('"'):
-        match = re.match(r'"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$', raw)
-        if match is None:
-            raise yaml.make_error(number, "holds a quotation mark that is not closed")
-        return _ESCAPED.sub(lambda found: _unescape(yaml, number, found), match[1])
-    if raw.startswith("'"):
-        match = re.match(r"'((?:[^']|'')*)'\s*(?:#.*)?$", raw)
-        if match is None:
-            raise yaml.make_error(number, "holds a quotation mark that is not closed")
-        return match[1].replace("''", "'")
-    plain = re.split(r"\s#", raw, maxsplit=1)[0].strip()
-    if plain.startswith(("&", "*", "!", "|", ">", "{", "[", "@", "`", "%")):
-        raise yaml.make_error(number, f"begins with {plain[0]}, which is not read")
-    return plain
-
-
-def _unescape(yaml: YamlText, number: int, found: "re.Match[str]") -> str:
-    digits = found[1] or found[2] or found[3]
-    code = int(digits, 16) if digits else -1
-    if digits and (code > 0x10FFFF or 0xD800 <= code <= 0xDFFF):
-        raise yaml.make_error(number, f"holds {found[0]}, which is no character")
-    if digits:
-        return chr(code)
-    if found[4] not in _ESCAPES:
-        raise yaml.make_error(number, f"holds {found[0]}, which is not read")
-    return _ESCAPES[found[4]]
+def _text(node: LocatedLine[yaml.Node]) -> LocatedLine[str]:
+    if not isinstance(node.value, yaml.ScalarNode):
+        raise node.wrong("holds a list or a map where a text belongs")
+    text: str = node.value.value
+    if _HALF_CHARACTER.search(text):
+        raise node.wrong("holds an escape that is no character")
+    return LocatedLine(text, node.source, node.place)

@@ -1,16 +1,19 @@
 """A YOLO data set on disk: its class names, checked for their order, and its label files with the images they mean."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.folder import find_label_files, stem_of
+from annotator.formats.text.located import Located, LocatedLine
 from annotator.formats.text.plain_text import read_text
-from annotator.formats.text.yaml_text import Value, read_values
+
+if TYPE_CHECKING:
+    from annotator.formats.text.yaml_text import Value
 
 ENDING: Final = ".txt"
 YAML_NAMES: Final = ("data.yaml", "dataset.yaml", "data.yml")
@@ -29,7 +32,7 @@ class YoloDataset:
     """Where a data set lies, what its data file says, and its class names in their order."""
 
     root: Path
-    values: dict[str, Value]
+    values: "Mapping[str, LocatedLine[Value]]"
     names: tuple[str, ...]
 
 
@@ -52,11 +55,13 @@ def find_dataset(path: Path) -> YoloDataset:
     data_file = (
         path if path.suffix in (".yaml", ".yml") else next((f for n in YAML_NAMES if (f := root / n).is_file()), None)
     )
-    values: dict[str, Value] = {}
+    values: Mapping[str, LocatedLine[Value]] = {}
     if data_file is not None:
+        from annotator.formats.text.yaml_text import read_values  # PyYAML takes 20 ms to load
+
         wanted = frozenset({"path", "names", "nc", *_LISTS})
-        values = read_values(read_text(data_file, data_file.name, limit=_SMALL), data_file.name, wanted)
-    named = _read_names(values, data_file.name) if data_file is not None and "names" in values else None
+        values = read_values(data_file, wanted)
+    named = _read_names(values["names"], values.get("nc")) if "names" in values else None
     places = (root / CLASSES, root / "labels" / CLASSES)
     listed = next((_read_class_list(place) for place in places if place.is_file()), None)
     if named is None and listed is None:
@@ -80,26 +85,25 @@ def find_entries(dataset: YoloDataset, path: Path) -> Iterator[YoloEntry]:
         return
     seen: set[Path] = set()
     for key in keys:
-        value = dataset.values[key]
-        for place in [value] if isinstance(value, str) else list(value):
-            for entry in _find_in_place(dataset, key, place):
+        given = dataset.values[key]
+        for place in [given.value] if isinstance(given.value, str) else list(given.value):
+            for entry in _find_in_place(dataset, key, LocatedLine(place, given.source, given.place)):
                 if entry.path not in seen:
                     seen.add(entry.path)
                     yield entry
 
 
-def _read_names(values: dict[str, Value], source: str) -> tuple[str, ...]:
-    names = values["names"]
+def _read_names(given: "LocatedLine[Value]", count: "LocatedLine[Value] | None") -> tuple[str, ...]:
+    names = given.value
     if isinstance(names, str):
-        raise UserError(f"{source}: names is neither a list nor a map; mend the file and import it again.")
+        raise given.wrong("names is neither a list nor a map")
     if isinstance(names, dict):
         if list(names) != [str(number) for number in range(len(names))]:
-            raise UserError(f"{source}: names is not numbered 0, 1, 2 and so on; mend the file and import it again.")
+            raise given.wrong("names is not numbered 0, 1, 2 and so on")
         names = list(names.values())
-    count = values.get("nc")
-    if count is not None and count != str(len(names)):
-        raise UserError(f"{source}: nc is {str(count)[:20]}, but there are {len(names)} names; mend the file.")
-    return _check_distinct(names, source)
+    if count is not None and count.value != str(len(names)):
+        raise count.wrong(f"nc is {str(count.value)[:20]}, but there are {len(names)} names")
+    return _check_distinct(names, given.source)
 
 
 def _read_class_list(path: Path) -> tuple[str, ...]:
@@ -112,27 +116,27 @@ def _read_class_list(path: Path) -> tuple[str, ...]:
 def _check_distinct(names: list[str], source: str) -> tuple[str, ...]:
     for number, name in enumerate(names):
         if not name.strip():
-            raise UserError(f"{source}: class {number} has no name; mend the file and import it again.")
+            raise Located(name, source, f"class {number}").wrong("has no name")
         if name in names[:number]:
-            raise UserError(f"{source}: class {number} is {name[:40]!r} again; mend the file and import it again.")
+            raise Located(name, source, f"class {number}").wrong(f"is {name[:40]!r} again")
     return tuple(names)
 
 
-def _find_in_place(dataset: YoloDataset, key: str, place: str) -> Iterator[YoloEntry]:
+def _find_in_place(dataset: YoloDataset, key: str, place: LocatedLine[str]) -> Iterator[YoloEntry]:
     """Entries of one folder of images or one list of images that the data file names."""
-    base = dataset.values.get("path", "")
+    base = dataset.values["path"].value if "path" in dataset.values else ""
     folder = dataset.root
     if isinstance(base, str) and base not in ("", ".") and (dataset.root / base).is_dir() and _is_below(base):
         folder = dataset.root / base
-    stripped = re.sub(r"^(?:\.{1,2}/)+", "", place)  # data files are often made for the folder above
-    name = parse_image_name(stripped, source="data.yaml", place=key)
+    stripped = re.sub(r"^(?:\.{1,2}/)+", "", place.value)  # data files are often made for the folder above
+    name = parse_image_name(stripped, source=place.source, place=f"{place.place}: {key}")
     split = "" if key == "images" or name == UNSPLIT else key
     if name.endswith(ENDING):
         yield from _find_in_list(folder, name, split)
         return
     labels, images = _labels_of(name), (folder / name)
     if not (folder / labels).is_dir() and not images.is_dir():
-        raise UserError(f"data.yaml: {key} names {name}, which is not there; mend the file and import it again.")
+        raise place.wrong(f"{key} names {name}, which is not there")
     if (folder / labels).is_dir():
         yield from _find_in_folder(folder, labels, split)
 

@@ -15,6 +15,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.yolo.dataset import YoloEntry, find_dataset, find_entries
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
@@ -92,7 +93,7 @@ def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image) -> No
     rows = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     side = _read_side_file(entry, len(rows))
     for row, (number, tokens) in enumerate(rows):
-        line = _read_line(tokens, f"{entry.name}: line {number}", len(gathering.labels))
+        line = _read_line(LocatedLine(tokens, entry.name, f"line {number}"), len(gathering.labels))
         box, polygon = _convert_to_pixels(line, picture)
         occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
         gathering.add_shape(
@@ -100,48 +101,46 @@ def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image) -> No
         )
 
 
-def _read_line(tokens: list[str], place: str, labels: int) -> LabelLine:
+def _read_line(given: LocatedLine[list[str]], labels: int) -> LabelLine:
     """5 columns are a box, 6 a box with its score, from 7 on the corners of a polygon with or without a score."""
+    tokens = given.value
     if len(tokens) < 5:
-        raise UserError(f"{place} has {len(tokens)} columns where a box has 5; mend the file and import it again.")
+        raise given.wrong(f"has {len(tokens)} columns where a box has 5")
     if not (tokens[0].isascii() and tokens[0].isdigit()) or len(tokens[0]) > 9:
-        raise UserError(f"{place}: {tokens[0][:40]!r} is no class number; mend the file and import it again.")
+        raise given.wrong(f"{tokens[0][:40]!r} is no class number")
     label = int(tokens[0])
     if label >= labels:
-        raise UserError(f"{place}: class {label} is not among the {labels} names; mend the names or the line.")
-    numbers = [_read_share(token, place) for token in tokens[1:]]
+        raise given.wrong(f"class {label} is not among the {labels} names")
+    numbers = [_read_share(given, token) for token in tokens[1:]]
     has_score = len(tokens) == 6 or (len(tokens) > 6 and len(tokens) % 2 == 0)
     score = numbers.pop() if has_score else math.nan
     if has_score and not 0 <= score <= 1:
-        raise UserError(f"{place}: the score {score:g} is not between 0 and 1; mend the file and import it again.")
+        raise given.wrong(f"the score {score:g} is not between 0 and 1")
     if len(numbers) == 4:
         x, y, width, height = numbers
         box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        return LabelLine(label, _check_box(box, place), None, score)
+        return LabelLine(label, _check_box(given, box), None, score)
     try:
         polygon = as_polygon([np.array(numbers).reshape(-1, 2)])
     except ValueError as error:
-        raise UserError(f"{place} is not a polygon of three points; mend the file and import it again.") from error
+        raise given.wrong("is not a polygon of three points") from error
     x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
-    return LabelLine(label, _check_box((x0, y0, x1, y1), place), polygon, score)
+    return LabelLine(label, _check_box(given, (x0, y0, x1, y1)), polygon, score)
 
 
-def _read_share(token: str, place: str) -> float:
+def _read_share(given: LocatedLine[list[str]], token: str) -> float:
     try:
         found = float(token) if token.isascii() and "_" not in token else math.nan
     except ValueError:
         found = math.nan
     if not -_BEYOND <= found <= 1 + _BEYOND:
-        raise UserError(
-            f"{place}: {token[:40]!r} is not between 0 and 1, as shares of width and height are; "
-            "mend the file and import it again."
-        )
+        raise given.wrong(f"{token[:40]!r} is not between 0 and 1, as shares of width and height are")
     return found
 
 
-def _check_box(box: Corners, place: str) -> Corners:
+def _check_box(given: LocatedLine[list[str]], box: Corners) -> Corners:
     if not is_valid_corners(box):
-        raise UserError(f"{place} has no width or no height; mend the file and import it again.")
+        raise given.wrong("has no width or no height")
     return box
 
 
@@ -162,9 +161,9 @@ def _read_side_file(entry: YoloEntry, rows: int) -> list[JsonNode]:
     if not path.is_file():
         return []
     root = read_json(path, path.name)
-    found = root.read_list()
+    found = root.rows()
     if len(found) != rows:
-        raise root.make_error(f"has {len(found)} entries, but {entry.name} has {rows} lines")
+        raise root.wrong(f"has {len(found)} entries, but {entry.name} has {rows} lines")
     return found
 
 
@@ -172,10 +171,10 @@ def _read_tags(node: JsonNode) -> tuple[int, int]:
     """The tags of one line; null or missing where nobody set them."""
     occluded, state = node.get(tags.OCCLUDED), node.get(tags.PART_STATE)
     if occluded is not None and not isinstance(occluded.value, bool):
-        raise occluded.make_error("is neither true nor false")
-    if state is not None and state.read_text() not in tags.STATES:
-        raise state.make_error(f"is none of {', '.join(tags.STATES)}")
+        raise occluded.wrong("is neither true nor false")
+    if state is not None and state.text() not in tags.STATES:
+        raise state.wrong(f"is none of {', '.join(tags.STATES)}")
     return (
         UNSET if occluded is None else int(occluded.value),
-        UNSET if state is None else int(tags.STATES[state.read_text()]),
+        UNSET if state is None else int(tags.STATES[state.text()]),
     )

@@ -10,7 +10,6 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FolderWriter, open_folder_writer, stem_of
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.text.yaml_text import quote_text
 from annotator.formats.yolo.dataset import CLASSES, ENDING, SPLITS, UNSPLIT
 from annotator.formats.yolo.limits import BOX_LOSSES, POLYGON_LOSSES
 from annotator.formats.yolo.reading import SIDE_ENDING
@@ -46,6 +45,8 @@ def write_yolo(
 
 
 def _write_names(folder: FolderWriter, foreign: ForeignTable) -> None:
+    from annotator.formats.text.yaml_text import quote_text  # PyYAML takes 20 ms to load
+
     for name in (*(label.name for label in foreign.labels), *(image.name for image in foreign.images)):
         if "\n" in name or name.endswith("\r"):
             raise UserError(f"YOLO has no place for the line break in the name {name[:60]!a}; give it another name.")

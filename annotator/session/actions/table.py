@@ -122,7 +122,9 @@ def _make_attribute_check(key: str) -> When:
 _FILE: Final = (
     Action("open_project", "Open project…", "File", ("Ctrl+O",), {"x-anylabeling": ("Ctrl+O", "Ctrl+I")}),
     Action("open_folder", "Open folder of images…", "File", ("Ctrl+U",)),
-    Action("make_demo", "Make the demo project", "File"),
+    Action("sample_orchard", "Orchard sample", "File/Samples"),
+    Action("sample_crowns", "Tree crowns sample", "File/Samples"),
+    Action("sample_parts", "Bicycle parts sample", "File/Samples"),
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_layer),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
     Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image),

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings
@@ -120,7 +121,10 @@ class ActionSet(QObject):
 
 
 NEEDS_NO_PROJECT: Final = frozenset(
-    {"open_project", "open_folder", "make_demo", "settings", "plugins", "quit", "shortcuts", "guide", "about"}
+    {
+        *("open_project", "open_folder", "settings", "plugins", "quit", "shortcuts", "guide", "about"),
+        *(f"sample_{sample.name}" for sample in SAMPLES),
+    }
 )
 """Ids of the actions that the welcome page offers as well."""
 

@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         menus = self.action_set.fill_menus(self.menuBar())
         recent = RecentMenu(self, self.preferences)
         recent.chosen.connect(lambda path: self.open_path(Path(path)))
-        menus["File"].insertMenu(self.action_set["make_demo"], recent)
+        menus["File"].insertMenu(menus["File/Samples"].menuAction(), recent)
 
     def _connect(self) -> None:
         self.opener.opened.connect(self.show_project)

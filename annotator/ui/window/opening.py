@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import immutables
-import platformdirs
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from annotator.demo.first_look import FirstLook, first_look
-from annotator.demo.project import demo_path, make_demo
 from annotator.errors import UserError
 from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.progress import Progress
+from annotator.samples.first_look import FirstLook, first_look_of
+from annotator.samples.sample import Sample, copy_sample
 from annotator.session.jobs import Job
 from annotator.session.projects.new import make_project
 from annotator.session.projects.open import ensure_author, find_author, find_first_image, open_session, person_names_of
@@ -109,19 +108,14 @@ class ProjectOpener(QObject):
 
         self._dialogs.ask_new_project(self._window, folder, author=suggested, then=make)
 
-    def make_demo(self) -> None:
-        """Draws the sample project, unless it is there already, and opens it."""
-        place = platformdirs.user_data_path("annotator", appauthor=False) / "demo"
-        path = demo_path(place)
+    def open_sample(self, sample: Sample) -> None:
+        """Opens the person's copy of a sample, which is made when it is not there."""
+        folder = sample.usual_folder
+        path = sample.project_file(folder)
         if path.exists():
             self.open_file(path)
             return
-
-        def work(progress: Progress) -> Path:
-            make_demo(place, progress)
-            return path
-
-        self._start_job(Job(_tr("Drawing the demo"), work))
+        self._start_job(Job(_tr("Copying the sample"), lambda progress: copy_sample(sample, folder, progress)))
 
     def open_file(
         self, path: Path, *, author: str | None = None, image: str | None = None, audit: bool = False
@@ -135,7 +129,7 @@ class ProjectOpener(QObject):
         file = open_project(path)
         try:
             wanted = author or self._preferences.settings.memory.last_author
-            look = None if author or image or audit else first_look(path)
+            look = None if author or image or audit else first_look_of(path)
             if look is not None and file.project.find_author(wanted) is None:
                 self._show_sample(file, look)
                 return

@@ -1,6 +1,6 @@
 """Samples: what a sample project says first, in one line, about what is selected there and what to try."""
 
-from annotator.demo.first_look import Sight
+from annotator.samples.first_look import Sight
 from annotator.ui.base.text import translator_of
 
 _tr = translator_of("Samples")

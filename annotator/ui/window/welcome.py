@@ -1,4 +1,4 @@
-"""Welcome page: recent projects, in a menu as well, and the ways to begin; a folder dropped here begins, too."""
+"""Welcome page: recent projects, in a menu as well, samples, and the ways to begin; a dropped folder begins, too."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -50,7 +50,13 @@ class RecentMenu(QMenu):
 _tr = translator_of("Welcome")
 
 WIDTH: Final = 560
-_WAYS: Final = (("open_folder", "folder"), ("open_project", "open"), ("make_demo", "demo"))
+_WAYS: Final = (("open_folder", "folder"), ("open_project", "open"))
+_SAMPLES: Final = (
+    ("sample_orchard", "sample-orchard"),
+    ("sample_crowns", "sample-crowns"),
+    ("sample_parts", "sample-parts"),
+)
+"""Actions with their icons."""
 
 
 class WelcomePage(QWidget):
@@ -79,16 +85,8 @@ class WelcomePage(QWidget):
             _make_muted_label(_tr("Label boxes with tags. See how far annotators agree, and why a detector missed."))
         )
         column.addSpacing(16)
-        texts = {
-            "open_folder": (_tr("Open folder…"), _tr("Photographs become a project")),
-            "open_project": (_tr("Open project…"), _tr("A file that ends in .annotator")),
-            "make_demo": (_tr("Make the demo project"), _tr("Drawn orchards, three annotators")),
-        }
-        for name, _picture in _WAYS:
-            column.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)))
-        column.addSpacing(20)
-        self._head = QLabel(_tr("Recent projects"))
-        self._head.setFont(make_head_font())
+        self._add_ways(column, perform, key_of)
+        self._head = _head(_tr("Recent projects"))
         column.addWidget(self._head)
         self.recent = QListWidget()
         self.recent.setAccessibleName(_tr("Recent projects"))
@@ -128,7 +126,7 @@ class WelcomePage(QWidget):
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
         self._sign.setPixmap(make_pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
-        for name, picture in _WAYS:
+        for name, picture in (*_WAYS, *_SAMPLES):
             ink = theme.on_accent if self._buttons[name].isDefault() else theme.text
             self._buttons[name].setIcon(QIcon(make_pixmap(picture, ink, 18, ratio=self.devicePixelRatioF())))
 
@@ -139,6 +137,21 @@ class WelcomePage(QWidget):
             self.recent.setCurrentRow(0)
         else:
             self._buttons["open_folder"].setFocus()
+
+    def _add_ways(self, column: QVBoxLayout, perform: Callable[[str], None], key_of: Callable[[str], str]) -> None:
+        texts = {
+            "open_folder": (_tr("Open folder…"), _tr("Photographs become a project")),
+            "open_project": (_tr("Open project…"), _tr("A file that ends in .annotator")),
+            "sample_orchard": (_tr("Orchard"), _tr("Apples, three annotators, two detectors")),
+            "sample_crowns": (_tr("Tree crowns"), _tr("Plots from the air, four annotators, a survey")),
+            "sample_parts": (_tr("Bicycle parts"), _tr("States of parts, two annotators, a detector")),
+        }
+        for title, ways in (("", _WAYS), (_tr("Samples to try"), _SAMPLES)):
+            if title:
+                column.addWidget(_head(title))
+            for name, _picture in ways:
+                column.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)))
+            column.addSpacing(20)
 
     def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -152,6 +165,12 @@ class WelcomePage(QWidget):
         row.addWidget(button)
         row.addWidget(_make_muted_label(f"{note}  ·  {key}" if key else note), 1)
         return row
+
+
+def _head(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setFont(make_head_font())
+    return label
 
 
 def _make_muted_label(text: str) -> QLabel:

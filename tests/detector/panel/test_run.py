@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 
-pytest.importorskip("onnxruntime")
-
 from annotator.detector.panel.run import FOUND, OPEN, RunDialog
 from annotator.detector.run import Resolution, to_layers
 from annotator.model.layer import LayerKey, Status

@@ -10,9 +10,6 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
-
 from annotator.cli.program import run as annotator
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
@@ -241,7 +238,7 @@ def test_an_interrupt_stops_between_looks(
             os.kill(os.getpid(), signal.SIGINT)
         return whole(model, pixels)
 
-    monkeypatch.setattr(OnnxModel, "look", look)
+    monkeypatch.setattr(OnnxModel, "infer", look)
     arguments = ["detect", str(project), str(spotter(tmp_path))]
     assert annotator(arguments) == 1
     told = capsys.readouterr().err

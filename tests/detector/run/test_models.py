@@ -6,12 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
 
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
-
-# ruff: noqa: E402 - what follows needs both
 from annotator.detector.run import load_model
 from annotator.detector.run.read_manifest import parse_manifest
 from annotator.errors import UserError

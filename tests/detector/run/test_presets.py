@@ -5,9 +5,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
-
 from annotator.detector.run import load_model
 from annotator.detector.run.inference import Inference, suppress
 from tests.detector.run.graphs import constant

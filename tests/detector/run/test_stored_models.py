@@ -1,151 +1,146 @@
 """The samples' detectors: their files, and that what is stored of them is what they find when they are run again."""
 
-import gzip
-import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
-pytest.importorskip("onnxruntime")
-
-from annotator.demo.bicycles import PARTS
-from annotator.demo.detections import other_pictures, stored_detections
-from annotator.demo.parts_project import bicycle_set, make_parts
-from annotator.demo.project import make_demo
-from annotator.demo.scenes import LABELS, demo_set
 from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
 from annotator.detector.run.folder import PictureFile, run_folder
-from annotator.formats.internals import open_internals
+from annotator.formats.internals import compute_boxes_digest, open_internals
 from annotator.geometry.box import from_xywh
 from annotator.geometry.overlap import compute_iou
+from annotator.model.author import Author, AuthorKind
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.resources import find_resource
+from annotator.samples.sample import ORCHARD, PARTS, Sample, copy_sample
+from annotator.store.opening import open_project
 
 MOST = 3_000_000
 """Bytes of a model."""
-MOST_STORED = 4_000_000
-"""Bytes of all that is stored of one sample."""
 SURE = 0.15
 """Scores from which a detection has to be there again; below, the order of a cap may turn."""
-FRUIT = next(spec for spec in demo_set() if spec.name == "row03/IMG_4155.jpg")
-BICYCLE = bicycle_set()[5]
-NAMES = {"orchard": {spec.name for spec in demo_set()}, "parts": {spec.name for spec in bicycle_set()}}
 
 
 class Stored(NamedTuple):
     """One model and how it was run over its sample."""
 
-    name: str
-    labels: tuple[str, ...]
+    sample: Sample
+    kind: str
     resolution: Resolution
     picture: str
-
-    @property
-    def sample(self) -> str:
-        return self.name.split("-")[0]
+    """One that is looked at again."""
 
     @property
     def is_classifier(self) -> bool:
-        return self.name.endswith("classifier")
+        return self.kind == "classifier"
 
     def model(self) -> OnnxModel:
-        return load_model(find_resource(f"models/{self.name}.onnx"), provider="cpu")
-
-    def rows(self) -> list[dict[str, Any]]:
-        with gzip.open(find_resource(f"demo/{self.name}.json.gz")) as file:
-            rows: list[dict[str, Any]] = json.load(file)
-        return rows
+        return load_model(find_resource(f"models/{self.sample.name}-{self.kind}.onnx"), provider="cpu")
 
 
 STORED = (
-    Stored("orchard-one-stage", LABELS, Resolution.BOTH, FRUIT.name),
-    Stored("orchard-two-stage", LABELS, Resolution.BOTH, FRUIT.name),
-    Stored("parts-one-stage", PARTS, Resolution.FULL, BICYCLE.name),
-    Stored("parts-classifier", PARTS, Resolution.FULL, BICYCLE.name),
+    Stored(ORCHARD, "one-stage", Resolution.BOTH, "row03/IMG_4155.jpg"),
+    Stored(ORCHARD, "two-stage", Resolution.BOTH, "row03/IMG_4155.jpg"),
+    Stored(PARTS, "one-stage", Resolution.FULL, "bike_006.jpg"),
+    Stored(PARTS, "classifier", Resolution.FULL, "bike_006.jpg"),
 )
-every = pytest.mark.parametrize("stored", STORED, ids=[stored.name for stored in STORED])
+every = pytest.mark.parametrize("stored", STORED, ids=[f"{stored.sample.name}-{stored.kind}" for stored in STORED])
+
+
+@pytest.fixture(scope="module")
+def projects(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Project]:
+    """The samples with all layers, by name."""
+    found = {}
+    for sample in (ORCHARD, PARTS):
+        with open_project(copy_sample(sample, tmp_path_factory.mktemp(sample.name))) as opened:
+            found[sample.name] = opened.project.with_layers(opened.load_all())
+    return found
+
+
+def author_of(stored: Stored, project: Project) -> Author:
+    author = project.find_author(stored.kind.replace("-", " ").capitalize())
+    assert author is not None
+    assert author.kind is AuthorKind.MODEL
+    return author
 
 
 @every
-def test_the_model_is_small_and_tells_what_it_can(stored: Stored) -> None:
+def test_the_model_is_small_and_tells_what_it_can(stored: Stored, projects: Mapping[str, Project]) -> None:
     model = stored.model()
     assert model.path.stat().st_size <= MOST
-    assert model.labels == stored.labels
+    assert model.labels == tuple(label.name for label in projects[stored.sample.name].vocabulary.labels)
     assert model.is_classifier == stored.is_classifier
     assert model.tells_internals == (not stored.is_classifier)
     rng = np.random.default_rng(0)
     found = model.detect(rng.integers(0, 255, (300, 400, 3), np.uint8))
     if found.internals is not None:
-        two = stored.name.endswith("two-stage")
+        two = stored.kind == "two-stage"
         assert found.internals.per_class == two
         assert found.internals.manifest.background == ("last" if two else "none")
         assert found.internals.manifest.architecture == ("two-stage" if two else "one-stage")
 
 
 @every
-def test_what_is_stored_is_of_all_pictures(stored: Stored) -> None:
-    rows = stored.rows()
-    names = NAMES[stored.sample]
-    assert {row["image"] for row in rows} <= names
-    assert {row["label"] for row in rows} == set(stored.labels)
-    assert set(json.loads(find_resource(f"demo/{stored.sample}-pictures.json").read_text())) == names
-    assert any(path.name == f"{stored.name}.json.gz" for path in stored_detections(stored.sample))
+def test_what_is_stored_is_of_all_pictures(stored: Stored, projects: Mapping[str, Project]) -> None:
+    project = projects[stored.sample.name]
+    author = author_of(stored, project)
+    layers = [layer for key, layer in project.layers.items() if key.author == author.id]
+    assert len(layers) == len(project.images)
+    labels = [label.name for label in project.vocabulary.labels]
+    assert {labels[place] for layer in layers for place in layer.shapes.label} == set(labels)
     if stored.is_classifier:
-        assert len(rows) == len(names) * len(stored.labels)
+        assert {layer.count for layer in layers} == {len(labels)}
         return
-    recorded = open_internals(find_resource(f"demo/{stored.name}"), {name: n for n, name in enumerate(stored.labels)})
-    assert recorded.header.screened is not None
+    recorded = open_internals(
+        Path(project.metrics.internals_of(author.id)), {name: place for place, name in enumerate(labels)}
+    )
     assert recorded.unknown_labels == ()
-    assert all(recorded.has_image(name) for name in names)
-
-
-@pytest.mark.parametrize("sample", NAMES)
-def test_it_is_small(sample: str) -> None:
-    folder = find_resource("demo")
-    ours = [path for path in folder.rglob("*") if path.relative_to(folder).as_posix().startswith(f"{sample}-")]
-    assert 0 < sum(path.stat().st_size for path in ours if path.is_file()) < MOST_STORED
-
-
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One picture of each sample, drawn anew."""
-    folder = tmp_path_factory.mktemp("drawn")
-    make_demo(folder / "orchard", specs=[FRUIT])
-    make_parts(folder / "parts", specs=[BICYCLE])
-    return folder
+    assert all(recorded.has_image(image.name) for image in project.images.values())
+    screened = recorded.header.screened
+    assert screened is not None
+    reference = project.find_author(screened.reference)
+    assert reference is not None
+    assert screened.boxes_sha256 == compute_boxes_digest(
+        (project.images[key.image].name, layer.shapes.box)
+        for key, layer in project.layers.items()
+        if key.author == reference.id
+    )
 
 
 @pytest.mark.slow
 @every
-def test_running_again_finds_what_is_stored(stored: Stored, drawn: Path, tmp_path: Path) -> None:
-    """Pictures are drawn and scored with floating point, so that another machine may differ by a hair, no more."""
-    picture = PictureFile(stored.picture, drawn / stored.sample / "pictures" / stored.picture)
+def test_running_again_finds_what_is_stored(stored: Stored, projects: Mapping[str, Project], tmp_path: Path) -> None:
+    """Scores are floating-point work, so that another machine may differ by a hair, no more."""
+    project = projects[stored.sample.name]
+    image = project.find_image(stored.picture)
+    assert image is not None
+    before = project.layers[LayerKey(image.id, author_of(stored, project).id)].shapes
+    labels = [label.name for label in project.vocabulary.labels]
+    picture = PictureFile(image.name, Path(project.images_folder) / image.name)
     report = run_folder(stored.model(), [picture], tmp_path, RunOptions(stored.resolution))
-    again = report.rows[stored.picture]
-    before = [row for row in stored.rows() if row["image"] == stored.picture]
-    assert any(row["score"] >= SURE for row in before)
+    rows = [row for row in report.rows[image.name] if "bbox" in row or stored.is_classifier]
+    whole = [0, 0, image.width, image.height]
+    again = Shapes.make(
+        from_xywh([row.get("bbox", whole) for row in rows]),
+        label=[labels.index(row["label"]) for row in rows],
+        score=[row["score"] for row in rows],
+        attributes=[{"source": row["source"]} if "source" in row else None for row in rows],
+    )
+    assert (before.score >= SURE).any()
     for ours, theirs in ((again, before), (before, again)):
-        for row in ours:
-            if row["score"] >= SURE:
-                assert is_there(row, theirs), row
+        is_there = (compute_iou(ours.box, theirs.box) > 0.95) & (ours.label[:, None] == theirs.label)
+        is_there &= np.abs(ours.score[:, None] - theirs.score) < 0.02
+        is_there &= sources(ours)[:, None] == sources(theirs)
+        assert is_there.any(axis=1)[ours.score >= SURE].all()
 
 
-def is_there(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
-    """Whether the same box with the same label, list and score is among the rows."""
-    alike = [one for one in rows if one["label"] == row["label"] and one.get("source") == row.get("source")]
-    alike = [one for one in alike if abs(one["score"] - row["score"]) < 0.02]
-    if not alike or "bbox" not in row:
-        return bool(alike)
-    overlap = compute_iou(from_xywh([row["bbox"]]), from_xywh([one["bbox"] for one in alike]))
-    return bool((overlap > 0.95).any())
-
-
-def test_other_pictures_are_told(tmp_path: Path) -> None:
-    """The stored list says which files were looked at; another byte is another file."""
-    wanted = json.loads(find_resource("demo/orchard-pictures.json").read_text())
-    for name in wanted:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(b"not the picture")
-    assert other_pictures("orchard", tmp_path) == list(wanted)
-    assert other_pictures("nothing", tmp_path) == []
+def sources(shapes: Shapes) -> npt.NDArray[np.str_]:
+    """Whether each was found in the whole picture or in a tile; empty where only one was looked at."""
+    said = shapes.attributes if shapes.attributes is not None else [None] * len(shapes)
+    return np.array([str((one or {}).get("source", "")) for one in said])

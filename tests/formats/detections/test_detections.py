@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pycocotools import coco as public
 
 from annotator.cli.program import run
 from annotator.errors import UserError
@@ -284,11 +285,10 @@ def test_many_rows_are_written_whole(tmp_path: Path) -> None:
 
 
 def test_pycocotools_takes_the_results(tmp_path: Path) -> None:
-    coco = pytest.importorskip("pycocotools.coco")
     foreign = named(table([0.5, 0.25]))
     find_format("coco").write(tmp_path / "truth.json", foreign, None)
     COCO_RESULTS.write(tmp_path / "results.json", foreign, None)
-    results = coco.COCO(str(tmp_path / "truth.json")).loadRes(str(tmp_path / "results.json"))
+    results = public.COCO(str(tmp_path / "truth.json")).loadRes(str(tmp_path / "results.json"))
     found = results.loadAnns(results.getAnnIds(imgIds=[7], catIds=[11]))
     assert [(one["bbox"], one["score"]) for one in found] == [([1, 2, 3, 4.5], 0.5), ([1, 2, 3, 4.5], 0.25)]
 

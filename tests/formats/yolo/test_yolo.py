@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+import yaml
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
@@ -62,7 +63,7 @@ def test_a_class_that_had_another_number_is_told(tmp_path):
 
 def test_folders_of_a_data_file(tmp_path):
     """As downloads often are: the data file was made for a folder above, labels lie beside the images."""
-    text = "train: ../train/images\nval: ../val/images\n\nnc: 2\nnames: ['bell', \"lock\"]  # two\nroboflow:\n  a: [1\n"
+    text = "train: ../train/images\nval: ../val/images\n\nnc: 2\nnames: ['bell', \"lock\"]  # two\nroboflow:\n  a: 1\n"
     put(tmp_path, data_dot_yaml=text, train__labels__x_dot_txt="0 .5 .5 .1 .1", val__labels__y_dot_txt="1 .5 .5 .1 .1")
     for path in (tmp_path, tmp_path / "data.yaml"):
         foreign = YOLO.read(path, OURS, None)
@@ -130,10 +131,11 @@ def test_what_is_lost_is_told(tmp_path):
     "name",
     ["plain", "a: b", "# no", "'", '"', "\\", "yes", "0x1", "\u2028\u2029", "\x85", "\U0001f34e", " a ", "-", "{"],
 )
-def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name):
+def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name, tmp_path):
     text = f"names:\n  0: {quote_text(name)}\nnc: 1\n"
-    assert read_values(text, "data.yaml", frozenset({"names", "nc"})) == {"names": {"0": name}, "nc": "1"}
-    yaml = pytest.importorskip("yaml")
+    (tmp_path / "data.yaml").write_text(text, encoding="utf-8")
+    found = read_values(tmp_path / "data.yaml", frozenset({"names", "nc"}))
+    assert {key: value.value for key, value in found.items()} == {"names": {"0": name}, "nc": "1"}
     assert yaml.safe_load(text)["names"][0] == name
 
 
@@ -147,11 +149,38 @@ def test_names_in_the_data_file_are_read_alike_by_a_yaml_library(name):
         "names: {0: a, 1: 'b c', 2: d}",
         "names: [a,\n  b c,\n  d]\n",
         "---\nnames: [a, b c, d]",
+        "names: [a, # the first\n  b c,\n  d]",
+        "'names': [a, b c, d]",
+        "train.old: &second b c\nnames: [a, *second, d]",
+        "names:\n  0: a\n  1: b\n    c\n  2: d",
+        "names: !!seq [a, !!str b c, d]",
     ],
 )
 def test_ways_to_write_the_names(text, tmp_path):
     put(tmp_path, data_dot_yaml=text + "\n", labels__x_dot_txt="")
     assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["a", "b c", "d"]
-    yaml = pytest.importorskip("yaml")
     names = yaml.safe_load(text)["names"]
     assert list(names.values() if isinstance(names, dict) else names) == ["a", "b c", "d"]
+
+
+def test_a_key_without_a_value_names_no_images(tmp_path):
+    put(tmp_path, data_dot_yaml="train: images.txt\ntest:  # none yet\nval: ~\nnames: [bell]\n")
+    put(tmp_path, images_dot_txt="./images/train/x.jpg\n")
+    assert [image.name for image in YOLO.read(tmp_path, OURS, None).images] == ["train/x.jpg"]
+
+
+def test_aliases_do_not_expand(tmp_path):
+    """Nine levels of nine aliases each would be 387 million texts; only what the names hold themselves is looked at."""
+    levels = [f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 10)]
+    text = "\n".join(["l0: &l0 lol", *levels, "names: [*l0, bell]"])
+    put(tmp_path, data_dot_yaml=text, labels__x_dot_txt="")
+    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["lol", "bell"]
+    put(tmp_path, data_dot_yaml=text.replace("*l0, bell", "*l9"))
+    with pytest.raises(UserError, match=r"^data.yaml: line 10: holds a list or a map where a text belongs; mend"):
+        YOLO.read(tmp_path, OURS, None)
+
+
+def test_tags_run_nothing(tmp_path):
+    put(tmp_path, data_dot_yaml="names: !!python/object/apply:os.mkdir [gone]", labels__x_dot_txt="")
+    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["gone"]
+    assert not (tmp_path / "gone").exists()

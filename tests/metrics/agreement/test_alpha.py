@@ -143,11 +143,12 @@ def coco(sides):
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
 def test_equals_the_public_package(seed):
-    core = pytest.importorskip("kalos.iaa.core", reason="kalos is not installed")
-    loading = pytest.importorskip("kalos.utils.data_loading")
+    from kalos.iaa import core
+    from kalos.utils.data_loading import preprocess_data
+
     sides = random_sides(4, seed=seed, images=8, noise=5.0)
     found, sensitivity = compute_kalos_alpha(sides, (0, 1, 2), iou_threshold=0.5)
-    prepared = loading.preprocess_data(coco(sides))
+    prepared = preprocess_data(coco(sides))
 
     def public(threshold, full):
         with contextlib.redirect_stderr(io.StringIO()):

@@ -223,13 +223,13 @@ def test_new_images_authors_and_labels(copies) -> None:
     change(
         ours,
         lambda _: edit.add_author(Author(4, "Dee")),
-        lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.added("plum"), name="Add label"),
+        lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.add_label("plum"), name="Add label"),
     )
     change(
         theirs,
         lambda _: edit.add_author(Author(4, "Eli")),
         lambda _: edit.add_images([Image(3, "new.jpg", 50, 40)]),
-        lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.added("fig"), name="Add label"),
+        lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.add_label("fig"), name="Add label"),
     )
     draw(theirs, LayerKey(3, 4), (1, 1, 5, 5), label=2)
     plan = merge(ours, theirs)
@@ -250,7 +250,7 @@ def test_a_label_renamed_on_one_side_is_the_same_label(copies) -> None:
     change(
         theirs,
         lambda project: edit.set_vocabulary(
-            project.vocabulary, project.vocabulary.replaced(replace(pear, name="poire")), name="Rename"
+            project.vocabulary, project.vocabulary.replace_label(replace(pear, name="poire")), name="Rename"
         ),
     )
     draw(theirs, BEN, (1, 2, 30, 40), label=1)

@@ -1,10 +1,58 @@
-"""A sample project in the window: somebody without a name in it begins where there is something to see."""
+"""Samples in the window: offered by name; who has no name in one begins where there is something to see."""
 
+import msgspec
 import pytest
+from PySide6.QtWidgets import QPushButton
 
-from annotator.demo.first_look import FirstLook, Sight, save_first_look
+from annotator.samples.first_look import FIRST_LOOK, FirstLook, Sight
+from annotator.samples.sample import PARTS, SAMPLES
 from annotator.store import open_project
 from annotator.ui.window.samples import hint_of
+from tests.windows import settle
+
+
+@pytest.fixture
+def data_home(tmp_path, monkeypatch):
+    """Where the person's data goes."""
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name, **_: tmp_path / "data" / name)
+    return tmp_path / "data"
+
+
+def test_the_menu_file_and_the_welcome_page_offer_every_sample(make_window):
+    window = make_window()
+    menu = next(action.menu() for action in window.menuBar().actions() if action.text() == "&File")
+    offered = next(action.menu() for action in menu.actions() if action.text() == "Samples")
+    assert [action.objectName() for action in offered.actions()] == [f"sample_{sample.name}" for sample in SAMPLES]
+    assert all(action.isEnabled() for action in offered.actions())
+    buttons = [button.text() for button in window.welcome.findChildren(QPushButton)]
+    assert buttons == ["Open folder…", "Open project…", "Orchard", "Tree crowns", "Bicycle parts"]
+
+
+def test_a_sample_is_copied_once_and_opens(make_window, data_home, qtbot):
+    window = make_window(last_author="Somebody")
+    button = next(one for one in window.welcome.findChildren(QPushButton) if one.text() == "Bicycle parts")
+    button.click()
+    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    settle(qtbot, window)
+    path = window.page.file.path
+    assert path == PARTS.project_file(PARTS.usual_folder)
+    assert path.is_relative_to(data_home)
+    assert window.messages.sentences == [hint_of(Sight.HALLUCINATED)]
+    first = window.page.session.project.uuid
+    window.close_project()
+    window.action_set["sample_parts"].trigger()
+    settle(qtbot, window)
+    assert window.page.session.project.uuid == first
+
+
+def test_a_folder_that_is_taken_is_a_sentence(make_window, data_home, qtbot):
+    PARTS.usual_folder.mkdir(parents=True)
+    (PARTS.usual_folder / "mine.txt").write_text("mine")
+    window = make_window()
+    window.action_set["sample_parts"].trigger()
+    qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=10_000)
+    assert "files of its own" in window.messages.sentences[0]
+    assert window.page is None
 
 
 @pytest.fixture
@@ -15,7 +63,7 @@ def look(project_path):
     found = FirstLook(
         project.authors[key.author].name, project.images[key.image].name, int(layer.shapes.id[0]), Sight.MISSED
     )
-    save_first_look(project_path.parent, found)
+    project_path.with_name(FIRST_LOOK).write_bytes(msgspec.json.encode(found))
     return found
 
 

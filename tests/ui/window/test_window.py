@@ -185,7 +185,7 @@ def test_typed_numbers_move_the_box_and_wrong_ones_are_told(window):
     QTest.keyClicks(numbers.fields["w"], "-5")
     QTest.keyClick(numbers.fields["w"], Qt.Key.Key_Return)
     assert "right side" in window.messages.sentences[0]
-    assert session_of(window).current.shapes.box[0, 0] == 3.5
+    assert session_of(window).current_layer.shapes.box[0, 0] == 3.5
 
 
 def test_letters_typed_into_a_field_are_no_shortcuts(window):
@@ -309,7 +309,7 @@ def test_a_second_window_is_read_only_and_says_so(window, make_window, project_p
     assert not second.action_set["box"].isEnabled()
     press(second, "Tab")
     press(second, "Q", "Del")
-    assert session_of(second).current.count == 4
+    assert session_of(second).current_layer.count == 4
     press(second, "D")
     assert session_of(second).view.image == 2
 

@@ -1,6 +1,7 @@
 """Verbs: what the window itself does for the actions that the session cannot do alone."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
+from annotator.samples.sample import SAMPLES
 from annotator.session.editing import clipboard, navigate, tagging
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
@@ -40,7 +42,7 @@ def commands_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
     return {
         "open_project": opening.ask_project,
         "open_folder": opening.ask_folder,
-        "make_demo": opening.make_demo,
+        **{f"sample_{sample.name}": partial(opening.open_sample, sample) for sample in SAMPLES},
         "find_images": lambda: _find_images(window),
         "save": lambda: _say_saved(window),
         "save_copy": lambda: _ask_copy(window),

@@ -1,1 +1,0 @@
-"""The sample project: orchard scenes drawn by code and simulated annotators."""

@@ -1,0 +1,30 @@
+"""A value of a file that knows its place there, so that a complaint about it names file, place and remedy."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from annotator.errors import UserError
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Generic[T]):
+    """One value of a file, with the file's name and the value's place for sentences."""
+
+    value: T
+    source: str
+    place: str = ""
+    _BETWEEN: ClassVar = " "
+
+    def wrong(self, what: str) -> UserError:
+        """The sentence about this place: `what` is said of it."""
+        place = self.place or "the root"
+        return UserError(f"{self.source}: {place}{self._BETWEEN}{what}; mend the file and import it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedLine(Located[T]):
+    """What stands in one line; its place is `line 3`."""
+
+    _BETWEEN: ClassVar = ": "

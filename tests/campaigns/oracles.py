@@ -1,0 +1,127 @@
+"""Packages that cannot be installed beside ours, each in an environment of its own: are its stored answers still right?
+
+tidecv answers random scenes besides, and is timed on as many detections as COCO val2017 has on a thousand images.
+"""
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from annotator.metrics.detection.tide import classify_errors
+from annotator.metrics.detection.tide_gain import compute_tide_gain
+from annotator.metrics.matching.detection_scope import ObjectRule
+from annotator.model.shapes import Shapes
+from tests.bench.bench_detector import coco_like
+from tests.campaigns.kit import Tries, parser_of
+from tests.metrics.detection.test_tide import check_errors, check_gains
+from tests.metrics.scenes import scene
+from tests.oracles import boxes, datumaro_boxes, tidecv_errors
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Installs each package and asks it."""
+    parser = parser_of("oracles", __doc__, count=50, what="random scenes for tidecv")
+    parser.add_argument("--environments", type=Path, help="keep the environments in this folder and use them again")
+    options = parser.parse_args(arguments)
+    tries = Tries()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.environments or Path(scratch)
+        ask_tidecv(tries, folder, Path(scratch), range(options.seed, options.seed + options.count))
+        ask_datumaro(tries, folder, Path(scratch))
+    return tries.end()
+
+
+def ask_tidecv(tries: Tries, environments: Path, scratch: Path, seeds: range) -> None:
+    """The stored scenes, random ones, and the time."""
+    with tries.one("tidecv: the stored answers"):
+        ask(environments, tidecv_errors)
+    with tries.one("tidecv: random scenes are answered"):
+        cases = answers(environments, scratch, [case_of(*scene(seed, labels=2 + seed % 4)) for seed in seeds])
+        for seed, case in zip(seeds, cases, strict=True):
+            with tries.one(f"tidecv: the errors and gains of scene {seed}"):
+                check_errors(case)
+                check_gains(case)
+    with tries.one("tidecv: eight errors of 100 000 detections in a tenth of its time"):
+        check_time(environments, scratch)
+
+
+def check_time(environments: Path, scratch: Path) -> None:
+    """P13: all eight errors in at most 1/10 of the time, equal to 0.01."""
+    reference, detections = coco_like(1000)
+    (case,) = answers(environments, scratch, [case_of(reference, detections)])
+    detections = with_objects(reference, detections)
+    taken = []
+    for _ in range(4):
+        start = time.perf_counter()
+        compute_tide_gain(
+            classify_errors(reference, ObjectRule().find_roles(reference), detections), reference, detections
+        )
+        taken.append(time.perf_counter() - start)
+    ours, theirs = statistics.median(taken[1:]), case["seconds"]
+    print(
+        f"{len(detections)} detections: tidecv {theirs:.2f} s without loading, ours {ours:.2f} s, 1/{theirs / ours:.0f}"
+    )
+    check_gains(case, within=0.01)
+    assert ours <= theirs / 10
+
+
+def with_objects(reference: Shapes, detections: Shapes) -> Shapes:
+    """The detections on images with an object: tidecv looks at no others."""
+    return detections.take(np.flatnonzero(np.isin(detections.image, reference.image)))
+
+
+def case_of(reference: Shapes, detections: Shapes) -> dict[str, Any]:
+    """The tables as tidecv is asked about them."""
+    found = with_objects(reference, detections)
+    columns = ("box", "label", "image")
+    return {
+        "reference": {key: getattr(reference, key).tolist() for key in columns}
+        | {"crowd": reference.crowd.astype(int).tolist()},
+        "detections": {key: getattr(found, key).tolist() for key in (*columns, "score")},
+    }
+
+
+def answers(environments: Path, scratch: Path, cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The cases with what tidecv says of them."""
+    asked, told = scratch / "asked.json", scratch / "told.json"
+    asked.write_text(json.dumps({"cases": cases}), encoding="utf-8")
+    ask(environments, tidecv_errors, str(asked), "--out", str(told))
+    found: list[dict[str, Any]] = json.loads(told.read_text(encoding="utf-8"))["cases"]
+    return found
+
+
+def ask_datumaro(tries: Tries, environments: Path, scratch: Path) -> None:
+    """The stored answers, which are about the files that we write today."""
+    with tries.one("datumaro: our files are those that it was asked about"):
+        today = scratch / "ours"
+        today.mkdir()
+        boxes.write(today)
+        assert datumaro_boxes.texts(today) == datumaro_boxes.texts(boxes.STORED)
+    with tries.one("datumaro: the stored answers"):
+        ask(environments, datumaro_boxes)
+
+
+def ask(environments: Path, oracle: Any, *arguments: str) -> None:
+    """Runs an oracle's script under its own interpreter. Raises AssertionError with what it said when it fails."""
+    name = Path(oracle.__file__).stem
+    python = environments / name / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    if not python.exists():
+        print(f"installing {', '.join(oracle.REQUIREMENTS)} into {environments / name}", flush=True)
+        venv.EnvBuilder(with_pip=True).create(environments / name)
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *oracle.REQUIREMENTS]
+        subprocess.run(install, check=True)
+    done = subprocess.run([str(python), oracle.__file__, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+if __name__ == "__main__":
+    sys.exit(main())

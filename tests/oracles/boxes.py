@@ -1,0 +1,54 @@
+"""Forty boxes with tags on four pictures, written in every format that other programs read.
+
+`python -m tests.oracles.boxes` writes the files that `datumaro_boxes.py` reads in another environment.
+"""
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.registry import find_format
+from annotator.model.image import Image
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Label
+
+FILES = {"coco": "coco.json", "cvat": "cvat.xml"}
+"""Formats that are one file; the others are folders of their own name."""
+FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo")
+"""The formats that are stored for datumaro."""
+STORED = Path(__file__).parents[1] / "data" / "datumaro" / "ours"
+
+
+def table() -> ForeignTable:
+    """The boxes; a picture may have none."""
+    rng = np.random.default_rng(3)
+    low = rng.uniform(0, 300, (40, 2))
+    return ForeignTable(
+        source="boxes",
+        images=tuple(Image(i, f"img{i}.png", 400, 400, source_id=i + 1) for i in range(4)),
+        labels=(Label(0, "saddle", source_id=1), Label(1, "bell", source_id=2)),
+        raters=(),
+        shapes=Shapes.make(
+            np.concatenate((low, low + rng.uniform(3, 90, (40, 2))), axis=1),
+            label=rng.integers(0, 2, 40),
+            image=np.sort(rng.integers(0, 4, 40)),
+            occluded=rng.integers(-1, 2, 40),
+            part_state=rng.integers(-1, 4, 40),
+        ),
+        rater=np.full(40, -1, dtype=np.int32),
+        pass_number=np.ones(40, dtype=np.int32),
+    )
+
+
+def write(folder: Path, formats: tuple[str, ...] = FORMATS) -> None:
+    """Writes the table in each of the formats."""
+    for name in formats:
+        find_format(name).write(folder / FILES.get(name, name), table(), None)
+
+
+if __name__ == "__main__":
+    shutil.rmtree(STORED, ignore_errors=True)
+    STORED.mkdir(parents=True)
+    write(STORED)
