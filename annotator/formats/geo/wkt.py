@@ -39,9 +39,7 @@ _COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, AT
 _TEXTS: Final = frozenset({IMAGE, "image", "plot_name", LABEL, "class", KIND, tags.PART_STATE})
 """Columns whose values are words even where they look like numbers."""
 _GEOMETRIES: Final = (_COLUMN, "geometry", "the_geom")
-_BEGINNING: Final = re.compile(r"\s*(?:SRID=\d+;)?\s*(?P<kind>MULTIPOLYGON|POLYGON)\s*(?:Z|M|ZM)?\s*\(", re.IGNORECASE)
-_RING: Final = re.compile(r"\(([^()]*)\)")
-_SHELL: Final = re.compile(r"\(\s*(\([^()]*\)(?:\s*,\s*\([^()]*\))*)\s*\)")
+_BEGINNING: Final = re.compile(r"\s*(?:SRID=\d+;)?\s*(?P<kind>(?:MULTI)?POLYGON(?:Z|M|ZM)?\b)", re.IGNORECASE)
 
 
 def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -80,32 +78,36 @@ def _read_properties(row: CsvRow, column: str) -> dict[str, Any]:
 
 
 def _read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats, ...]:
-    """The outer rings of a geometry."""
+    """The outer rings of a geometry, closed."""
+    import shapely
+
     beginning = _BEGINNING.match(text)
-    if beginning is None:
+    if beginning is None:  # collections, which may nest without end, are not parsed at all
         raise row.wrong(f"the geometry is no POLYGON and no MULTIPOLYGON ({text[:30]!a})")
-    body = text[beginning.end() - 1 :].strip()
-    shells = _SHELL.findall(body[1:-1]) if beginning["kind"].upper() == "MULTIPOLYGON" else _SHELL.findall(body)
-    left = re.sub(r"[\s,]", "", _SHELL.sub("", body))
-    if not shells or left not in ("", "()"):
-        raise row.wrong("the geometry is not closed by its brackets")
-    rings = []
-    for shell in shells:
-        found = _RING.findall(shell)
-        gathering.add_note("holes in polygons (filled)", len(found) - 1)
-        rings.append(_read_ring(row, found[0]))
-    return tuple(rings)
+    with np.errstate(over="ignore", invalid="ignore"):
+        geometry = shapely.from_wkt(text[beginning.start("kind") :], on_invalid="fix")  # closes rings
+    if geometry is None:
+        raise row.wrong(f"the geometry is not valid WKT ({_reason(text[beginning.start('kind') :])!a})")
+    polygons = shapely.get_parts(geometry)
+    if not len(polygons) or shapely.is_empty(polygons).any():
+        raise row.wrong("the geometry is empty or holds an empty polygon")
+    rings = tuple(shapely.get_coordinates(ring) for ring in shapely.get_exterior_ring(polygons))
+    if not all(np.isfinite(ring).all() for ring in rings):
+        raise row.wrong("the geometry holds a position that is not two finite numbers")
+    gathering.add_note("holes in polygons (filled)", int(shapely.get_num_interior_rings(polygons).sum()))
+    return rings
 
 
-def _read_ring(row: CsvRow, text: str) -> Floats:
+def _reason(text: str) -> str:
+    """Why a geometry is not valid."""
+    import shapely
+
     try:
-        points = [[float(number) for number in pair.split()][:2] for pair in text.split(",")]
-        ring = np.array(points).reshape(len(points), 2)
-    except ValueError as error:
-        raise row.wrong("the geometry holds a position that is not two numbers") from error
-    if len(ring) < 3 or not np.isfinite(ring).all():
-        raise row.wrong("the geometry holds a ring that is not three or more points")
-    return ring
+        with np.errstate(over="ignore", invalid="ignore"):
+            shapely.from_wkt(text)
+    except shapely.errors.ShapelyError as error:
+        return str(error).partition(": ")[2][:80]
+    return "it has too few points"
 
 
 def write_wkt(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:

@@ -4,6 +4,7 @@ import csv
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from pyarrow import parquet
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
+from annotator.formats.geo.wkt import format_polygon
 from annotator.formats.registry import find_format, recognise_formats
 from annotator.formats.table import COLUMNS
 from annotator.model.image import Image
@@ -25,6 +27,9 @@ DEEPFOREST, GEOJSON, WKT, CSV, PARQUET = (
     find_format(name) for name in ("deepforest", "geojson", "wkt", "csv", "parquet")
 )
 OURS = ReadOptions((Image(1, "site/PLOT_1.tif", 400, 400),), (Label(0, "oak"),), lambda _name: Map())
+
+
+SQUARE_TEXT = "POLYGON ((1010 1980, 1012 1980, 1012 1985, 1010 1985, 1010 1980))"
 
 
 def put(tmp_path: Path, text: str, name: str = "x.csv") -> Path:
@@ -145,6 +150,32 @@ def test_wkt_in_a_table_and_in_plain_lines(tmp_path, text, points):
         assert [len(ring) for ring in foreign.shapes.polygon_of(0)] == points
         assert WKT in recognise_formats(path)
     assert foreign.images[0].name == "site/PLOT_1.tif"
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("POLYGON EMPTY", "is empty"),
+        ("MULTIPOLYGON (((1010 1980, 1012 1980, 1012 1985)), EMPTY)", "holds an empty polygon"),
+        ("POLYGON ((1010 1980, inf 1980, 1012 1985))", "not two finite numbers"),
+        ("POLYGON ((1010 1980, 1012 1980", "is not valid WKT"),
+        ("POLYGON ((1010 1980))", "is not valid WKT"),
+        ("POINT (1010 1980)", "is no POLYGON"),
+        ("GEOMETRYCOLLECTION (" * 5_000, "is no POLYGON"),
+    ],
+)
+def test_wkt_that_is_no_region_is_a_sentence(tmp_path, text, what):
+    with pytest.raises(UserError, match=rf"^x.csv: line 3: the geometry .*{what}.*; mend the file and import it again"):
+        WKT.read(put(tmp_path, f'plot_name,wkt\nPLOT_1,"{SQUARE_TEXT}"\nPLOT_1,"{text}"\n'), OURS, None)
+
+
+def test_wkt_gives_back_every_bit_of_a_number(tmp_path):
+    rng = np.random.default_rng(3)
+    ring = rng.uniform(1e5, 1e7, (500, 2)) * 10.0 ** rng.integers(-3, 3, (500, 2))
+    path = put(tmp_path, f'plot_name,wkt\nPLOT_1,"{format_polygon((ring,))}"\n')
+    as_it_is = SimpleNamespace(epsg=None, to_image=lambda points: points)
+    foreign = WKT.read(path, replace(OURS, geo_transform_of=lambda _name: as_it_is), None)
+    assert (foreign.shapes.polygon_of(0)[0] == ring).all()
 
 
 def test_a_table_for_statistics_has_every_column(tmp_path):
