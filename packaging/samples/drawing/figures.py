@@ -20,7 +20,8 @@ from annotator.model.project import Project
 from annotator.report.detector.figures import scale_figure
 from annotator.report.detector.values import CheckOptions, CheckReport, check_report
 from annotator.report.style import png_bytes
-from annotator.samples.sample import CROWNS, ORCHARD, PARTS, copy_sample
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import CROWNS, ORCHARD, PARTS
 from annotator.store.opening import open_project
 
 

@@ -4,10 +4,9 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from annotator.samples.first_look import FIRST_LOOK, FirstLook, Sight
-from annotator.samples.sample import PARTS, SAMPLES
+from annotator.samples.sample import FIRST_LOOK, PARTS, SAMPLES, FirstLook, Sight
 from annotator.store import open_project
-from annotator.ui.window.samples import hint_of
+from annotator.ui.window.opening import hint_of
 from tests.windows import settle
 
 
