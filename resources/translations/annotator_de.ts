@@ -3184,8 +3184,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation> ({n} weitere)</translation>
     </message>
     <message>
+      <source>Ana drew the selected fruit, Ben missed it: press J to walk from one disagreement to the next.</source>
+      <translation>Ana hat die ausgewählte Frucht gezeichnet, Ben hat sie übersehen: mit J geht es von einer Abweichung zur nächsten.</translation>
+    </message>
+    <message>
       <source>Copying the sample</source>
       <translation>Beispiel wird kopiert</translation>
+    </message>
+    <message>
+      <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
+      <translation>Ida hat die ausgewählte Krone gezeichnet, Jon hat sie mit der Nachbarin verbunden: J zeigt mehr, H RandCrowns.</translation>
     </message>
     <message>
       <source>Open folder of photographs</source>
@@ -3194,6 +3202,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Reading photographs</source>
       <translation>Fotografien werden gelesen</translation>
+    </message>
+    <message>
+      <source>The selected part is absent, yet the detector sees it: check the model in the menu Model.</source>
+      <translation>Das ausgewählte Teil fehlt, doch der Detektor sieht es: im Menü Modell lässt sich das Modell prüfen.</translation>
     </message>
   </context>
   <context>
@@ -3228,25 +3240,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>unknown source</source>
-      <translation type="unfinished" />
-    </message>
-  </context>
-  <context>
-    <name>Samples</name>
-    <message>
-      <source>Ana drew the selected fruit, Ben missed it: press J to walk from one disagreement to the next.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Is the selected part hidden or absent? Mia and Noor differ: press J for the next disagreement.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>The selected part is absent, yet the detector sees it: check the model in the menu Model.</source>
       <translation type="unfinished" />
     </message>
   </context>

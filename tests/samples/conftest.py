@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from annotator.model.project import Project
-from annotator.samples.sample import SAMPLES, copy_sample
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import SAMPLES
 from annotator.store.opening import open_project
 
 

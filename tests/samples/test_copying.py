@@ -10,8 +10,8 @@ from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.resources import find_resource
-from annotator.samples.first_look import first_look_of
-from annotator.samples.sample import CROWNS, ORCHARD, PARTS, SAMPLES, copy_sample
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import CROWNS, ORCHARD, PARTS, SAMPLES, first_look_of
 from annotator.session.merge.lineage import copy_of, split_lineages
 from annotator.store.opening import open_project
 

@@ -18,8 +18,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.resources import find_resource
-from annotator.samples.first_look import Sight, first_look_of
-from annotator.samples.sample import SAMPLES
+from annotator.samples.sample import SAMPLES, Sight, first_look_of
 from annotator.store.opening import open_project
 from annotator.store.pixels import decode, decode_preview, encode_preview, read_header
 

@@ -8,7 +8,8 @@ import typer
 from annotator.cli.printing import print_line
 from annotator.cli.runner import show_progress_bar
 from annotator.cli.window import can_show, show_window
-from annotator.samples.sample import CROWNS, ORCHARD, PARTS, copy_sample
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import CROWNS, ORCHARD, PARTS
 
 
 def demo(

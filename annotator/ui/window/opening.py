@@ -14,8 +14,8 @@ from annotator.errors import UserError
 from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.progress import Progress
-from annotator.samples.first_look import FirstLook, first_look_of
-from annotator.samples.sample import Sample, copy_sample
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import FirstLook, Sample, Sight, first_look_of
 from annotator.session.jobs import Job
 from annotator.session.projects.new import make_project
 from annotator.session.projects.open import ensure_author, find_author, find_first_image, open_session, person_names_of
@@ -27,7 +27,6 @@ from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.dialogs.ask import Dialogs
-from annotator.ui.window.samples import hint_of
 
 _window_words = translator_of("Window")
 
@@ -251,3 +250,16 @@ def _find_login_name() -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return ""
+
+
+def hint_of(sight: Sight) -> str:
+    """One line about the selected shape and the next step."""
+    match sight:
+        case Sight.MISSED:
+            return _tr("Ana drew the selected fruit, Ben missed it: press J to walk from one disagreement to the next.")
+        case Sight.JOINED:
+            return _tr(
+                "Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns."
+            )
+        case Sight.HALLUCINATED:
+            return _tr("The selected part is absent, yet the detector sees it: check the model in the menu Model.")

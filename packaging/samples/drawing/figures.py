@@ -20,7 +20,8 @@ from annotator.model.project import Project
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from annotator.report.style import render_png
-from annotator.samples.sample import CROWNS, ORCHARD, PARTS, copy_sample
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import CROWNS, ORCHARD, PARTS
 from annotator.store.opening import open_project
 
 

@@ -6,13 +6,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area_of
+from annotator.geometry.box import Floats
+from annotator.geometry.box import area_of as area_of
 from annotator.geometry.overlap import compute_intersection, compute_iou
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
-from annotator.samples.first_look import FirstLook, Sight
+from annotator.samples.sample import FirstLook, Sight
 
 _MISSED: Final = 0.1
 """A shape that another's boxes overlap less than this was missed by them."""
@@ -53,20 +54,6 @@ def hallucinated(project: Project, author: str) -> FirstLook | None:
             if len(score) and score[row] > best:
                 best = float(score[row])
                 found = FirstLook(author, image, int(own.shapes.id[row]), Sight.HALLUCINATED)
-    return found
-
-
-def other_state(project: Project, author: str, other: str) -> FirstLook | None:
-    """The largest part that one calls absent and the other occluded."""
-    best, found = 0.0, None
-    for image, own, theirs in _both(project, author, other):
-        if not np.array_equal(own.shapes.label, theirs.shapes.label):
-            continue
-        differ = (own.shapes.part_state == PartState.OCCLUDED) & (theirs.shapes.part_state == PartState.ABSENT)
-        size = np.where(differ, area_of(own.shapes.box), 0.0)
-        if len(size) and size.max() > best:
-            best = float(size.max())
-            found = FirstLook(author, image, int(own.shapes.id[size.argmax()]), Sight.STATE)
     return found
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import msgspec
 
 from annotator.model.project import Project
-from annotator.samples.first_look import FIRST_LOOK, FirstLook
-from annotator.samples.sample import CROWNS, ORCHARD, PARTS, PICTURES, Sample
+from annotator.samples.sample import CROWNS, FIRST_LOOK, ORCHARD, PARTS, PICTURES, FirstLook, Sample
 from annotator.store.opening import create_project
 from drawing.crown_project import draw_crowns_sample
 from drawing.first_looks import hallucinated, joined, missed

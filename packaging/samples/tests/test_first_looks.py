@@ -8,9 +8,9 @@ from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.shapes import PartState, Shapes
-from annotator.samples.first_look import Sight
-from drawing.first_looks import joined, missed, other_state
+from annotator.model.shapes import Shapes
+from annotator.samples.sample import Sight
+from drawing.first_looks import joined, missed
 
 BIG, SMALL, FAR = (0, 0, 40, 40), (60, 60, 80, 80), (100, 0, 160, 60)
 
@@ -47,21 +47,6 @@ def test_joined_lies_in_a_much_larger_one() -> None:
     assert look is not None
     assert look.shape == 11
     assert joined(project(A=[SMALL, BIG], B=[SMALL, BIG]), "A", "B") is None
-
-
-def test_states_that_differ_are_hidden_against_absent() -> None:
-    given = project(A=[BIG, SMALL], B=[BIG, SMALL])
-    hidden, absent = int(PartState.OCCLUDED), int(PartState.ABSENT)
-    layers = [
-        layer.with_shapes(layer.shapes.with_columns(part_state=np.array(states, np.int8), label=np.array([0, 1], "i4")))
-        for layer, states in zip(
-            (given.layer_of(LayerKey(1, 1)), given.layer_of(LayerKey(1, 2))), ((0, hidden), (1, absent)), strict=True
-        )
-    ]
-    look = other_state(given.with_layers(layers), "A", "B")
-    assert look is not None
-    assert look.shape == 11
-    assert other_state(given, "A", "B") is None
 
 
 def test_an_author_who_is_not_there_is_a_mistake_of_the_caller() -> None:

@@ -12,7 +12,7 @@ from PIL import Image as PillowImage
 
 from annotator.model.author import AuthorKind
 from annotator.model.shapes import PartState
-from annotator.samples.first_look import FirstLook, Sight
+from annotator.samples.sample import FirstLook, Sight
 from drawing.bicycles import draw_bicycle
 from drawing.crown_project import PlotSpec, draw_crowns_sample, plot_set
 from drawing.first_looks import hallucinated

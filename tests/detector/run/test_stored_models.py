@@ -18,7 +18,8 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.resources import find_resource
-from annotator.samples.sample import ORCHARD, PARTS, Sample, copy_sample
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD, PARTS, Sample
 from annotator.store.opening import open_project
 
 MOST = 3_000_000

@@ -4,10 +4,9 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from annotator.samples.first_look import FIRST_LOOK, FirstLook, Sight
-from annotator.samples.sample import PARTS, SAMPLES
+from annotator.samples.sample import FIRST_LOOK, PARTS, SAMPLES, FirstLook, Sight
 from annotator.store import open_project
-from annotator.ui.window.samples import hint_of
+from annotator.ui.window.opening import hint_of
 from tests.windows import settle
 
 
@@ -32,17 +31,17 @@ def test_a_sample_is_copied_once_and_opens(make_window, data_home, qtbot):
     window = make_window(last_author="Somebody")
     button = next(one for one in window.welcome.findChildren(QPushButton) if one.text() == "Bicycle parts")
     button.click()
-    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.desk is not None, timeout=10_000)
     settle(qtbot, window)
-    path = window.page.file.path
+    path = window.desk.file.path
     assert path == PARTS.project_file(PARTS.usual_folder)
     assert path.is_relative_to(data_home)
     assert window.messages.sentences == [hint_of(Sight.HALLUCINATED)]
-    first = window.page.session.project.uuid
+    first = window.desk.session.project.uuid
     window.close_project()
     window.action_set["sample_parts"].trigger()
     settle(qtbot, window)
-    assert window.page.session.project.uuid == first
+    assert window.desk.session.project.uuid == first
 
 
 def test_a_folder_that_is_taken_is_a_sentence(make_window, data_home, qtbot):
@@ -52,7 +51,7 @@ def test_a_folder_that_is_taken_is_a_sentence(make_window, data_home, qtbot):
     window.action_set["sample_parts"].trigger()
     qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=10_000)
     assert "files of its own" in window.messages.sentences[0]
-    assert window.page is None
+    assert window.desk is None
 
 
 @pytest.fixture
@@ -70,18 +69,18 @@ def look(project_path):
 def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path, look, answers):
     window = make_window(last_author="Somebody")
     window.open_path(project_path)
-    session = window.page.session
+    session = window.desk.session
     assert answers.asked == []
     assert session.project.images[session.view.image].name == look.image
     assert session.project.authors[session.view.author].name == look.author
     assert session.view.selection == (look.shape,)
-    assert window.status.text_of("author") == f"{look.author} · audit"
+    assert window.status.text("author") == f"{look.author} · audit"
     assert window.messages.sentences == [hint_of(Sight.MISSED)]
 
 
 def test_who_has_a_name_in_it_works_on(make_window, project_path, look):
     window = make_window(project_path, last_author="Ana")
-    assert window.status.text_of("author") == "Ana · session"
+    assert window.status.text("author") == "Ana · session"
     assert window.messages.sentences == []
 
 
