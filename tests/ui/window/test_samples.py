@@ -31,17 +31,17 @@ def test_a_sample_is_copied_once_and_opens(make_window, data_home, qtbot):
     window = make_window(last_author="Somebody")
     button = next(one for one in window.welcome.findChildren(QPushButton) if one.text() == "Bicycle parts")
     button.click()
-    qtbot.waitUntil(lambda: window.desk is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
     settle(qtbot, window)
-    path = window.desk.file.path
+    path = window.page.file.path
     assert path == PARTS.project_file(PARTS.usual_folder)
     assert path.is_relative_to(data_home)
     assert window.messages.sentences == [hint_of(Sight.HALLUCINATED)]
-    first = window.desk.session.project.uuid
+    first = window.page.session.project.uuid
     window.close_project()
     window.action_set["sample_parts"].trigger()
     settle(qtbot, window)
-    assert window.desk.session.project.uuid == first
+    assert window.page.session.project.uuid == first
 
 
 def test_a_folder_that_is_taken_is_a_sentence(make_window, data_home, qtbot):
@@ -51,7 +51,7 @@ def test_a_folder_that_is_taken_is_a_sentence(make_window, data_home, qtbot):
     window.action_set["sample_parts"].trigger()
     qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=10_000)
     assert "files of its own" in window.messages.sentences[0]
-    assert window.desk is None
+    assert window.page is None
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def look(project_path):
 def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path, look, answers):
     window = make_window(last_author="Somebody")
     window.open_path(project_path)
-    session = window.desk.session
+    session = window.page.session
     assert answers.asked == []
     assert session.project.images[session.view.image].name == look.image
     assert session.project.authors[session.view.author].name == look.author
