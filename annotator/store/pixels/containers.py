@@ -1,7 +1,7 @@
 """The stored size and orientation in the first bytes of a JPEG, PNG, BMP or WebP file.
 
 Sources: ITU-T T.81 (JPEG), PNG third edition, the Windows BITMAPINFOHEADER, RFC 9649 (WebP), CIPA DC-008 (EXIF).
-Pillow opens these files too, but reads the whole of a WebP, takes three to four times as long for a photograph in JPEG
+Pillow opens these files too, but reads the whole of a WebP, takes two to four times as long for a photograph in JPEG
 or PNG, and does not tell the bits of a sample. The tests hold both to the same answers.
 """
 

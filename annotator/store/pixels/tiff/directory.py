@@ -1,6 +1,6 @@
 """The first image directory of a TIFF file, classic or BigTIFF, read tag by tag and only when asked.
 
-Pillow's reader of tags is as quick on small files, but reads the values of all tags at once (four times as long for a
+Pillow's reader of tags is no quicker on small files, reads the values of all tags at once (four times as long for a
 mosaic of 260 000 tiles), follows a BigTIFF of any claimed length, and passes over torn values with a warning.
 """
 
