@@ -1,6 +1,7 @@
-"""Packages that cannot be installed beside ours, each in an environment of its own: are its stored answers still right?
+"""Packages that cannot be installed beside ours: what they answer today against the answers that are stored.
 
-tidecv answers random scenes besides, and is timed on as many detections as COCO val2017 has on a thousand images.
+Each is installed into an environment of its own. tidecv answers random scenes besides, and is timed on as many
+detections as COCO val2017 has on a thousand images.
 """
 
 import json
