@@ -74,13 +74,13 @@ def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path,
     assert session.project.images[session.view.image].name == look.image
     assert session.project.authors[session.view.author].name == look.author
     assert session.view.selection == (look.shape,)
-    assert window.status.text("author") == f"{look.author} · audit"
+    assert window.status.text_of("author") == f"{look.author} · audit"
     assert window.messages.sentences == [hint_of(Sight.MISSED)]
 
 
 def test_who_has_a_name_in_it_works_on(make_window, project_path, look):
     window = make_window(project_path, last_author="Ana")
-    assert window.status.text("author") == "Ana · session"
+    assert window.status.text_of("author") == "Ana · session"
     assert window.messages.sentences == []
 
 
