@@ -93,7 +93,9 @@ def test_slider_to_marks(tmp_path: Path) -> None:
         state = sitting.state_of("detector")
         state.choose(shown=True)
         state.choose(
-            focus=FindingFocus(FindingKind.MISSED, 1, int(state.check.reference.id[next(iter(state.why.mechanism))]))
+            focus=FindingFocus(
+                FindingKind.MISSED, 1, int(state.check.reference.id[next(iter(state.diagnosis.mechanisms))])
+            )
         )
 
         def marks(sitting=sitting, session=session) -> None:

@@ -29,7 +29,7 @@ def test_slider_in_the_window(make_window, tmp_path: Path, qtbot) -> None:
     panel = window.page.panels["model"]
     window.page.tabs.setCurrentWidget(panel)
     window.perform_named("detector.predictions")
-    qtbot.waitUntil(lambda: panel.state.whole.is_current, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=20_000)
     settle(qtbot, window)
     slider = panel.thresholds.sliders["theta_cls"]
     slider.setSliderDown(True)

@@ -13,7 +13,6 @@ from annotator.detector.panel.flow import FlowSection
 from annotator.detector.panel.load import LoadDialog
 from annotator.detector.panel.mechanisms import MechanismSection
 from annotator.detector.panel.more import CheckDetailsDialog
-from annotator.detector.panel.notice import ModelNotice
 from annotator.detector.panel.parts import PartsSection
 from annotator.detector.panel.people import PeopleSection
 from annotator.detector.panel.report import ask_export
@@ -21,10 +20,12 @@ from annotator.detector.panel.run import RunDialog
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
 from annotator.model.step import Change
+from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
@@ -44,7 +45,7 @@ class ModelPanel(QWidget):
         super().__init__()
         self._context, self.state = context, state
         self._behind = True
-        self.notice = ModelNotice(context)
+        self.notice = Notice(context)
         self.choice = ModelChoice(context, state)
         self.thresholds = ThresholdSliders(state)
         self.counts = CountRow(context, state)
@@ -89,8 +90,11 @@ class ModelPanel(QWidget):
             self._behind = True
             return
         self._behind = False
-        missing = self.notice.show_state(self.state)
+        notice = _explain_missing(self.state)
+        missing = notice is not None
         self.notice.setVisible(missing)
+        if notice is not None:
+            self.notice.show_text(notice)
         self.choice.setVisible(bool(self.state.models))
         for section in self.sections:
             section.setVisible(not missing)
@@ -214,3 +218,32 @@ class ModelPanel(QWidget):
         asked = self.mechanisms.is_dataset_shown
         if self.isVisible() and (asked or len(self.state.project.images) <= COUNTED_AT_ONCE):
             self.state.dataset_check.start_count()
+
+
+def _explain_missing(state: DetectorState) -> NoticeText | None:
+    """Why there are no numbers, and what to do; None when nothing is missing."""
+    if not state.models:
+        return NoticeText(
+            _tr("No model yet"),
+            _tr(
+                "Load what a detector found on these images, as COCO results or a list of detections. With its "
+                "internals the tab also says why an object was missed."
+            ),
+            (NoticeAction("detector.load", _tr("Load a model's output…")),),
+        )
+    if not state.references:
+        return NoticeText(
+            _tr("Nobody to measure against"),
+            _tr("A model is measured against a person or an adjudicated reference. Choose who labels."),
+            (NoticeAction("choose_author", _tr("Choose annotator")),),
+        )
+    if state.scene.view.mode is not Mode.AUDIT:
+        return NoticeText(
+            _tr("Your own eyes first"),
+            _tr(
+                "What a model found is hidden while you label, so that nobody is led by it. Show it when you check "
+                "models."
+            ),
+            (NoticeAction("detector.predictions", _tr("Show the model's output")),),
+        )
+    return None

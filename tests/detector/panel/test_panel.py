@@ -55,7 +55,7 @@ def test_without_a_model_the_tab_says_what_to_load(make_window, tmp_path, qtbot)
     window.page.tabs.setCurrentWidget(panel)
     assert panel.notice.isVisible()
     assert "internals" in panel.notice.sentence.text()
-    assert panel.notice._cap.text() == "Ctrl+Shift+L"
+    assert panel.notice.lines[0].cap.text() == "Ctrl+Shift+L"
     assert not panel.counts.isVisible()
     assert not window.action_set["detector.predictions"].isEnabled()
 

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.step import Change
-from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session import exposure
+from annotator.session.agreement.live import COUNTING
+from annotator.session.agreement.view import TOO_FEW_AUTHORS, AgreementView, Scope
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
 from annotator.session.view import Mode
@@ -19,7 +21,6 @@ from annotator.ui.panels.agreement.alphas import AlphaSection
 from annotator.ui.panels.agreement.disagreement_list import DisagreementSection
 from annotator.ui.panels.agreement.focus_card import FocusCard
 from annotator.ui.panels.agreement.matrix import MatrixSection
-from annotator.ui.panels.agreement.notice import Notice
 from annotator.ui.panels.agreement.options import UnblindedHint
 from annotator.ui.panels.agreement.pair_card import PairCard
 from annotator.ui.panels.agreement.randcrowns import CrownSection
@@ -27,6 +28,7 @@ from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
 from annotator.ui.panels.agreement.spread import DistributionSection
 from annotator.ui.panels.agreement.updater import AgreementUpdater
 from annotator.ui.panels.agreement.variances import VarianceSection
+from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Agreement")
@@ -158,7 +160,7 @@ class AgreementPanel(QWidget):
         self.disagreements.setVisible(there and self._session.view.mode is Mode.AUDIT)
         self.unblinded.show_view(view)
         if not there:
-            self.notice.say(view.message)
+            self.notice.show_text(_explain_message(view.message))
             self.pair.show_cell(None, provisional=False)
             self.focus.hide()
             return
@@ -230,3 +232,43 @@ class _Inset(QWidget):
         if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.setVisible(event.type() is QEvent.Type.ShowToParent)
         return super().eventFilter(watched, event)
+
+
+def _explain_message(message: str) -> NoticeText:
+    """What a message in the place of numbers means for the person, and what to do."""
+    match message:
+        case exposure.NOT_DONE:
+            return NoticeText(
+                _tr("Your own eyes first"),
+                _tr(
+                    "How you compare with the others is hidden until you have finished this image, so that "
+                    "nobody is led by another's boxes."
+                ),
+                (
+                    NoticeAction("done", _tr("Mark it done"), _tr("Space")),
+                    NoticeAction("audit", _tr("Look at everybody's work")),
+                ),
+            )
+        case exposure.NOBODY:
+            return NoticeText(
+                _tr("Who is labelling?"),
+                _tr("Choose the annotator at the desk first."),
+                (NoticeAction("choose_author", _tr("Choose annotator")),),
+            )
+        case exposure.NO_IMAGE:
+            return NoticeText(_tr("No image is open"), _tr("Choose one in the list at the left."))
+        case _ if message == TOO_FEW_AUTHORS:
+            return NoticeText(
+                _tr("Agreement needs two"),
+                _tr(
+                    "Add another annotator, who labels the same images, or merge the copy of the project that "
+                    "another person worked on."
+                ),
+                (
+                    NoticeAction("choose_author", _tr("Add an annotator")),
+                    NoticeAction("merge", _tr("Merge a copy")),
+                ),
+            )
+        case _ if message == COUNTING:
+            return NoticeText(_tr("Counting"), _tr("The whole set is being counted; numbers come in a moment."))
+    return NoticeText(_tr("No numbers"), message)
