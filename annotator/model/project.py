@@ -1,4 +1,4 @@
-"""Project: every noun of a project as one frozen value that is cheap to change a little."""
+"""Project: every noun of a project as one frozen value that is cheap to change a little, with the rules of its ids."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,10 @@ from annotator.model.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project; the four maps are persistent, so that a changed copy shares all but what changed."""
+    """A project; the four maps are persistent, so that a changed copy shares all but what changed.
+
+    Layers are added with `with_layers`, which keeps `last_pass` true.
+    """
 
     uuid: str
     name: str
@@ -31,6 +34,12 @@ class Project:
     metrics: MetricSettings = field(default_factory=MetricSettings)
     decisions: immutables.Map[int, Decision] = field(default_factory=immutables.Map)
     """What an auditor decided about disagreements, by id."""
+    last_pass: int = field(default=0, compare=False, repr=False)
+    """No layer has a higher pass number; found among the layers unless given."""
+
+    def __post_init__(self) -> None:
+        if not self.last_pass:
+            object.__setattr__(self, "last_pass", max((key.pass_number for key in self.layers), default=1))
 
     def layer_of(self, key: LayerKey) -> Layer:
         """The layer, or an empty new one where nothing was drawn."""
@@ -39,7 +48,22 @@ class Project:
 
     def with_layers(self, layers: Iterable[Layer]) -> "Project":
         """With these layers put in the place of those with the same key."""
-        return replace(self, layers=self.layers.update({layer.key: layer for layer in layers}))
+        fresh = {layer.key: layer for layer in layers}
+        last_pass = max((key.pass_number for key in fresh), default=1)
+        return replace(self, layers=self.layers.update(fresh), last_pass=max(last_pass, self.last_pass))
+
+    def list_passes(self, image: int, author: int) -> list[Layer]:
+        """The author's layers on the image, first pass first; found without a walk over the project."""
+        found = (self.layers.get(LayerKey(image, author, number)) for number in range(1, self.last_pass + 1))
+        return [layer for layer in found if layer is not None]
+
+    def list_layers(self, image: int, authors: Iterable[int]) -> list[Layer]:
+        """All passes of these authors over the image, author by author as named."""
+        return [layer for author in authors for layer in self.list_passes(image, author)]
+
+    def find_latest_pass(self, image: int, author: int) -> Layer | None:
+        """The author's last pass over the image, finished or not."""
+        return next(reversed(self.list_passes(image, author)), None)
 
     def find_author(self, name: str) -> Author | None:
         """The author with exactly this name."""
@@ -49,6 +73,16 @@ class Project:
         """The image with exactly this name."""
         return next((image for image in self.images.values() if image.name == name), None)
 
+    def author_name(self, author: int | None) -> str:
+        """The author's name, or its number where the project has no such author."""
+        found = None if author is None else self.authors.get(author)
+        return f"author {author}" if found is None else found.name
+
+    def label_name(self, label: int) -> str:
+        """The label's name, or its number where the vocabulary has lost it."""
+        found = self.vocabulary.label_of(label)
+        return f"label {label}" if found is None else found.name
+
     def authors_of(self, *kinds: AuthorKind) -> list[Author]:
         """Authors of these kinds in id order."""
         return sorted((a for a in self.authors.values() if a.kind in kinds), key=lambda author: author.id)
@@ -56,3 +90,18 @@ class Project:
     def list_images(self) -> list[Image]:
         """Images in id order, which is the order of the list on screen."""
         return [self.images[image_id] for image_id in sorted(self.images)]
+
+    @property
+    def next_image_id(self) -> int:
+        """One more than the largest id of an image."""
+        return 1 + max(self.images, default=0)
+
+    @property
+    def next_author_id(self) -> int:
+        """One more than the largest id of an author."""
+        return 1 + max(self.authors, default=0)
+
+    @property
+    def next_decision_id(self) -> int:
+        """One more than the largest id of a decision."""
+        return 1 + max(self.decisions, default=0)

@@ -51,6 +51,16 @@ class Vocabulary:
         """The label with this id."""
         return next((label for label in self.labels if label.id == label_id), None)
 
+    @property
+    def names_by_id(self) -> dict[int, str]:
+        """Every label's name, in the order of display."""
+        return {label.id: label.name for label in self.labels}
+
+    @property
+    def ids_by_name(self) -> dict[str, int]:
+        """Every label's id, in the order of display."""
+        return {label.name: label.id for label in self.labels}
+
     def find_label_by_key(self, key: str) -> Label | None:
         """The label that the digit `key` sets."""
         return next((label for label in self.labels if label.key == key), None)

@@ -1,6 +1,5 @@
 """Where annotators differ on the open image, in audit mode: a dashed frame around the place, with a sign and a word."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -105,25 +104,16 @@ def _format_badge(project: Project, one: Disagreement, rows: Shapes) -> tuple[st
             iou = f"{one.iou:.2f}".removeprefix("0")
             return f"≈ low overlap {iou}", f"≈ {iou}"
         case DisagreementKind.MISSED:
-            return f"− missed by {_author_name_of(project, one.other)}", "−"
+            return f"− missed by {project.author_name(one.other)}", "−"
         case DisagreementKind.EXTRA:
-            return f"+ only {_author_name_of(project, one.author)}", "+"
+            return f"+ only {project.author_name(one.author)}", "+"
         case DisagreementKind.LABEL:
-            return f"≠ {' / '.join(_label_names_of(project, rows))}", "≠"
+            return f"≠ {' / '.join(map(project.label_name, rows.label.tolist()))}", "≠"
         case DisagreementKind.STATE:
             letters = [tag_badge_of(Occluded.UNSET, state) for state in rows.part_state.tolist()]
             return f"≠ state {' / '.join(letters)}", "≠ state"
         case DisagreementKind.OCCLUDED:
             return "≠ occluded / not", "≠ occ"
-
-
-def _label_names_of(project: Project, rows: Shapes) -> Sequence[str]:
-    found = [project.vocabulary.label_of(label) for label in rows.label.tolist()]
-    return ["?" if label is None else label.name for label in found]
-
-
-def _author_name_of(project: Project, author: int | None) -> str:
-    return "?" if author is None or author not in project.authors else project.authors[author].name
 
 
 def _make_link(view: ViewState) -> Lines:

@@ -1,7 +1,5 @@
 """The shapes of the other authors on the open image: only in audit mode, each author in one colour and pattern."""
 
-from typing import Final
-
 import numpy as np
 
 from annotator.model.author import Author, AuthorKind
@@ -14,25 +12,18 @@ from annotator.overlays.own import own_key_of
 from annotator.overlays.style import author_style_of
 from annotator.session.view import Mode, ViewState
 
-_MOST_ROUNDS: Final = 9
-"""Passes of one author that are looked for; a walk over all layers of a large project would cost too much."""
-
 
 def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
-    """Layers of people and references on the open image that audit mode shows besides one's own, by author and round.
+    """Layers of people and references on the open image that audit mode shows besides one's own, by author and pass.
 
     Models' layers have an overlay of their own.
     """
     if view.mode is not Mode.AUDIT or not view.others_shown or view.all_hidden or view.image is None:
         return []
     mine = own_key_of(view)
-    shown = {
-        author.id
-        for author in project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
-        if author.id not in view.hidden_authors
-    }
-    keys = [LayerKey(view.image, author, which) for author in sorted(shown) for which in range(1, _MOST_ROUNDS + 1)]
-    return [key for key in keys if key != mine and key in project.layers]
+    people = project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
+    shown = [author.id for author in people if author.id not in view.hidden_authors]
+    return [layer.key for layer in project.list_layers(view.image, shown) if layer.key != mine]
 
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:

@@ -90,7 +90,7 @@ def _tag_lines_of(shapes: Shapes) -> npt.NDArray[np.int8]:
 
 def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
     """Badges of the tags; while labelling with several labels the name goes before them where there is room."""
-    names = {word.id: word.name for word in vocabulary.labels} if named and len(vocabulary.labels) > 1 else {}
+    names = vocabulary.names_by_id if named and len(vocabulary.labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
     kinds, kind_of_row = np.unique(codes, return_inverse=True)
     short = [_BADGES[code // 5 % 3][code % 5] for code in kinds.tolist()]

@@ -103,7 +103,7 @@ def _pair_of(project: Project, a: AuthorShapes, b: AuthorShapes) -> Pair:
         reference_name=project.authors[a.author].name,
         other_name=project.authors[b.author].name,
         images={image: project.images[image] for image in images.tolist()},
-        labels={label.id: label.name for label in project.vocabulary.labels},
+        labels=project.vocabulary.names_by_id,
     )
 
 

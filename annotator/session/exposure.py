@@ -5,11 +5,8 @@ author has it marked done. Whatever is shown all the same is noted on the author
 project), and from then on every change of the layer's shapes counts as unblinded, for good and whoever undoes what.
 """
 
-from collections.abc import Iterable
-from itertools import count
-
 from annotator.model.author import AuthorKind
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.step import Step
 from annotator.session.view import Mode, ViewState
@@ -70,17 +67,8 @@ def has_others_work(project: Project, key: LayerKey) -> bool:
         layer.count > 0 or layer.status is not Status.NEW
         for author in project.authors
         if author != key.author
-        for layer in iterate_passes(project, key.image, author)
+        for layer in project.list_passes(key.image, author)
     )
-
-
-def iterate_passes(project: Project, image: int, author: int) -> Iterable[Layer]:
-    """The author's layers on the image; passes are numbered from 1."""
-    for number in count(1):
-        layer = project.layers.get(LayerKey(image, author, number))
-        if layer is None:
-            return
-        yield layer
 
 
 def find_unblinded_edits(project: Project, step: Step) -> frozenset[LayerKey]:

@@ -66,3 +66,9 @@ def test_an_edit_of_ones_own_layer_does_not_touch_it():
     assert not OTHERS.is_touched(Change(layers={LayerKey(1, 1): frozenset({1})}), AUDIT)
     assert OTHERS.is_touched(Change(layers={LayerKey(1, 2): frozenset({1})}), AUDIT)
     assert not OTHERS.is_touched(Change(layers={LayerKey(2, 2): frozenset({1})}), AUDIT)
+
+
+def test_a_tenth_pass_is_drawn():
+    tenth = LayerKey(1, 2, 10)
+    of = project().with_layers(Layer.make(LayerKey(1, 2, number), shapes(3)) for number in range(2, 11))
+    assert tenth in find_other_layers(of, AUDIT)

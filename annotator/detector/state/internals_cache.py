@@ -105,6 +105,6 @@ class InternalsCache:
 
 def _open(project: Project, place: Path) -> tuple[InternalsFolder | None, str]:
     try:
-        return open_internals(place, {label.name: label.id for label in project.vocabulary.labels}), ""
+        return open_internals(place, project.vocabulary.ids_by_name), ""
     except UserError as error:
         return None, str(error)

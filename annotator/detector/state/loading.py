@@ -58,6 +58,6 @@ def make_detections_step(host: Host, plan: ImportPlan) -> Step:
 
 def make_internals_step(project: Project, model: int, folder: Path) -> Step:
     """Remembers where a model's internals lie. Raises UserError when the folder holds none."""
-    open_internals(folder, {label.name: label.id for label in project.vocabulary.labels})
+    open_internals(folder, project.vocabulary.ids_by_name)
     before = project.metrics
     return set_metrics(before, before.with_internals(model, str(folder.absolute())), name="Load internals")

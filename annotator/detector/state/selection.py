@@ -2,7 +2,6 @@
 
 import enum
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from annotator.metrics.detection.mechanisms import THETA_CLS, Mechanism
 from annotator.metrics.matching.detections import IOU_THRESHOLD
@@ -85,10 +84,6 @@ class CheckSelection:
     """Step of the pipeline whose boxes alone explain a miss: 0 proposed … 3 kept; None for all of them."""
 
 
-MOST_ROUNDS: Final = 9
-"""Passes of one author that are looked for on an image."""
-
-
 def models_of(project: Project) -> list[Author]:
     """The models of a project."""
     return project.authors_of(AuthorKind.MODEL)
@@ -125,5 +120,5 @@ def find_latest_key(project: Project, image: int | None, author: int | None) -> 
     """The author's last pass over the image that is there."""
     if image is None or author is None:
         return None
-    keys = (LayerKey(image, author, which) for which in range(MOST_ROUNDS, 0, -1))
-    return next((key for key in keys if key in project.layers), None)
+    latest = project.find_latest_pass(image, author)
+    return None if latest is None else latest.key

@@ -273,8 +273,7 @@ class DetectorState:
 
     def label_name_of(self, label: int) -> str:
         """The name of a label of the project."""
-        found = self.project.vocabulary.label_of(label)
-        return f"label {label}" if found is None else found.name
+        return self.project.label_name(label)
 
     def focus_on(self, focus: FindingFocus | None) -> None:
         """Looks at a finding: opens its image and brings it into view."""

@@ -4,9 +4,9 @@ Every image's tallies stand beside their sums; an update recomputes its image an
 one author changes again and again (a drag), only the neighbourhood of that shape is looked at.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import combinations, count
+from itertools import combinations
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_latest,
 )
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer
 from annotator.model.project import Project
 
 
@@ -92,10 +92,6 @@ class LiveTallies:
         if not self._update_few(image, row, before, after):
             self._open = None
             self._update_pairs(image, row, after, changed)
-
-    def update_from(self, project: Project, image: int) -> None:
-        """The same with the layers that the project has for the image; an author's passes are numbered from 1."""
-        self.update(image, layers_of(project, image, self.authors))
 
     def compute_pair(self, a: int, b: int, *, intervals: bool = False) -> PairAgreement:
         """Agreement of two authors over the whole project; a is the reference. Intervals cost a resampling."""
@@ -183,15 +179,3 @@ class LiveTallies:
     @property
     def _iou_threshold(self) -> float:
         return self.options.tally.pairing.iou_threshold
-
-
-def layers_of(project: Project, image: int, authors: Sequence[int]) -> list[Layer]:
-    """All layers of the authors on one image, found without a walk over the project: passes are numbered from 1."""
-    found = []
-    for author in authors:
-        for number in count(1):
-            layer = project.layers.get(LayerKey(image, author, number))
-            if layer is None:
-                break
-            found.append(layer)
-    return found

@@ -135,12 +135,11 @@ class AuditReport:
 
     def author_name(self, author: int) -> str:
         """The name of an author."""
-        return self.project.authors[author].name
+        return self.project.author_name(author)
 
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""
-        found = self.project.vocabulary.label_of(label)
-        return f"label {label}" if found is None else found.name
+        return self.project.label_name(label)
 
     @property
     def parameters_to_store(self) -> RandCrownsSettings | None:

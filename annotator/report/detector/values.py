@@ -57,12 +57,11 @@ class CheckReport:
 
     def author_name(self, author: int) -> str:
         """The name of an author."""
-        return self.project.authors[author].name
+        return self.project.author_name(author)
 
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""
-        found = self.project.vocabulary.label_of(label)
-        return f"label {label}" if found is None else found.name
+        return self.project.label_name(label)
 
     def image_name(self, image: int) -> str:
         """The name of an image."""
@@ -116,7 +115,7 @@ def open_usable_internals(
 
     Raises UserError when it cannot be read, or was screened for another question.
     """
-    opened = open_internals(folder, {label.name: label.id for label in project.vocabulary.labels}, memory=memory)
+    opened = open_internals(folder, project.vocabulary.ids_by_name, memory=memory)
     reason = explain_refusal(project, opened, reference, settings)
     if reason:
         raise UserError(f"The internals in {folder} cannot be used: {reason}; record them again or choose accordingly.")

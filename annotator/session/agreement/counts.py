@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.live.changes import ShapesByAuthor, shapes_by_author
-from annotator.metrics.live.live import LiveTallies, layers_of
+from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
@@ -55,7 +55,7 @@ class CountOptions:
         """The layers of the audited authors on the image that may count."""
         if self.finished_only is not None and not self.finished_only.admits(project, image):
             return []
-        return layers_of(project, image, self.authors)
+        return project.list_layers(image, self.authors)
 
     def collect_shapes(self, project: Project, image: int) -> ShapesByAuthor:
         """By author the shapes that count on the image; these layers must be loaded."""
@@ -126,7 +126,7 @@ def parameters_of(project: Project, view: ViewState) -> RandCrownsSettings | Non
 
 def load_image_layers(session: Session, image: int, authors: Iterable[int]) -> Project:
     """The project as shown, with the authors' layers on the image loaded. Raises UserError when they cannot be."""
-    for layer in layers_of(session.project, image, tuple(authors)):
+    for layer in session.project.list_layers(image, authors):
         if layer.loaded is None:
             session.load_layer(layer.key)
     return session.project

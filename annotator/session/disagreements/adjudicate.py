@@ -153,7 +153,7 @@ def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, n
     asked = disputed_ids_of(one)
     earlier = [decision for decision in find_decisions(project, image) if not asked.isdisjoint(decision.shapes)]
     decision = Decision(
-        id=1 + max(project.decisions, default=0),
+        id=project.next_decision_id,
         image=image,
         kind=one.kind.value,
         shapes=tuple(sorted(shape for _, shape in thing)),
@@ -237,7 +237,7 @@ def _find_or_make_reference(project: Project) -> tuple[Author, tuple[PartEdit, .
     taken = {known.name for known in project.authors.values()}
     names = ("reference", *(f"reference {number}" for number in range(2, len(taken) + 3)))
     name = next(name for name in names if name not in taken)
-    author = Author(1 + max(project.authors, default=0), name, AuthorKind.REFERENCE)
+    author = Author(project.next_author_id, name, AuthorKind.REFERENCE)
     return author, (PartEdit(None, author),)
 
 

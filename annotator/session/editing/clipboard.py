@@ -26,7 +26,7 @@ def format_selection(session: Session) -> str:
     layer = find_selected_layer(session)
     if layer is None:
         return ""
-    names = {label.id: label.name for label in session.project.vocabulary.labels}
+    names = session.project.vocabulary.names_by_id
     shapes = layer.shapes.take(layer.shapes.rows_of(session.view.selection))
     rows = []
     for row in range(len(shapes)):
@@ -96,7 +96,7 @@ def _parse_shapes(content: dict[str, Any], vocabulary: Vocabulary) -> tuple[Shap
     for row in rows:
         if vocabulary.find_label(row["label"]) is None:
             vocabulary = vocabulary.add_label(row["label"])
-    ids = {label.name: label.id for label in vocabulary.labels}
+    ids = vocabulary.ids_by_name
     polygons = [None if row["polygon"] is None else as_polygon(row["polygon"]) for row in rows]
     return Shapes.make(
         [row["box"] for row in rows],

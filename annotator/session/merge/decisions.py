@@ -34,7 +34,7 @@ def add_decisions(project: Project, bringing: IncomingCopy) -> tuple[Project, in
         if not ours.shapes or not _shape_ids_on(project, ours.image).issuperset(ours.shapes):
             left_out += 1
             continue
-        ours = replace(ours, id=1 + max(project.decisions, default=0))
+        ours = replace(ours, id=project.next_decision_id)
         project = replace(project, decisions=project.decisions.set(ours.id, ours))
         known.append(ours)
     return project, left_out

@@ -34,16 +34,16 @@ def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:
     project, images = _join_images(project, theirs.project, shared=mine.common_images & theirs.common_images)
     project, authors = _join_authors(project, theirs.project, shared=mine.common_authors & theirs.common_authors)
     project, labels = _join_labels(project, theirs.project, shared=mine.common_labels & theirs.common_labels)
-    ours = {label.id: label.name for label in project.vocabulary.labels}
-    told = {label.name: ours[labels[label.id]] for label in theirs.project.vocabulary.labels}
-    return IdMapping(project, images, authors, labels, told)
+    ours = project.vocabulary.names_by_id
+    label_names = {label.name: ours[labels[label.id]] for label in theirs.project.vocabulary.labels}
+    return IdMapping(project, images, authors, labels, label_names)
 
 
 def _join_images(project: Project, other: Project, *, shared: frozenset[int]) -> tuple[Project, dict[int, int]]:
     named = {image.name: image.id for image in project.images.values()}
     found: dict[int, int] = {}
     new = {}
-    next_id = max(project.images, default=0) + 1
+    next_id = project.next_image_id
     for image in other.list_images():
         if image.id in shared and image.id in project.images:
             found[image.id] = image.id
@@ -60,7 +60,7 @@ def _join_authors(project: Project, other: Project, *, shared: frozenset[int]) -
     named = {author.name: author.id for author in project.authors.values()}
     found: dict[int, int] = {}
     new = {}
-    next_id = max(project.authors, default=0) + 1
+    next_id = project.next_author_id
     for key in sorted(other.authors):
         author = other.authors[key]
         if key in shared and key in project.authors:

@@ -38,7 +38,7 @@ def ensure_author(project: Project, storage: Storage, name: str) -> tuple[Projec
     found = project.find_author(name.strip())
     if found is not None:
         return project, found.id
-    author = Author(1 + max(project.authors, default=0), name.strip())
+    author = Author(project.next_author_id, name.strip())
     step = edit.add_author(author)
     storage.commit(Commit(step, (), author.id, time.time(), "do"))
     return apply_step(project, step), author.id

@@ -89,7 +89,7 @@ def match_images(project: Project, foreign: ForeignTable, options: ImportOptions
     by_name = sum(theirs.name in names for theirs in foreign.images)
     by_file_name = len(found) - by_name
     _add_content_matches(project, foreign, options.content_matches, found)
-    next_id = max(project.images, default=0) + 1
+    next_id = project.next_image_id
     ids: list[int | None] = []
     parts, added, unmatched = [], [], []
     other_size = 0
@@ -191,7 +191,7 @@ def match_authors(
     elif foreign.has_unnamed or not names:
         raise RefusedImportError(f"{foreign.source} does not say who drew its shapes", Remedy.NAME_AUTHOR)
     new: dict[str, Author] = {}
-    next_id = max(project.authors, default=0) + 1
+    next_id = project.next_author_id
     author_of = {}
     for position, name in names.items():
         author = project.find_author(name) or new.get(name)

@@ -13,8 +13,8 @@ from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model import edit
-from annotator.model.layer import LayerKey
-from annotator.model.shapes import PartState
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.shapes import PartState, Shapes
 from annotator.overlays.style import STYLES, LinePattern
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins
@@ -346,3 +346,15 @@ def test_an_occluded_object_that_is_found_is_no_hallucination() -> None:
 @pytest.mark.parametrize(("value", "told"), [(0.29, "0.29"), (0.297, "0.297"), (0.3, "0.30"), (0.29999, "0.29999")])
 def test_a_number_stays_apart_from_its_threshold(value: float, told: str) -> None:
     assert wording._format_beside(value, 0.3) == told
+
+
+def test_a_tenth_pass_is_checked() -> None:
+    of = project()
+    tenth = LayerKey(1, ANA, 10)
+    of = of.with_layers(
+        Layer.make(LayerKey(1, ANA, number), Shapes.make(OBJECTS[:1], id=[9000 + number]), status=Status.DONE)
+        for number in range(2, 11)
+    )
+    state = DetectorState(host(builders.session(of, mode=Mode.AUDIT)))
+    assert tenth in state.find_layer_keys(state.scene)
+    assert state.check.reference.id.tolist() == [9010]

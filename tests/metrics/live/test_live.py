@@ -83,7 +83,7 @@ def test_a_walk_of_500_edits_equals_a_full_recompute(pairing):
             key = LayerKey(int(rng.integers(1, 5)), int(rng.integers(1, 4)))
         next_id += 1
         current = current.with_layers([random_edit(rng, current.layer_of(key), next_id)])
-        live.update_from(current, key.image)
+        live.update(key.image, current.list_layers(key.image, live.authors))
         if step % 50 == 49:
             assert_live_equals_audit(live, current, chosen)
 
@@ -96,7 +96,7 @@ def test_every_step_of_a_drag_equals_a_full_recompute():
         layer = current.layer_of(key)
         one = layer.shapes.slice(5, 6)
         current = current.with_layers([layer.with_shapes(layer.shapes.merge(one.with_columns(box=one.box + 3.0)))])
-        live.update_from(current, 1)
+        live.update(1, current.list_layers(1, live.authors))
         assert_live_equals_audit(live, current, chosen)
 
 
@@ -118,7 +118,7 @@ def test_a_reopened_image_no_longer_counts():
     live = LiveTallies(current, options())
     key = LayerKey(1, 1)
     current = current.with_layers([replace(current.layer_of(key), status=Status.IN_WORK)])
-    live.update_from(current, 1)
+    live.update(1, current.list_layers(1, live.authors))
     assert live.compute_pair_on(1, 1, 2) is None
     assert live.compute_pair(1, 2).images == 0
     assert live.compute_pair(1, 2).roles.f1.value is None
@@ -131,7 +131,17 @@ def test_a_label_filter_and_repeat_passes_are_followed():
     live = LiveTallies(current, chosen)
     again = Layer.make(LayerKey(1, 1, 2), builders.shapes(3, first_id=9000, size=150.0), status=Status.DONE)
     current = current.with_layers([again])
-    live.update_from(current, 1)
+    live.update(1, current.list_layers(1, live.authors))
+    assert_live_equals_audit(live, current, chosen)
+
+
+def test_a_pass_after_a_gap_counts_live_as_in_the_audit():
+    """A file may bring a second or later pass alone."""
+    current, chosen = project(images=2), options()
+    live = LiveTallies(current, chosen)
+    late = Layer.make(LayerKey(1, 1, 11), builders.shapes(3, first_id=9000, size=150.0), status=Status.DONE)
+    current = current.with_layers([late])
+    live.update(1, current.list_layers(1, live.authors))
     assert_live_equals_audit(live, current, chosen)
 
 

@@ -25,7 +25,6 @@ from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
-from annotator.session.exposure import iterate_passes
 from annotator.session.focus import Focus, WalkFilter
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
@@ -244,7 +243,7 @@ def describe_disagreement(project: Project, one: Disagreement) -> tuple[str, str
 
 def row_of(project: Project, image: int, author: int, shape: int | None) -> Shapes | None:
     """A shape as a table of one row, from whichever pass of the author holds it."""
-    for layer in iterate_passes(project, image, author):
+    for layer in project.list_passes(image, author):
         rows = None if layer.loaded is None or shape is None else layer.loaded.rows_of([shape])
         if rows is not None and len(rows) and layer.loaded is not None:
             return layer.loaded.take(rows)

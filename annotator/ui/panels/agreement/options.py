@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from annotator.metrics.live.live import layers_of
 from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.session.agreement.view import AgreementView
@@ -43,7 +42,7 @@ class UnblindedHint(QWidget):
         left_out = self._session.view.exclude_unblinded
         project = self._session.committed
         if view.scope.image is not None:
-            found = [layer for layer in layers_of(project, view.scope.image, view.authors) if layer.unblinded]
+            found = [layer for layer in project.list_layers(view.scope.image, view.authors) if layer.unblinded]
             names = ", ".join(sorted({author_name_of(project, layer.key.author) for layer in found}))
             text = _tr("Leave out {names}, who edited after seeing others", names=names)
         else:

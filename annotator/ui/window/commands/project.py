@@ -149,7 +149,7 @@ def _choose_author(window: "MainWindow") -> None:
     def chosen(name: str) -> None:
         author = session.project.find_author(name)
         if author is None:
-            author = Author(1 + max(session.project.authors, default=0), name)
+            author = Author(session.project.next_author_id, name)
             session.commit(edit.add_author(author))
         session.set_view(author=author.id, round=1)
         window.preferences.set("memory", last_author=name)
