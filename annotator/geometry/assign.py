@@ -1,9 +1,8 @@
 """Exact one-to-one assignment over sparse candidate pairs, connected component by connected component.
 
 Two rules: `choose_most_pairs` (as many pairs as possible, then the largest total IoU) and `choose_largest_total` (the
-largest total IoU, however many pairs that takes). Rows and columns of every component stand in ascending order, so
-that a result depends on the pairs alone: ties are settled the same way in one image, in a whole data set and after an
-edit.
+largest total IoU, however many pairs that takes). Rows and columns of every component stand in ascending order, so that
+a result depends on the pairs alone: ties are settled the same way in one image, in a whole data set and after an edit.
 """
 
 from collections.abc import Iterator
@@ -19,19 +18,26 @@ Rows = npt.NDArray[np.intp]
 
 
 def choose_most_pairs(candidates: Candidates) -> Rows:
-    """Indices (ascending) of the chosen pairs: maximum cardinality, then maximum total IoU."""
+    """Chooses as many of P candidate pairs as possible, and of all such choices the one of largest total IoU.
+
+    Returns the indices `(C,)` of the chosen pairs among the candidates, ascending; no row is in two of them.
+    """
     return _choose_pairs(candidates, most=True)
 
 
 def choose_largest_total(candidates: Candidates) -> Rows:
-    """Indices (ascending) of the chosen pairs: maximum total IoU, no preference for cardinality."""
+    """Chooses of P candidate pairs those of largest total IoU, however many pairs that takes.
+
+    Returns the indices `(C,)` of the chosen pairs among the candidates, ascending; no row is in two of them.
+    """
     return _choose_pairs(candidates, most=False)
 
 
 def solve_component(row: Rows, column: Rows, weight: Floats, *, most: bool) -> Rows:
-    """Indices of the chosen pairs of one connected component.
+    """Assigns one connected component, given by its P >= 1 pairs, and returns the indices `(C,)` of the chosen pairs.
 
-    `row` and `column` (P,) count from 0 without gaps; `weight` (P,) is positive.
+    `row` and `column` `(P,)` count from 0 without gaps; `weight` `(P,)` is positive. With `most` the number of pairs
+    goes before their total weight.
     """
     if int(row.max()) == 0 or int(column.max()) == 0:
         return np.array([np.argmax(weight)])
@@ -102,7 +108,10 @@ def _count_degrees(rows: Rows) -> Rows:
 
 
 def label_components(first: Rows, second: Rows, *, count: int) -> Rows:
-    """For each of the nodes 0 … count-1 the least node of its connected component, given edges as two columns (E,)."""
+    """For each of the nodes 0 … count-1 the least node of its connected component, `(count,)`.
+
+    Edges are given by their two ends, `first` and `second` `(E,)`.
+    """
     least = np.arange(count)
     while len(first):
         one, other = least[first], least[second]

@@ -1,4 +1,4 @@
-"""Axis-aligned boxes as `(N, 4)` float64 arrays of corners `x0, y0, x1, y1`."""
+"""Axis-aligned boxes as `(N, 4)` float64 arrays of corners `x0, y0, x1, y1`, in pixels of the image."""
 
 import numpy as np
 import numpy.typing as npt
@@ -8,72 +8,82 @@ Bools = npt.NDArray[np.bool_]
 
 
 def as_boxes(values: npt.ArrayLike) -> Floats:
-    """`values` as an `(N, 4)` float64 array; an empty input gives `(0, 4)`."""
+    """Makes an `(N, 4)` float64 array of `values`; an empty input gives `(0, 4)`.
+
+    Raises ValueError when the number of values is no multiple of four.
+    """
     boxes = np.asarray(values, dtype=np.float64)
     return boxes.reshape(-1, 4)
 
 
 def is_valid(boxes: Floats) -> Bools:
-    """Which rows are boxes: four finite numbers with `x0 < x1` and `y0 < y1`. Shape `(N,)`."""
+    """Which rows of `boxes` `(N, 4)` are boxes: four finite numbers with `x0 < x1` and `y0 < y1`. Shape `(N,)`."""
     return np.isfinite(boxes).all(axis=1) & (boxes[:, 0] < boxes[:, 2]) & (boxes[:, 1] < boxes[:, 3])
 
 
 def area_of(boxes: Floats) -> Floats:
-    """Continuous area in square pixels, `(N,)`."""
+    """Continuous areas `(N,)` of boxes `(N, 4)`, in square pixels, without "+1 pixel"."""
     return (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
 
 
 def size_of(boxes: Floats) -> Floats:
-    """Width and height, `(N, 2)` pixels."""
+    """Width and height `(N, 2)` of boxes `(N, 4)`, in pixels."""
     return boxes[:, 2:] - boxes[:, :2]
 
 
 def scale_of(boxes: Floats) -> Floats:
-    """Object scale `sqrt(width * height)`, `(N,)` pixels."""
+    """Object scale `sqrt(width * height)` of boxes `(N, 4)`, `(N,)` pixels (A Table 1)."""
     return np.sqrt(area_of(boxes))
 
 
 def centre_of(boxes: Floats) -> Floats:
-    """Centre points, `(N, 2)` pixels."""
+    """Centre points `(N, 2)` of boxes `(N, 4)`, in pixels."""
     return (boxes[:, :2] + boxes[:, 2:]) / 2
 
 
 def from_xywh(rows: npt.ArrayLike) -> Floats:
-    """Corners of boxes that are given as left, top, width, height."""
+    """Corners `(N, 4)` of boxes that are given as left, top, width, height, anything that makes `(N, 4)`."""
     boxes = as_boxes(rows).copy()
     boxes[:, 2:] += boxes[:, :2]
     return boxes
 
 
 def to_xywh(boxes: Floats) -> Floats:
-    """Left, top, width, height of boxes that are given as corners."""
+    """Left, top, width and height `(N, 4)` of boxes `(N, 4)` that are given as corners."""
     rows = boxes.copy()
     rows[:, 2:] -= rows[:, :2]
     return rows
 
 
 def from_corners(first: npt.ArrayLike, second: npt.ArrayLike) -> Floats:
-    """The one box `(4,)` between two opposite corners, in whatever order they are given."""
+    """The one box `(4,)` between two opposite corners `(2,)`, in whatever order they are given."""
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     return np.concatenate((np.minimum(a, b), np.maximum(a, b)))
 
 
 def clip_boxes(boxes: Floats, width: float, height: float) -> Floats:
-    """Boxes cut at the borders of an image of `width` x `height`; a box outside becomes empty (`x0 == x1`)."""
+    """Boxes `(N, 4)` cut at the borders of an image of `width` x `height` pixels.
+
+    A box outside becomes empty (`x0 == x1` or `y0 == y1`).
+    """
     limit = np.array([width, height, width, height], dtype=np.float64)
     clipped: Floats = np.clip(boxes, 0.0, limit)
     return clipped
 
 
 def bounds_of(boxes: Floats) -> Floats:
-    """The smallest box `(4,)` around all rows; `boxes` must not be empty."""
+    """The smallest box `(4,)` around all rows of `boxes` `(N, 4)`.
+
+    Raises ValueError when there is no row.
+    """
     return np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)))
 
 
 def shift_inside(boxes: Floats, offset: npt.ArrayLike, *, width: float, height: float) -> Floats:
-    """Boxes moved together by `offset` (dx, dy), less where the group would leave the image.
+    """Boxes `(N, 4)` moved together by `offset` (dx, dy) pixels, less where the group would leave the image.
 
-    A group that already passes a border is not pulled back; it only cannot go further out on that side.
+    A group that already passes a border is not pulled back; it only cannot go further out on that side. Raises
+    ValueError when there is no row.
     """
     wish = np.asarray(offset, dtype=np.float64)
     around = bounds_of(boxes)

@@ -39,23 +39,26 @@ _CORNERS = {
 
 
 def find_rows_under(boxes: Floats, x: float, y: float) -> npt.NDArray[np.intp]:
-    """Rows of the boxes that contain the point (borders included), smallest area first; ties keep row order."""
+    """Rows `(K,)` of the boxes `(N, 4)` that contain the point (x, y), borders included.
+
+    The smallest area comes first; equal areas keep the order of rows. All in image pixels.
+    """
     inside = (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
     rows = np.flatnonzero(inside)
     return rows[np.argsort(area_of(boxes[rows]), kind="stable")]
 
 
 def find_rows_within(boxes: Floats, frame: Floats) -> npt.NDArray[np.intp]:
-    """Rows of the boxes that lie wholly inside the box `frame` (4,): what a rubber band takes."""
+    """Rows `(K,)` of the boxes `(N, 4)` that lie wholly inside the box `frame` `(4,)`: what a rubber band takes."""
     inside = (boxes[:, :2] >= frame[:2]).all(axis=1) & (boxes[:, 2:] <= frame[2:]).all(axis=1)
     return np.flatnonzero(inside)
 
 
 def part_of(box: Floats, x: float, y: float, *, reach: float) -> BoxPart | None:
-    """The part of one box `(4,)` at the point: corner before edge before body; `reach` in image pixels.
+    """The part of one box `(4,)` at the point (x, y): corners go before edges, edges before the body.
 
-    On a box smaller than the reach asks for, the reach shrinks to a quarter of its side, so that every part and the
-    body stay within the pointer's choice.
+    None beyond the reach of the box. `reach` is in image pixels. On a small box it shrinks to a quarter of the side, so
+    that every part and the body can still be hit.
     """
     width, height = box[2] - box[0], box[3] - box[1]
     near_x, near_y = min(reach, width / 4), min(reach, height / 4)
@@ -73,10 +76,11 @@ def part_of(box: Floats, x: float, y: float, *, reach: float) -> BoxPart | None:
 
 
 def find_hit(boxes: Floats, x: float, y: float, *, reach: float, first: npt.NDArray[np.intp]) -> Hit | None:
-    """The box and part at the point: rows in `first` (the selected ones) by handle, else the smallest box.
+    """The box and its part at the point (x, y): a handle of a selected box, else the body of the smallest box there.
 
-    Handles are offered on the rows of `first` only: a box must be selected before an edge of it can be pulled, so that
-    a press inside a crowd always selects what it seems to select.
+    `boxes` is `(N, 4)` and `first` `(S,)` the rows that are selected; all numbers are in image pixels. Only these rows
+    offer handles: a box must be selected before an edge of it can be pulled, so that a press inside a crowd always
+    selects what it seems to select. None where there is no box.
     """
     if len(first):
         chosen = boxes[first]
@@ -95,7 +99,11 @@ def find_hit(boxes: Floats, x: float, y: float, *, reach: float, first: npt.NDAr
 
 
 def find_next_under(boxes: Floats, x: float, y: float, *, after: int) -> int | None:
-    """The row that follows row `after` among those under the point, smallest first and round again."""
+    """The row of `boxes` `(N, 4)` that follows row `after` among those under the point (x, y), the smallest first.
+
+    After the largest comes the smallest again. Begins with the smallest when `after` is not under the point; None where
+    there is no box.
+    """
     under = find_rows_under(boxes, x, y)
     if not len(under):
         return None

@@ -25,7 +25,7 @@ CROWDED = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """P pairs of rows that overlap, ascending by row of a, then row of b."""
+    """P pairs of rows of two tables a and b that overlap, ascending by row of a, then by row of b."""
 
     row_a: Rows
     row_b: Rows
@@ -36,7 +36,7 @@ class Candidates:
         return len(self.iou)
 
     def where(self, mask: npt.NDArray[np.bool_]) -> "Candidates":
-        """The pairs where `mask` (P,) holds."""
+        """The pairs where `mask` `(P,)` holds, in the same order."""
         return Candidates(self.row_a[mask], self.row_b[mask], self.iou[mask])
 
     def sort(self) -> "Candidates":
@@ -45,16 +45,16 @@ class Candidates:
         return Candidates(self.row_a[order], self.row_b[order], self.iou[order])
 
     def keep_at_least(self, threshold: float) -> "Candidates":
-        """The pairs with IoU >= threshold."""
+        """The pairs with IoU >= `threshold`, in the same order."""
         return self.where(self.iou >= threshold)
 
     def swap(self) -> "Candidates":
-        """The same pairs with the sides exchanged, in the order of the new first side."""
+        """The same pairs with a and b exchanged, in the order of the new first side."""
         return Candidates(self.row_b, self.row_a, self.iou).sort()
 
 
 def compute_intersection(a: Floats, b: Floats) -> Floats:
-    """Area that every box of `a` (N, 4) shares with every box of `b` (M, 4), `(N, M)` square pixels."""
+    """Area that every box of `a` `(N, 4)` shares with every box of `b` `(M, 4)`, `(N, M)` square pixels."""
     width = np.minimum(a[:, None, 2], b[None, :, 2]) - np.maximum(a[:, None, 0], b[None, :, 0])
     height = np.minimum(a[:, None, 3], b[None, :, 3]) - np.maximum(a[:, None, 1], b[None, :, 1])
     shared: Floats = np.maximum(width, 0.0) * np.maximum(height, 0.0)
@@ -62,13 +62,13 @@ def compute_intersection(a: Floats, b: Floats) -> Floats:
 
 
 def compute_iou(a: Floats, b: Floats) -> Floats:
-    """Intersection over union of every box of `a` (N, 4) with every box of `b` (M, 4), `(N, M)`."""
+    """Intersection over union of every box of `a` `(N, 4)` with every box of `b` `(M, 4)`, `(N, M)` in 0 … 1."""
     shared = compute_intersection(a, b)
     return _divide_shared(shared, area_of(a)[:, None] + area_of(b)[None, :])
 
 
 def compute_paired_intersection(a: Floats, b: Floats) -> Floats:
-    """Area that row n of `a` shares with row n of `b`, `(N,)` square pixels."""
+    """Area that row n of `a` `(N, 4)` shares with row n of `b` `(N, 4)`, `(N,)` square pixels."""
     width = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
     height = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
     shared: Floats = np.maximum(width, 0.0) * np.maximum(height, 0.0)
@@ -76,17 +76,17 @@ def compute_paired_intersection(a: Floats, b: Floats) -> Floats:
 
 
 def compute_paired_iou(a: Floats, b: Floats) -> Floats:
-    """Intersection over union of row n of `a` with row n of `b`, `(N,)`."""
+    """Intersection over union of row n of `a` `(N, 4)` with row n of `b` `(N, 4)`, `(N,)` in 0 … 1."""
     return _divide_shared(compute_paired_intersection(a, b), area_of(a) + area_of(b))
 
 
 def find_box_candidates(
     a: Floats, b: Floats, *, group_a: Groups | None = None, group_b: Groups | None = None, threshold: float = 0.0
 ) -> Candidates:
-    """Pairs of boxes of equal group with IoU > 0 and >= `threshold`.
+    """Pairs of boxes of `a` `(N, 4)` and `b` `(M, 4)` of equal group with IoU > 0 and >= `threshold`.
 
-    `group_a` (N,) and `group_b` (M,) say which rows may meet, for example an image, or an image and a label; without
-    them all rows may. Works in blocks over all groups at once.
+    `group_a` `(N,)` and `group_b` `(M,)` say which rows may meet, for example an image, or an image and a label;
+    without them all rows may. Works in blocks over all groups at once, so that memory does not grow with the tables.
     """
     order, low, count = _find_group_ranges(len(a), len(b), group_a, group_b)
     crowded = int(count.sum()) > CROWDED * (len(a) + len(b))
@@ -107,16 +107,20 @@ def find_box_candidates(
 def find_polygon_candidates(
     a: Regions, b: Regions, *, group_a: Groups | None = None, group_b: Groups | None = None, threshold: float = 0.0
 ) -> Candidates:
-    """Pairs of regions of equal group with IoU > 0 and >= `threshold`; a shape without polygon is its rectangle."""
+    """Pairs of regions of equal group with IoU > 0 and >= `threshold`; a shape without polygon counts as its rectangle.
+
+    `group_a` `(N,)` and `group_b` `(M,)` say which rows may meet, as in `find_box_candidates`.
+    """
     near = find_box_candidates(a.bounds, b.bounds, group_a=group_a, group_b=group_b)
     exact = compute_polygon_iou(a, b, row_a=near.row_a, row_b=near.row_b)
     return Candidates(near.row_a, near.row_b, exact).where((exact > 0) & (exact >= threshold))
 
 
 def compute_polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> Floats:
-    """Intersection over union of region `row_a[n]` of `a` with region `row_b[n]` of `b`, `(N,)`.
+    """Intersection over union `(P,)` of region `row_a[p]` of `a` with region `row_b[p]` of `b`.
 
-    Two plain rectangles are taken by the closed form, so that they give the very value of `compute_paired_iou`.
+    `row_a` and `row_b` are `(P,)`. Two plain rectangles are taken by the closed form, so that they give the very value
+    of `compute_paired_iou`.
     """
     import shapely
 
@@ -130,7 +134,10 @@ def compute_polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> 
 
 
 def iterate_group_pairs(group_a: Groups, group_b: Groups) -> Iterator[tuple[Rows, Rows]]:
-    """All pairs of rows of equal group, ascending by row of a, then by row of b, in blocks that split no row of a."""
+    """All pairs of rows of equal group, given the groups `(N,)` and `(M,)` of two tables, in blocks of rows of both.
+
+    Each block is two columns `(P,)`, ascending by row of a, then by row of b; no row of a is split between blocks.
+    """
     order, low, count = _find_group_ranges(len(group_a), len(group_b), group_a, group_b)
     for first, last in _split_blocks(count):
         yield _expand_ranges(first, order, low[first:last], count[first:last])

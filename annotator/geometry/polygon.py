@@ -10,9 +10,10 @@ Polygon = tuple[Floats, ...]
 
 
 def as_polygon(rings: list[npt.ArrayLike] | tuple[npt.ArrayLike, ...]) -> Polygon:
-    """Read-only rings from nested sequences of x, y pairs or flat x, y, x, y lists.
+    """Makes read-only rings `(M, 2)` of nested sequences of x, y pairs or of flat x, y, x, y lists, in pixels.
 
-    Raises ValueError for a ring with fewer than three points or a coordinate that is not finite.
+    A last point that repeats the first is dropped. Raises ValueError for a ring with fewer than three points, a
+    coordinate that is not finite, or no ring at all.
     """
     polygon = []
     for ring in rings:
@@ -31,13 +32,13 @@ def as_polygon(rings: list[npt.ArrayLike] | tuple[npt.ArrayLike, ...]) -> Polygo
 
 
 def bounds_of_polygon(polygon: Polygon) -> Floats:
-    """The smallest box `(4,)` around all rings."""
+    """The smallest box `(4,)` around all rings of a polygon, in pixels."""
     points = np.concatenate(polygon)
     return np.concatenate((points.min(axis=0), points.max(axis=0)))
 
 
 def fit_polygon(polygon: Polygon, *, old: Floats, new: Floats) -> Polygon:
-    """The polygon carried along when its box `old` (4,) becomes `new`: each axis is shifted and stretched."""
+    """The polygon carried along when its box `old` `(4,)` becomes `new` `(4,)`: each axis is shifted and stretched."""
     size = old[2:] - old[:2]
     factor = np.divide(new[2:] - new[:2], size, out=np.ones(2), where=size > 0)
     rings = []
@@ -49,7 +50,7 @@ def fit_polygon(polygon: Polygon, *, old: Floats, new: Floats) -> Polygon:
 
 
 def is_same_polygon(a: Polygon | None, b: Polygon | None) -> bool:
-    """Same rings with the same coordinates in the same order."""
+    """Whether two polygons have the same rings with the same coordinates in the same order; None equals None only."""
     if a is None or b is None:
         return a is b
     return len(a) == len(b) and all(np.array_equal(p, q) for p, q in zip(a, b, strict=True))

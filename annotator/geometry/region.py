@@ -28,11 +28,11 @@ class Regions:
         return len(self.bounds)
 
     def take(self, rows: npt.NDArray[np.intp]) -> "Regions":
-        """The regions of some rows."""
+        """The regions of the given rows `(K,)`, in their order."""
         return Regions(self.bounds[rows], self.is_polygon[rows], self.geometries[rows])
 
     def shapely_of(self, rows: npt.NDArray[np.intp] | slice = slice(None)) -> Geometries:
-        """Geometries of these rows, rectangles included."""
+        """Shapely geometries `(K,)` of these rows, rectangles included; a new array."""
         import shapely
 
         found: Geometries = self.geometries[rows]
@@ -43,10 +43,10 @@ class Regions:
 
 
 def regions_of(boxes: Floats, polygons: npt.NDArray[np.object_] | None) -> Regions:
-    """Regions of N shapes with boxes `(N, 4)` and, where `polygons` (N,) is not None, polygons.
+    """Regions of N shapes with boxes `(N, 4)` and, where `polygons` `(N,)` is not None, polygons.
 
-    A polygon covers the union of its rings. Rings that cross themselves are made valid; a polygon without any area
-    has an empty region, whose bounds are those of its box.
+    A polygon covers the union of its rings. Rings that cross themselves are made valid; a polygon without any area has
+    an empty region, whose bounds are those of its box.
     """
     geometries = np.full(len(boxes), None, dtype=np.object_)
     drawn = np.zeros(len(boxes), dtype=np.bool_)
@@ -66,7 +66,10 @@ def regions_of(boxes: Floats, polygons: npt.NDArray[np.object_] | None) -> Regio
 
 
 def build_polygon_regions(polygons: list[Polygon]) -> Geometries:
-    """One valid polygon or multipolygon for each of N polygons, `(N,)`."""
+    """One valid shapely polygon or multipolygon for each of N >= 1 polygons, `(N,)`.
+
+    Rings that cross themselves are mended; a polygon without area gives an empty geometry.
+    """
     import shapely
 
     rings = [ring for polygon in polygons for ring in polygon]

@@ -8,10 +8,11 @@ from annotator.geometry.polygon import Polygon, as_polygon
 
 
 def compute_tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np.int64]:
-    """Where the windows of `tile` pixels begin that cover `length` pixels and share at least `overlap` with the next.
+    """Where the windows of `tile` pixels begin that cover `length` pixels, `(n,)` ascending from 0.
 
-    `1 + ceil((length - tile) / (tile - overlap))` windows, the last of which ends at the border; one window at 0
-    where the image is smaller. Raises ValueError when windows would not advance.
+    Neighbours share at least `overlap` pixels: `1 + ceil((length - tile) / (tile - overlap))` windows, the last of
+    which ends at the border (A 3.3); one window where the image is smaller. Raises ValueError when `overlap` is
+    negative or not less than `tile`.
     """
     stride = tile - overlap
     if stride <= 0 or overlap < 0:
@@ -23,12 +24,12 @@ def compute_tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np
 
 
 def compute_shown_share(boxes: Floats, window: Floats) -> Floats:
-    """How much of the area of each box `(N, 4)` lies in the window `(4,)`, in 0 … 1, shape `(N,)`."""
+    """Share in 0 … 1 of the area of each box `(N, 4)` that lies in the window `(4,)`, shape `(N,)`."""
     return area_of(cut_boxes(boxes, window)) / area_of(boxes)
 
 
 def cut_boxes(boxes: Floats, window: Floats) -> Floats:
-    """Boxes cut at the borders of a window `(4,)`, in the same coordinates; one outside becomes empty."""
+    """Boxes `(N, 4)` cut at the borders of a window `(4,)`, in the same coordinates; one outside becomes empty."""
     low, high = np.tile(window[:2], 2), np.tile(window[2:], 2)
     cut: Floats = np.clip(boxes, low, high)
     return cut

@@ -17,16 +17,16 @@ _BLOCK: Final = 1 << 22
 
 @dataclass(frozen=True, slots=True)
 class Bootstrap:
-    """How intervals are made; no resamples means no intervals."""
+    """How many resamples of the images an interval is made from (0: no intervals), and the seed of their draw."""
 
     resamples: int = RESAMPLES
     seed: int = SEED
 
 
 def resample_sums(rows: Floats, bootstrap: Bootstrap) -> Floats | None:
-    """Sums of the rows `(images, K)` over resamples of the images with replacement, `(resamples, K)`.
+    """Sums of the rows `(I, K)` of I images over resamples of the images with replacement, `(resamples, K)`.
 
-    Images are drawn with a generator of the fixed seed. None without resamples and for fewer than two images, from
+    Images are drawn with a generator of the fixed seed. None without resamples, and for fewer than two images, from
     which nothing can be learned about other images.
     """
     images = len(rows)
@@ -44,7 +44,10 @@ def resample_sums(rows: Floats, bootstrap: Bootstrap) -> Floats | None:
 
 
 def compute_interval(part: Floats, whole: Floats) -> Interval | None:
-    """The percentile interval of `part / whole` over the resamples `(resamples,)` in which it is defined."""
+    """The 95 % percentile interval of `part / whole`, both `(resamples,)`, over the resamples in which it is defined.
+
+    None when it is defined in no resample.
+    """
     defined = whole > 0
     if not defined.any():
         return None
@@ -53,6 +56,6 @@ def compute_interval(part: Floats, whole: Floats) -> Interval | None:
 
 
 def drop_empty_rows(rows: Floats) -> Floats:
-    """The rows that are not all 0: an image empty for both sides adds nothing, to an interval neither."""
+    """The rows of `(I, K)` that are not all 0: an image empty for both sides adds nothing, to an interval neither."""
     kept: Floats = rows[(rows != 0).any(axis=1)]
     return kept

@@ -8,7 +8,10 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A value with its support (images, objects, pairs or units); `value` None is undefined, and `reason` says why."""
+    """A value with its support (images, objects, pairs or units); `value` None is undefined, and `reason` says why.
+
+    Raises ValueError for a value with a reason, and for neither.
+    """
 
     value: float | None
     support: int
@@ -20,15 +23,15 @@ class Score:
             raise ValueError("a score has either a value or the reason why there is none")
 
     def with_interval(self, interval: Interval | None) -> "Score":
-        """The same score with its interval; an undefined score has none."""
+        """The same score with the ends of its 95 % interval; an undefined score stays without one."""
         return self if self.value is None else replace(self, interval=interval)
 
 
 def score_of_ratio(part: float, whole: int, *, reason: str) -> Score:
-    """`part / whole` with support `whole`, undefined for the given reason where `whole` is 0."""
+    """The score `part / whole` with support `whole`; undefined for the given reason where `whole` is 0."""
     return Score(float(part) / whole, whole) if whole else Score(None, 0, reason)
 
 
 def make_undefined(reason: str, *, support: int = 0) -> Score:
-    """A score without a value."""
+    """A score without a value, for the given reason."""
     return Score(None, support, reason)

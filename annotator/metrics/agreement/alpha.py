@@ -1,4 +1,4 @@
-"""Chance-corrected agreement on boxes and labels as KALOS defines it (CVPR 2026), always with the IoU of boxes.
+"""Chance-corrected agreement on boxes and labels as KALOS defines it, always with the IoU of boxes.
 
 Mean and global alpha, vitality of authors, difficulty of labels, alphas of pairs, sensitivity to the IoU threshold.
 Whole-number sums stand behind all of them but the means, so that a live update adds an image's sums and takes its old
@@ -78,7 +78,7 @@ class AlphaSums:
     pairs: dict[Pair, Coincidences]
 
     def add(self, other: "AlphaSums") -> "AlphaSums":
-        """The images of both."""
+        """The sums over the images of both."""
         return AlphaSums(
             self.whole.add(other.whole),
             {key: sums.add(other.leave_one_out[key]) for key, sums in self.leave_one_out.items()},
@@ -87,7 +87,7 @@ class AlphaSums:
         )
 
     def subtract(self, other: "AlphaSums") -> "AlphaSums":
-        """The images of this less those of the other."""
+        """The sums over the images of this one that are not in the other, all of whose images are in this one."""
         return AlphaSums(
             self.whole.subtract(other.whole),
             {key: sums.subtract(other.leave_one_out[key]) for key, sums in self.leave_one_out.items()},
@@ -106,7 +106,7 @@ class ImageAlphas:
     """(I,)."""
 
     def compute_mean(self) -> Score:
-        """The mean over the images."""
+        """The mean of the alphas over the images; its support is their number."""
         return score_mean(len(self.alpha), float(self.alpha.sum()))
 
 
@@ -119,7 +119,7 @@ class AlphaParts:
     pairs: dict[Pair, ImageAlphas]
 
     def compute_result(self, iou_threshold: float) -> AlphaResult:
-        """The scores."""
+        """The scores of all alphas; the IoU threshold is echoed."""
         means = {pair: alphas.compute_mean() for pair, alphas in self.pairs.items()}
         return make_alpha_result(
             self.sums, mean=self.whole.compute_mean(), pair_means=means, iou_threshold=iou_threshold
@@ -133,7 +133,7 @@ def compute_alpha_parts(sides: Sequence[AuthorShapes], labels: tuple[int, ...], 
 
 
 def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
-    """The same from shapes whose links at the threshold are known."""
+    """The parts of the alphas, from shapes whose links at the threshold are known."""
     width = len(shapes.labels) + 1
     values, place = _tabulate_units(shapes, found)
     whole = count_coincidences(values, values=width)
@@ -166,7 +166,7 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
 def make_alpha_result(
     sums: AlphaSums, *, mean: Score, pair_means: Mapping[Pair, Score], iou_threshold: float
 ) -> AlphaResult:
-    """The scores that the sums hold, with the means over images."""
+    """The scores that the sums hold, with the means over images that were made beside them."""
     whole = score_whole(sums.whole)
     return AlphaResult(
         iou_threshold=iou_threshold,
@@ -184,9 +184,9 @@ def make_alpha_result(
 def compute_kalos_alpha(
     sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, progress: Progress | None = None
 ) -> tuple[AlphaResult, Sensitivity]:
-    """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold.
+    """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold (KALOS).
 
-    `labels` are all label ids, ascending.
+    `labels` are all label ids, ascending. Raises Cancelled when asked to stop.
     """
     shapes = gather_rated(sides, labels)
     found = find_links(shapes, threshold=min(iou_threshold, *SENSITIVITY))
@@ -209,14 +209,15 @@ def score_whole(sums: Coincidences) -> Score:
 
 
 def score_mean(images: int, total: float) -> Score:
-    """The mean of the alphas of images, given their sum."""
+    """The mean of the alphas of so many images, given their sum; undefined without images."""
     return Score(total / images, images) if images else make_undefined(NO_IMAGE)
 
 
 def compute_alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> Floats:
     """Alpha of every image from its own units, `(images,)`; every image has a unit. 1 where all values are the same.
 
-    The sums of `coincidences`, all images at once; `width` is the number of different values.
+    `values` `(U, A)` and `place` `(U,)` come from `tabulate_units`; `width` is the number of different values. These
+    are the sums of `count_coincidences`, for all images at once.
     """
     given = values >= 0
     size = given.sum(axis=1)

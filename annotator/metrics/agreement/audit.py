@@ -39,7 +39,7 @@ class AuditOptions:
 
     @classmethod
     def of(cls, project: Project) -> "AuditOptions":
-        """What the project's own settings ask for."""
+        """The options that the project's own settings ask for."""
         settings = project.metrics
         return cls(
             tally=TallyRule(PairingRule.of(settings), settings.size_threshold),
@@ -98,7 +98,7 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
 
 
 def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
-    """The layout of tallies for the project's vocabulary and whatever else the shapes bear."""
+    """The layout of tallies for the project's vocabulary and whatever other labels the shapes bear."""
     return TallyLayout.of(tuple(label.id for label in project.vocabulary.labels), *(side.shapes for side in sides))
 
 

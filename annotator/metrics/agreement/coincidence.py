@@ -22,15 +22,15 @@ class Coincidences:
 
     @classmethod
     def empty(cls, values: int, coders: int) -> Self:
-        """No unit, for `values` values and at most `coders` values a unit."""
+        """The sums over no unit, for `values` values and at most `coders` values a unit."""
         return cls(np.zeros(values, np.int64), np.zeros(coders + 1, np.int64), 0)
 
     def add(self, other: "Coincidences") -> "Coincidences":
-        """The units of both."""
+        """The sums over the units of both."""
         return Coincidences(self.values + other.values, self.agreeing + other.agreeing, self.units + other.units)
 
     def subtract(self, other: "Coincidences") -> "Coincidences":
-        """The units of this less those of the other."""
+        """The sums over the units of this one without those of the other, which must be among them."""
         return Coincidences(self.values - other.values, self.agreeing - other.agreeing, self.units - other.units)
 
 
@@ -48,10 +48,10 @@ def count_coincidences(units: npt.NDArray[np.int64], *, values: int) -> Coincide
 
 
 def compute_nominal_alpha(sums: Coincidences) -> float | None:
-    """Krippendorff's alpha; None where the units hold fewer than two different values (also where there is no unit).
+    """Krippendorff's alpha; None where the units hold fewer than two different values, or where there is no unit.
 
-    With n values in all, n_c of kind c, and o = sum over units of (ordered equal pairs / (m - 1)):
-    ((n - 1) o - sum n_c (n_c - 1)) / (n (n - 1) - sum n_c (n_c - 1)) (Krippendorff 2011, nominal metric).
+    With n values in all, n_c of kind c, and o = sum over units of (ordered equal pairs / (m - 1)): ((n - 1) o - sum n_c
+    (n_c - 1)) / (n (n - 1) - sum n_c (n_c - 1)) (Krippendorff 2011, nominal metric).
     """
     total = int(sums.values.sum())
     same = int(sum(count * (count - 1) for count in sums.values.tolist()))

@@ -50,12 +50,12 @@ class DataStatistics:
 
 
 def count_author(side: AuthorShapes) -> AuthorCounts:
-    """Counts of one author."""
+    """How many images and shapes of one author count, and how many edits were not blind (A Table 2)."""
     return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded)
 
 
 def compute_statistics(project: Project, sides: Sequence[AuthorShapes]) -> DataStatistics:
-    """Statistics of all images of the project and all shapes that count."""
+    """Statistics of all images of the project and all shapes that count (A Table 1); scales in pixels and octaves."""
     tables = [side.shapes for side in sides]
     number = sum(len(table) for table in tables)
     image_ids = np.concatenate([np.zeros(0, np.int64), *(table.image for table in tables)])

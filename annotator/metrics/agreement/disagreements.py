@@ -56,9 +56,10 @@ class Disagreement:
 
 
 def find_disagreements(image: int, layers: Mapping[int, Shapes], rule: PairingRule) -> list[Disagreement]:
-    """All disagreements of the authors in `layers` (author id → shapes of this image), by kind, then place.
+    """All disagreements of authors on one image, by kind, then author, then shape.
 
-    A low overlap or a label conflict that both sides name is listed once, under the lower author id.
+    `layers` holds the shapes of every author by author id. A low overlap or a label conflict that both sides name is
+    listed once, under the lower author id.
     """
     authors = sorted(layers)
     found: list[Disagreement] = []

@@ -1,6 +1,6 @@
 """Agreement of two authors in both roles: precision, recall, F1, IoU of matched pairs, labels, subsets, tags.
 
-A 3.4: each author in turn is the reference that the other is measured against. All numbers come from sums of tallies.
+Each author in turn is the reference that the other is measured against (A 3.4). All numbers come from sums of tallies.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class RoleScores:
     """2 tp / (n_a + n_b); the same in both roles."""
 
     def swap(self) -> "RoleScores":
-        """With b as the reference."""
+        """The same counts with b as the reference."""
         return RoleScores(self.n_b, self.n_a, self.tp, self.recall, self.precision, self.f1)
 
 
@@ -68,7 +68,7 @@ class PairAgreement:
     """Recall over b's objects of every subset."""
 
     def swap(self) -> "PairAgreement":
-        """With b as the reference."""
+        """The same agreement with b as the reference."""
         return PairAgreement(
             a=self.b,
             b=self.a,
@@ -115,7 +115,10 @@ def sums_of(tallies: Tallies, bootstrap: Bootstrap) -> PairSums:
 
 
 def compute_agreement(a: int, b: int, sums: PairSums, *, size_threshold: float | None) -> PairAgreement:
-    """All numbers of the pair of authors with ids a and b."""
+    """All numbers of the pair of authors with ids a and b (A 3.4).
+
+    `size_threshold` is the box area in square pixels from which an object is big; None leaves these subsets undefined.
+    """
     reading = _ScoreReader(sums)
     return PairAgreement(
         a=a,
@@ -132,7 +135,10 @@ def compute_agreement(a: int, b: int, sums: PairSums, *, size_threshold: float |
 
 
 def make_f1_matrix(pairs: Sequence[PairAgreement], authors: Sequence[int]) -> list[list[PairAgreement | None]]:
-    """Rows are references, columns the others, in the order of `authors`; None on the diagonal."""
+    """The matrix of agreements (A Table 4): rows are references, columns the others, in the order of `authors`.
+
+    None on the diagonal, and where a pair was not computed.
+    """
     found = {(pair.a, pair.b): pair for pair in pairs}
     found |= {(pair.b, pair.a): pair.swap() for pair in pairs}
     return [[found.get((reference, other)) for other in authors] for reference in authors]

@@ -22,22 +22,22 @@ class TagAgreement:
     """Krippendorff's nominal alpha over the pairs that are set on both sides; its support is their number."""
 
     def swap(self) -> "TagAgreement":
-        """With the roles exchanged."""
+        """The same agreement with the roles of a and b exchanged."""
         return TagAgreement(self.states, tuple(zip(*self.confusion, strict=True)), self.alpha)
 
 
 def compute_part_state_agreement(layout: TallyLayout, totals: Counts) -> TagAgreement:
-    """Agreement on the part state, from the sums of tallies (layout.width,)."""
+    """Agreement on the part state, from the sums of tallies `(layout.width,)`."""
     return _compute_agreement(PART_STATES, totals[layout.columns["part_state"]])
 
 
 def compute_occluded_agreement(layout: TallyLayout, totals: Counts) -> TagAgreement:
-    """Agreement on the tag occluded, from the sums of tallies (layout.width,)."""
+    """Agreement on the tag *occluded*, from the sums of tallies `(layout.width,)`."""
     return _compute_agreement(OCCLUSIONS, totals[layout.columns["occluded"]])
 
 
 def pool_tag_agreements(tables: Sequence[TagAgreement]) -> TagAgreement | None:
-    """The agreement over the matched pairs of several pairs of authors together; None for none."""
+    """The agreement over the matched pairs of several pairs of authors together; None for no table."""
     if not tables:
         return None
     return _compute_agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))

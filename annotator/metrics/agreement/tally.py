@@ -36,7 +36,7 @@ class TallyLayout:
 
     @cached_property
     def columns(self) -> dict[str, slice]:
-        """Name of every group of columns and where it stands."""
+        """The columns of every group of counts, by the name of the group."""
         labels, subsets = len(self.labels), len(SUBSETS)
         sizes = {
             "pairs": 1,
@@ -56,7 +56,7 @@ class TallyLayout:
 
     @cached_property
     def width(self) -> int:
-        """Number of columns."""
+        """Number of columns of a tally."""
         return int(self.columns["occluded"].stop)
 
     @cached_property
@@ -64,11 +64,14 @@ class TallyLayout:
         return np.array(self.labels, dtype=np.int64)
 
     def find_label_columns(self, labels: npt.NDArray[np.int32]) -> Rows:
-        """Number of each label within its group of columns."""
+        """Number `(N,)` of each of the labels `(N,)` within its group of columns.
+
+        Meaningless for a label without a column; see `has_labels`.
+        """
         return np.searchsorted(self._label_ids, labels)
 
     def has_labels(self, labels: npt.NDArray[np.int32]) -> bool:
-        """Whether every label has a column."""
+        """Whether every one of the labels `(N,)` has a column."""
         place = self.find_label_columns(labels)
         return bool((place < len(self.labels)).all() and (self._label_ids[place] == labels).all())
 
@@ -88,7 +91,11 @@ class Moments(NamedTuple):
 
     @classmethod
     def merge(cls, number: Counts | Floats, total: Floats, squares: Floats) -> "Moments":
-        """The moments of all values, given those of parts of them (N,): without cancellation (Chan et al. 1983)."""
+        """The moments of all values together, given number, sum and squares `(N,)` of each part of them.
+
+        The squares are corrected by the distance of each part's mean from the mean of all, which loses no digits (Chan
+        et al. 1983).
+        """
         every, whole = int(number.sum()), float(total.sum())
         mean = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
         spread = number * (mean - whole / max(every, 1)) ** 2
@@ -112,16 +119,16 @@ class Tallies:
     """IoU of all matched pairs, image after image."""
 
     def merge_moments(self) -> Moments:
-        """Moments of the IoU of all matched pairs."""
+        """The moments of the IoU of the matched pairs of all images."""
         return Moments.merge(self.counts[:, 0].astype(np.int64), self.iou_sum, self.iou_squares)
 
     @property
     def offsets(self) -> Rows:
-        """Where the IoU values of each image begin and end (I + 1,)."""
+        """Where the IoU values of each image begin and end in `iou`, `(I + 1,)`."""
         return np.concatenate(([0], np.cumsum(self.counts[:, 0], dtype=np.intp)))
 
     def sum_counts(self) -> Counts:
-        """Sums over the images (layout.width,)."""
+        """The counts summed over the images, `(layout.width,)`."""
         summed: Counts = self.counts.sum(axis=0, dtype=np.int64)
         return summed
 
@@ -136,7 +143,7 @@ class TallyRule:
 
 
 def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLayout, rule: TallyRule) -> Tallies:
-    """The tallies of a pair of authors on these ascending image ids; a is the author with the lower id."""
+    """The tallies of a pair of authors on these ascending image ids `(I,)`; a is the author with the lower id."""
     first, second = a.restrict_to(images).shapes, b.restrict_to(images).shapes
     pairs = match_shapes(first, second, rule.pairing)
     place_a, place_b = np.searchsorted(images, first.image), np.searchsorted(images, second.image)
@@ -155,7 +162,10 @@ def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLa
 
 
 def compute_iou_moments(iou: Floats, place: Rows, images: int) -> tuple[Floats, Floats]:
-    """Sum, and sum of squared differences from the mean, of the values at each of the places 0 … images-1."""
+    """Sum, and sum of squared differences from the mean, of the values `iou` `(P,)` of every image, both `(images,)`.
+
+    `place` `(P,)` is the place 0 … images-1 of the image of each value.
+    """
     number = np.bincount(place, minlength=images)
     total: Floats = np.bincount(place, weights=iou, minlength=images).astype(np.float64)
     mean = np.divide(total, number, out=np.zeros(images), where=number > 0)
@@ -164,7 +174,10 @@ def compute_iou_moments(iou: Floats, place: Rows, images: int) -> tuple[Floats, 
 
 
 def find_subset_masks(shapes: Shapes, threshold: float | None) -> list[Bools]:
-    """Which rows are in each of `SUBSETS`; big means a box area >= `threshold` square pixels."""
+    """Which rows are in each of `SUBSETS`, a mask `(N,)` a subset (A 3.4).
+
+    Big means a box area >= `threshold` square pixels; without a threshold no row is small or big.
+    """
     everything = np.ones(len(shapes), np.bool_)
     none = np.zeros(len(shapes), np.bool_)
     big = none if threshold is None else area_of(shapes.box) >= threshold

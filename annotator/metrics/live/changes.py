@@ -29,7 +29,7 @@ def shapes_by_author(layers: Iterable[Layer], authors: Sequence[int], rule: Sele
 
 
 def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorShapes:
-    """One author's statement about one image as a table, None for no statement."""
+    """One author's statement about one image as a table; None for no statement."""
     if shapes is None:
         return AuthorShapes(author, np.zeros(0, np.int64), Shapes.empty())
     on_image = shapes.with_columns(image=np.full(len(shapes), image, np.int64))
@@ -37,12 +37,12 @@ def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorSh
 
 
 def find_changed_authors(before: ShapesByAuthor, after: ShapesByAuthor) -> set[int]:
-    """Authors whose statement is another one."""
+    """Authors whose statement has changed, begun or ended."""
     return {author for author in before.keys() | after.keys() if before.get(author) is not after.get(author)}
 
 
 def find_few_changes(before: ShapesByAuthor, after: ShapesByAuthor) -> tuple[int, Rows] | None:
-    """The one author who changed up to `FEW` shapes in place, and their rows; None where more than that changed."""
+    """The one author who changed up to `FEW` shapes in place, and their rows `(K,)`; None where more has changed."""
     changed = find_changed_authors(before, after)
     if len(changed) != 1:
         return None

@@ -1,4 +1,4 @@
-"""The alpha of one image after another; of the image seen last only the links of changed shapes are found anew."""
+"""The alpha of one image after another; for the image seen last only the links of changed shapes are found again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class _LastImage:
 
 
 class IncrementalAlpha:
-    """Makes the parts of single images for a fixed set of authors (ascending ids) and labels."""
+    """Makes the parts of the alphas of single images, for a fixed set of authors and labels (ids ascending)."""
 
     def __init__(self, authors: Sequence[int], labels: tuple[int, ...], *, iou_threshold: float) -> None:
         """`labels` are the ids of all labels, ascending."""
@@ -27,7 +27,7 @@ class IncrementalAlpha:
         self._seen: _LastImage | None = None
 
     def compute_parts(self, image: int, stated: ShapesByAuthor) -> AlphaParts:
-        """The parts of an image of which this is stated."""
+        """The parts of the alphas of one image, on which the authors' shapes are `stated`."""
         seen = self._seen
         if seen is not None and seen.shapes is stated:
             return seen.parts

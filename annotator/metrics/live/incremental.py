@@ -1,7 +1,7 @@
 """The pairing of one image and two authors as a sparse graph, so that changing one shape costs its neighbourhood only.
 
 Holds the same tally as `tally`: after a change of one shape only the candidate pairs of that shape are looked at, the
-touched connected components are assigned anew, and the counts of the pairs that went and came are corrected.
+touched connected components are assigned again, and the counts of the pairs that went and came are corrected.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ _EDGES = np.array(IOU_EDGES[1:-1])
 
 
 class ShapeFacts(NamedTuple):
-    """What of one shape the tally counts."""
+    """What the tally counts of one shape."""
 
     subsets: list[int]
     """Numbers of the subsets that it is in."""
@@ -40,7 +40,7 @@ class ShapeFacts(NamedTuple):
 
 
 def facts_of(shapes: Shapes, *, layout: TallyLayout, rule: TallyRule) -> list[ShapeFacts]:
-    """The facts of every row."""
+    """What the tally counts of every row of a table."""
     masks = [mask.tolist() for mask in find_subset_masks(shapes, rule.size_threshold)]
     labels = layout.find_label_columns(shapes.label).tolist()
     return [
@@ -98,7 +98,7 @@ class _Side:
 
 
 class IncrementalMatching:
-    """Two authors on one image, by boxes; rows are those of the tables, which hold no crowds."""
+    """The matching of two authors on one image, by boxes; rows are those of the two tables, which hold no crowds."""
 
     def __init__(self, a: Shapes, b: Shapes, *, layout: TallyLayout, rule: TallyRule) -> None:
         """Pairs the two tables."""
@@ -120,19 +120,22 @@ class IncrementalMatching:
             self._join(i, j)
 
     def sum_counts(self) -> Counts:
-        """The tally of the image (layout.width,)."""
+        """The tally of the image `(layout.width,)`."""
         return np.array(self._counts, dtype=np.int64)
 
     def list_iou(self) -> Floats:
-        """IoU of the matched pairs, by row of a."""
+        """IoU of the matched pairs `(P,)`, by row of a."""
         return self._iou[self._iou > 0]
 
     def list_pairs(self) -> dict[int, int]:
-        """Partner in b of every matched row of a."""
+        """The partner in b of every matched row of a."""
         return dict(self._a.mate)
 
     def replace(self, row: int, one: Shapes, facts: ShapeFacts, *, of_a: bool) -> tuple[list[float], list[float]]:
-        """Gives a row of a (or of b) the values of a table of one row; the IoU values that went and that came."""
+        """Gives a row of a (or of b) the values of `one`, a table of one row.
+
+        Returns the IoU values of the pairs that went and of those that came.
+        """
         mine, theirs = (self._a, self._b) if of_a else (self._b, self._a)
         rows = self._find_neighbourhood(row, of_a=of_a)
         for other in mine.near[row]:

@@ -45,7 +45,10 @@ class _OpenImage:
 
 
 class LiveTallies:
-    """Agreement of the authors of a project; make a new one when images, authors, labels or settings change."""
+    """Agreement of the authors of a project, kept true edit by edit.
+
+    Make a new one when the images, authors, labels or settings of the project have changed.
+    """
 
     def __init__(self, project: Project, options: AuditOptions) -> None:
         """Tallies the whole project, as `audit` does; layers with shapes must be loaded."""
@@ -75,7 +78,7 @@ class LiveTallies:
         self._open: _OpenImage | None = None
 
     def update(self, image: int, layers: Iterable[Layer]) -> None:
-        """Takes note that an image now has these layers (all passes of all authors).
+        """Recomputes an image that now has these layers (all passes of all authors), and corrects the sums.
 
         Raises KeyError for an image or a label that was not in the project when the tallies were made.
         """
@@ -101,16 +104,16 @@ class LiveTallies:
         return found
 
     def compute_pair_on(self, image: int, a: int, b: int) -> PairAgreement | None:
-        """Agreement of two authors on one image; None where the image does not count for them."""
+        """Agreement of two authors on one image; a is the reference. None where the image does not count for them."""
         running, swap = self._find_running_pair(a, b)
         return self._read((a, b), running.sums_of_image(self._row_of(image)), swap=swap)
 
     def running_pair_of(self, a: int, b: int) -> RunningPair:
-        """The tallies image by image of two authors, a having the lower id; not to be changed."""
+        """The tallies image by image of two authors, a having the lower id; read only."""
         return self._pairs[(a, b)]
 
     def compute_alpha(self) -> AlphaResult:
-        """The alphas of the whole project; images that changed since are recomputed here."""
+        """The alphas of the whole project; images that have changed since the last call are recomputed here."""
         for image, old in self._behind.items():
             before = self._image_alpha.compute_parts(image, old)
             self._alpha.change(self._row_of(image), before, self._image_alpha.compute_parts(image, self._stated[image]))
@@ -118,7 +121,7 @@ class LiveTallies:
         return self._alpha.compute_result()
 
     def compute_alpha_on(self, image: int) -> AlphaResult:
-        """The alphas of one image."""
+        """The alphas of one image, from its own units."""
         return self._image_alpha.compute_parts(image, self._stated.get(image, {})).compute_result(self._iou_threshold)
 
     def _update_pairs(self, image: int, row: int, after: ShapesByAuthor, changed: set[int]) -> None:

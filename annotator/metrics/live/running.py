@@ -31,7 +31,7 @@ _BUCKETS: Final = 1024
 
 
 class RunningMoments:
-    """Moments of N rows, kept a block of rows at a time: a read renews the blocks that changed, so nothing drifts."""
+    """Moments of N rows, kept in blocks of rows: a read renews the blocks that have changed, so that nothing drifts."""
 
     def __init__(self, number: Counts, total: Floats, squares: Floats) -> None:
         """`number`, `total`, `squares` (N,): moments of each row; the arrays are copied."""
@@ -41,13 +41,13 @@ class RunningMoments:
         self._behind = set(range(blocks))
 
     def set(self, row: int, moments: Moments) -> None:
-        """Gives a row other moments."""
+        """Replaces the moments of one row."""
         for column, value in zip(self._rows, moments, strict=True):
             column[row] = value
         self._behind.add(row // _BLOCK)
 
     def merge(self) -> Moments:
-        """Moments of all rows together."""
+        """The moments of all rows together."""
         for block in self._behind:
             self._renew(block)
         self._behind.clear()
@@ -63,7 +63,7 @@ class RunningMoments:
 
 
 class RunningMedian:
-    """Values in 0 … 1 in sorted buckets, for an exact median."""
+    """Values in 0 … 1, kept in sorted buckets for an exact median."""
 
     def __init__(self, values: Floats) -> None:
         """Begins with these values."""
@@ -73,7 +73,7 @@ class RunningMedian:
         self._sizes: npt.NDArray[np.int64] = np.array([len(bucket) for bucket in self._buckets], np.int64)
 
     def change(self, removed: Iterable[float], added: Iterable[float]) -> None:
-        """Takes values out, which must be there, and puts others in."""
+        """Takes out the removed values, which must be there, and puts in the added ones."""
         for value in removed:
             number = _bucket_of(value)
             bucket = self._buckets[number]
@@ -85,7 +85,7 @@ class RunningMedian:
             self._sizes[number] += 1
 
     def compute_median(self) -> float | None:
-        """The median; None without values."""
+        """The median of the values; None without values."""
         ends = np.cumsum(self._sizes)
         total = int(ends[-1])
         if not total:
@@ -98,7 +98,7 @@ class RunningMedian:
 
 
 def find_difference(old: Floats, new: Floats) -> tuple[list[float], list[float]]:
-    """The values to take out of `old` and to put in to get `new`; both are bags of values."""
+    """The values to take out of `old` `(N,)` and to put in to get `new` `(M,)`; the order of values does not matter."""
     if len(old) == len(new) and np.array_equal(old, new):
         return [], []
     values, place = np.unique(np.concatenate((old, new)), return_inverse=True)
@@ -114,7 +114,7 @@ def _bucket_of(value: float) -> int:
 
 
 class RunningPair:
-    """The tallies of every image of the project; an image that does not count for the pair has a row of zeros."""
+    """The tallies of every image of the project for two authors; an image that does not count has a row of zeros."""
 
     def __init__(self, tallies: Tallies, *, images: ImageIds) -> None:
         """Starts from the tallies of the images that count; `images` are all ids of the project, ascending."""
@@ -141,14 +141,17 @@ class RunningPair:
         }
 
     def set(self, row: int, counts: Counts | None, iou: Floats) -> None:
-        """Gives an image (by its row) other counts (layout.width,) and IoU values; None: it does not count."""
+        """Replaces counts `(layout.width,)` and IoU values `(P,)` of one image; None: it does not count any more."""
         removed, added = find_difference(self._iou.get(row, _NONE), iou)
         self.set_changed(row, counts, iou, removed=removed, added=added)
 
     def set_changed(
         self, row: int, counts: Counts | None, iou: Floats, *, removed: list[float], added: list[float]
     ) -> None:
-        """The same where it is known which IoU values went and which came."""
+        """Replaces the counts and IoU values of one image, where it is known which IoU values went and came.
+
+        `counts` is `(layout.width,)` or None, `iou` `(P,)`.
+        """
         there = counts is not None
         self._number_there += int(there) - int(self.there[row])
         self.there[row] = there
@@ -210,7 +213,7 @@ class RunningAlpha:
         self._pairs = {pair: _make_running_moments(alphas, images) for pair, alphas in parts.pairs.items()}
 
     def change(self, row: int, old: AlphaParts, new: AlphaParts) -> None:
-        """Replaces the parts of one image, which is the project's `row`-th."""
+        """Replaces the parts of one image, the one in this `row` of the project's images."""
         self._sums = self._sums.subtract(old.sums).add(new.sums)
         self._whole.set(row, _moments_of(new.whole))
         for pair, alphas in new.pairs.items():

@@ -1,4 +1,4 @@
-"""The variances across annotators of a whole project (Eq. 15), kept up to date image by image.
+"""The variances across annotators of a whole project (R Eq. 15), kept up to date image by image.
 
 Counts and sums stand image by image in blocks; a changed image renews its block, so that its cost does not depend on
 the size of the project and no sum drifts, however many edits there are.
@@ -30,7 +30,7 @@ Table = npt.NDArray[np.float64]
 
 
 class RunningVariance:
-    """Tallies of every image of a project and their sum."""
+    """The variance tallies of every image of a project, and their sum."""
 
     def __init__(
         self, sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules, *, progress: Progress | None = None
@@ -51,7 +51,7 @@ class RunningVariance:
             self._renew(block)
 
     def set(self, image: int, tally: VarianceTally) -> None:
-        """Gives an image another tally. Raises KeyError for an image that was not there at the beginning."""
+        """Replaces the tally of one image. Raises KeyError for an image that was not there at the beginning."""
         row = int(np.searchsorted(self.images, image))
         if row == len(self.images) or self.images[row] != image:
             raise KeyError(f"image {image} was not in the project when the variances were made")
@@ -62,14 +62,14 @@ class RunningVariance:
         self._renew(row // _BLOCK)
 
     def sum_tallies(self) -> VarianceTally:
-        """The sum over all images."""
+        """The tally of all images together."""
         total = self._blocks.sum(axis=0)
         eligible, kept, excluded, undefined = total[:, :4].T.astype(np.int64)
         sums = total[:, 4:]
         return VarianceTally(self.authors, eligible, kept, excluded, undefined, sums, self._number_left_out)
 
     def make_report(self) -> VarianceReport:
-        """The variances per reference and pooled."""
+        """The variances for every reference author and pooled (R Eq. 15)."""
         return make_variance_report(self.sum_tallies())
 
     def _renew(self, block: int) -> None:

@@ -40,14 +40,14 @@ class ObjectRule:
     """`paper` or `challenge`."""
 
     def find_roles(self, shapes: Shapes) -> Roles:
-        """The role of every row."""
+        """The role of every row of a table, values of `Role` `(N,)`."""
         roles = np.full(len(shapes), Role.COUNTS, np.int8)
         roles[self._is_absent(shapes) | self._is_hidden(shapes)] = Role.LEFT_OUT
         roles[shapes.crowd] = Role.CROWD
         return roles
 
     def count_left_out(self, shapes: Shapes) -> "LeftOutShapes":
-        """How many rows are no objects, by reason."""
+        """How many rows of a table are no objects, by reason."""
         single = ~shapes.crowd
         return LeftOutShapes(
             absent=int((self._is_absent(shapes) & single).sum()),
@@ -74,7 +74,7 @@ class LeftOutShapes:
 
 
 def restrict_roles(roles: Roles, subset: Bools) -> Roles:
-    """The roles when only the objects of a subset (N,) count."""
+    """The roles `(N,)` when only the objects of a `subset` `(N,)` count: the other objects become OUTSIDE."""
     changed = roles.copy()
     changed[(roles == Role.COUNTS) & ~subset] = Role.OUTSIDE
     return changed

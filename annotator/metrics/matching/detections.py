@@ -63,24 +63,27 @@ class MatchedDetections:
 
     @property
     def correct(self) -> Bools:
-        """True positives (D,)."""
+        """Which detections are true positives `(D,)`."""
         hit: Bools = (self.taken != NOTHING) & ~self.neutral
         return hit
 
     @property
     def wrong(self) -> Bools:
-        """False positives (D,)."""
+        """Which detections are false positives `(D,)`."""
         miss: Bools = (self.taken == NOTHING) & ~self.neutral
         return miss
 
     @property
     def objects(self) -> Rows:
-        """Rows of the reference shapes that count."""
+        """Rows `(n,)` of the reference shapes that count as objects, ascending."""
         rows: Rows = np.flatnonzero(self.roles == Role.COUNTS)
         return rows
 
     def find_missed(self, detections: Shapes, *, cut: float | None = None) -> Rows:
-        """Rows of the objects that no detection with score >= `cut` took: the false negatives."""
+        """Rows `(n,)` of the objects that no detection with score >= `cut` took: the false negatives.
+
+        Without a cut all detections are looked at.
+        """
         rows = self.objects
         by = self.found_by[rows]
         found = by != NOTHING
@@ -91,19 +94,25 @@ class MatchedDetections:
 
 
 def order_by_score(detections: Shapes) -> Rows:
-    """Rows by descending score; equal scores by image, then id, whatever the order of the table."""
+    """Rows `(D,)` of the detections by descending score.
+
+    Equal scores stand by image, then by id, whatever the order of the table.
+    """
     order: Rows = np.lexsort((detections.id, detections.image, -detections.score))
     return order
 
 
 def groups_of(shapes: Shapes, *, label_aware: bool) -> Groups:
-    """A number for the image, or the image and label, of every row."""
+    """A number `(N,)` for the image, or for the image and label, of every row; rows of equal number may meet."""
     group: Groups = (shapes.image << 32) + shapes.label if label_aware else shapes.image
     return group
 
 
 def rank_in_group(order: Rows, group: Groups) -> Rows:
-    """Place of every row among the rows of its group, in the given order of the rows."""
+    """Place `(N,)` of every row among the rows of its group, counted from 0 in the given order.
+
+    `order` `(N,)` holds all rows, `group` `(N,)` the number of the group of each.
+    """
     by_group = order[np.argsort(group[order], kind="stable")]
     ordered = group[by_group]
     starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
@@ -116,7 +125,11 @@ def rank_in_group(order: Rows, group: Groups) -> Rows:
 def find_overlaps(
     reference: Shapes, roles: Roles, detections: Shapes, *, threshold: float = IOU_THRESHOLD, label_aware: bool = True
 ) -> Overlaps:
-    """Pairs with IoU >= `threshold` and > 0: the lowest threshold that will be asked for. Rows LEFT_OUT have none."""
+    """All pairs of detection and reference shape that can match at `threshold` or a higher one, and the order of turns.
+
+    `roles` `(N,)` are those of the whole reference; rows LEFT_OUT have no pairs. `threshold` is the lowest that will be
+    asked for.
+    """
     order = order_by_score(detections)
     group = groups_of(detections, label_aware=label_aware)
     reference_group = groups_of(reference, label_aware=label_aware)
@@ -142,7 +155,10 @@ def find_overlaps(
 def find_crowd_pairs(
     detections: Shapes, reference: Shapes, crowds: Rows, *, group: Groups, reference_group: Groups
 ) -> Candidates:
-    """Detections and crowds of equal group that overlap, with the share of the detection that lies in the crowd."""
+    """Detections and crowds of equal group that overlap, with the share of the detection that lies in the crowd.
+
+    `crowds` `(C,)` are rows of the reference; `group` `(D,)` and `reference_group` `(N,)` come from `groups_of`.
+    """
     near = find_box_candidates(
         detections.box, reference.box[crowds], group_a=group, group_b=reference_group[crowds], threshold=0.0
     )
@@ -159,10 +175,10 @@ def match_detections(
     roles: Roles | None = None,
     last_of_equals: bool = True,
 ) -> list[MatchedDetections]:
-    """The matching at each IoU threshold.
+    """The matching at each of the IoU thresholds, none of them below the one that `overlaps` was made for (COCO).
 
-    `roles` narrows the objects to a subset (see `inside`). Of objects with the same IoU a detection takes the last by
-    image and id, as the COCO tools do, or the first, as TIDE does.
+    `roles` `(N,)` narrows the objects to a subset (see `restrict_roles`). Of objects with the same IoU a detection
+    takes the last by image and id, as the COCO tools do, or with `last_of_equals` False the first, as TIDE does.
     """
     chosen = overlaps.roles if roles is None else roles
     turn = np.empty(len(overlaps.order), np.intp)
@@ -195,9 +211,10 @@ def _match_pairs(pairs: Candidates, detections: int, roles: Roles) -> MatchedDet
 
 
 def choose_in_turn(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Rows:
-    """Which pairs hold when rows of a choose in turn; pairs stand in order of turn, then of wish.
+    """Indices `(C,)` of the pairs that hold when each row of a in turn takes its first wish that is still free.
 
-    `shared` (P,) marks pairs whose b takes any number of rows. Returns the indices of the pairs that hold.
+    `row_a` and `row_b` `(P,)` stand in order of turn, then of wish; `row_b` counts below `count_b`. `shared` `(P,)`
+    marks pairs whose row of b takes any number of rows of a.
     """
     if not len(row_a):
         return np.zeros(0, np.intp)
@@ -221,7 +238,10 @@ def choose_in_turn(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Row
 
 
 def sum_by_image(values: npt.NDArray[np.int64] | Bools, image: Groups, images: Groups) -> npt.NDArray[np.int64]:
-    """Sum of numbers or flags of rows over each of the ascending `images` `(I,)`; other images are passed over."""
+    """Sums `(I,)` of numbers or flags `(N,)` over the rows of each of the ascending `images` `(I,)`.
+
+    `image` `(N,)` is the image id of every row; rows on other images are passed over.
+    """
     place = np.searchsorted(images, image)
     known = place < len(images)
     known[known] = images[place[known]] == image[known]

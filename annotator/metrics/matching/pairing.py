@@ -1,9 +1,9 @@
 """Which shape of one author is which shape of another: the one place that holds the pairing rules.
 
-`match` is the rule of agreement (maximum cardinality, then maximum total IoU, among equal labels with IoU >= the
-threshold), `match_overlapping` that of the variance across annotators (maximum total IoU among overlapping pairs).
-Both take one image or tables over many images (column `image`) and give the same result either way. Crowds are left
-out. The author with the lower id gives side a, so that (a, b) and (b, a) are one computation; `swapped` turns it round.
+`match_shapes` is the rule of agreement (maximum cardinality, then maximum total IoU, among equal labels with IoU >= the
+threshold), `match_overlapping` that of the variance across annotators (maximum total IoU among overlapping pairs). Both
+take one image or tables over many images (column `image`) and give the same result either way. Crowds are left out. The
+author with the lower id gives side a, so that (a, b) and (b, a) are one computation; `swap` turns it round.
 """
 
 import enum
@@ -37,7 +37,7 @@ class PairingRule:
 
     @classmethod
     def of(cls, settings: MetricSettings) -> "PairingRule":
-        """The rule that a project's settings ask for."""
+        """The pairing rule that the settings of a project ask for."""
         return cls(settings.iou_threshold, settings.label_aware, settings.overlap)
 
 
@@ -77,39 +77,42 @@ class Pairing:
     unmatched_b: Unmatched
 
     def swap(self) -> "Pairing":
-        """The same pairing seen from the other side."""
+        """The same pairing seen from the other side: b is a, and a is b."""
         return Pairing(self.pairs.swap(), self.unmatched_b, self.unmatched_a)
 
 
 def find_candidates(
     a: Shapes, b: Shapes, *, label_aware: bool, overlap: str = "box", threshold: float = 0.0
 ) -> Candidates:
-    """Pairs on the same image, of equal label if asked for, with IoU > 0 and >= `threshold`; rows of `a` and `b`."""
+    """Pairs of shapes on the same image with IoU > 0 and >= `threshold`, as rows of `a` and `b`; crowds have none.
+
+    `label_aware` lets only equal labels meet; `overlap` is `box` or `polygon`.
+    """
     row_a, row_b = np.flatnonzero(~a.crowd), np.flatnonzero(~b.crowd)
     found = _find_candidates_of_rows(a, b, row_a, row_b, label_aware=label_aware, overlap=overlap, threshold=threshold)
     return Candidates(row_a[found.row_a], row_b[found.row_b], found.iou)
 
 
 def match_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Candidates:
-    """The one-to-one pairs of the agreement rule, without the reasons of the rest."""
+    """The one-to-one pairs of the agreement rule, ascending by row of a, without the reasons of the rest."""
     return choose_best_pairs(
         find_candidates(a, b, label_aware=rule.label_aware, overlap=rule.overlap, threshold=rule.iou_threshold)
     )
 
 
 def choose_best_pairs(found: Candidates) -> Candidates:
-    """The one-to-one pairs of maximum cardinality, then maximum total IoU, among candidates."""
+    """The one-to-one pairs of maximum cardinality, then of maximum total IoU, among candidates."""
     return _keep_pairs(found, choose_most_pairs(found))
 
 
 def match_overlapping(a: Shapes, b: Shapes, *, label_aware: bool = True, overlap: str = "box") -> Candidates:
-    """The one-to-one pairs of maximum total IoU among overlapping shapes (variance across annotators)."""
+    """The one-to-one pairs of maximum total IoU among overlapping shapes: the rule of the variances (R Eq. 15)."""
     found = find_candidates(a, b, label_aware=label_aware, overlap=overlap)
     return _keep_pairs(found, choose_largest_total(found))
 
 
 def pair_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Pairing:
-    """The pairs of the agreement rule, and why every other shape stayed without one."""
+    """The pairs of the agreement rule, and for every other shape of both sides why it stayed without a partner."""
     pairs = match_shapes(a, b, rule)
     return Pairing(
         pairs,
@@ -119,10 +122,10 @@ def pair_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Pairing:
 
 
 def explain_unmatched(a: Shapes, b: Shapes, *, paired: Rows, rule: PairingRule) -> Unmatched:
-    """Why the rows of `a` that are not among `paired` have no partner in `b`.
+    """Why the rows of `a` that are not among `paired` `(C,)` have no partner in `b`.
 
-    A row with a candidate lost it to another row: *taken*, with its best candidate. Without candidates its best
-    overlap of any label tells the reason; of equal overlaps an equal label goes first, then the lower row.
+    A row that has a candidate lost it to another row: TAKEN, with its best candidate. For a row without candidates its
+    best overlap of any label gives the reason; of equal overlaps an equal label goes first, then the lower row.
     """
     free = ~a.crowd
     free[paired] = False

@@ -28,7 +28,7 @@ class SelectionRule:
     """Only shapes with this label id, or all."""
 
     def admits(self, layer: Layer) -> bool:
-        """Whether the layer is a statement about its image."""
+        """Whether the layer counts as a statement about its image."""
         if self.exclude_unblinded and layer.unblinded:
             return False
         begun = layer.status is not Status.NEW or layer.count > 0
@@ -48,7 +48,7 @@ class AuthorShapes:
     """Edits made after others' shapes or numbers had been seen."""
 
     def restrict_to(self, images: ImageIds) -> "AuthorShapes":
-        """The part that lies on these ascending image ids."""
+        """The part that lies on these ascending image ids `(I,)`; the same value when nothing else is there."""
         if np.array_equal(images, self.images):
             return self
         rows = np.flatnonzero(np.isin(self.shapes.image, images))
@@ -85,7 +85,7 @@ def select_latest(author: int, by_image: Mapping[int, list[Layer]], *, rule: Sel
 
 
 def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> AuthorShapes:
-    """Layers on different ascending images as one table."""
+    """The layers of an author on different images, in ascending order of image, as one table."""
     counts = [layer.count for layer in layers]
     images = np.array([layer.key.image for layer in layers], dtype=np.int64)
     table = Shapes.concat(layer.shapes for layer in layers if layer.count)
@@ -94,13 +94,13 @@ def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> A
 
 
 def countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
-    """The shapes that count: without crowds, and of one label if the rule asks for it. The same table when all do."""
+    """The shapes that count: no crowds, and only one label if the rule asks for it. The same table when all do."""
     keep = ~shapes.crowd if rule.label is None else ~shapes.crowd & (shapes.label == rule.label)
     return shapes if keep.all() else shapes.take(keep)
 
 
 def find_shared_images(*sides: AuthorShapes) -> ImageIds:
-    """Ascending ids of the images that all sides state something about."""
+    """Ascending ids `(I,)` of the images that all sides state something about."""
     images = sides[0].images
     for side in sides[1:]:
         images = np.intersect1d(images, side.images, assume_unique=True)

@@ -1,9 +1,8 @@
 """Units of the KALOS alpha: shapes of several authors that stand for one thing, at most one shape an author.
 
 All cross-author pairs of an image with IoU >= the threshold are taken, equal labels first, then by IoU descending, and
-joined into units as long as a unit holds at most one shape of each author; what is left is a unit of its own (KALOS,
-CVPR 2026: greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep the order of authors, then of
-shapes.
+joined into units as long as a unit holds at most one shape of each author; what is left is a unit of its own (KALOS:
+greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep the order of authors, then of shapes.
 """
 
 from collections.abc import Sequence
@@ -56,13 +55,13 @@ class Links:
     iou: Floats
 
     def keep_at_least(self, threshold: float) -> "Links":
-        """Those with IoU >= threshold."""
+        """The pairs with IoU >= `threshold`, in the same order."""
         kept = self.iou >= threshold
         return Links(self.first[kept], self.second[kept], self.iou[kept])
 
 
 def gather_rated(sides: Sequence[AuthorShapes], labels: tuple[int, ...]) -> RatedShapes:
-    """The shapes of the authors in ascending order of id, on every image that at least two of them finished.
+    """The shapes of the authors, given in ascending order of id, on every image that at least two of them finished.
 
     `labels` holds the id of every label that a shape can bear, ascending.
     """
@@ -89,7 +88,7 @@ def gather_rated(sides: Sequence[AuthorShapes], labels: tuple[int, ...]) -> Rate
 
 
 def find_links(shapes: RatedShapes, *, threshold: float) -> Links:
-    """All cross-author pairs with IoU >= threshold: equal labels first, the larger IoU first, then authors and rows."""
+    """All cross-author pairs with IoU >= `threshold`: equal labels first, then the larger IoU, then by row."""
     starts = np.searchsorted(shapes.author, np.arange(len(shapes.authors) + 1))
     found = []
     for one, other in combinations(range(len(shapes.authors)), 2):
@@ -110,7 +109,7 @@ def find_links(shapes: RatedShapes, *, threshold: float) -> Links:
 
 
 def update_links(shapes: RatedShapes, found: Links, rows: Rows, *, threshold: float) -> Links:
-    """The links after the shapes of some rows, all of one author, changed; `found` are those from before."""
+    """The links after the shapes of `rows` `(K,)`, all of one author, have changed; `found` were those before."""
     changed = np.zeros(len(shapes.author), np.bool_)
     changed[rows] = True
     kept = ~(changed[found.first] | changed[found.second])
@@ -147,7 +146,7 @@ def restrict_to_pair(shapes: RatedShapes, found: Links, one: int, other: int) ->
 
 
 def number_units(shapes: RatedShapes, pairs: Links) -> Rows:
-    """Number of the unit of every row (N,), counted from 0 without gaps.
+    """Number of the unit of every row `(N,)`, counted from 0 without gaps.
 
     Joins are made in rounds: in each round every pair that comes first among the open pairs of both its units. Until
     its turn in the one-by-one order nothing else could have touched these units, so the result is the same.
@@ -176,10 +175,10 @@ def number_units(shapes: RatedShapes, pairs: Links) -> Rows:
 
 
 def tabulate_units(shapes: RatedShapes, unit: Rows) -> tuple[Values, Rows]:
-    """One row a unit `(U, A)`, and the place of each unit's image (U,).
+    """The values of U units as rows `(U, A)`, a column an author, and the place `(U,)` of each unit's image.
 
-    Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on which nobody drew anything gives one unit on which all
-    agree that there is no object.
+    `unit` `(N,)` is the number of the unit of every row. Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on
+    which nobody drew anything gives one unit on which all agree that there is no object.
     """
     number = int(unit.max(initial=-1)) + 1
     place = np.zeros(number, np.intp)
