@@ -87,21 +87,21 @@ class PrecisionResult:
 
     @property
     def iou_50(self) -> Score:
-        """At IoU 0.5."""
+        """Mean over labels of the average precision at IoU 0.5 (COCO)."""
         return self.coco.compute_mean(0.5)
 
     @property
     def iou_75(self) -> Score:
-        """At IoU 0.75."""
+        """Mean over labels of the average precision at IoU 0.75 (COCO)."""
         return self.coco.compute_mean(0.75)
 
     @property
     def iou_50_95(self) -> Score:
-        """Mean over IoU 0.5 … 0.95."""
+        """Mean over labels and over IoU 0.5 … 0.95 of the average precision (COCO)."""
         return self.coco.compute_mean()
 
     def score_labels(self) -> dict[int, tuple[int, Score, Score]]:
-        """For each label the objects, and the values at IoU 0.5 and over 0.5 … 0.95."""
+        """For each label its number of objects, and its average precision at IoU 0.5 and over 0.5 … 0.95 (D Fig. 5)."""
         counts = zip(self.coco.labels, self.coco.objects.tolist(), strict=True)
         return {
             label: (count, self.coco.score_of_label(label, 0.5), self.coco.score_of_label(label))
@@ -198,7 +198,10 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
 def count_at_cut(
     inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: MatchedDetections
 ) -> MatchingResult:
-    """True and false positives and false negatives among the detections with score >= theta_cls."""
+    """True and false positives and false negatives among the detections with score >= theta_cls.
+
+    `roles` `(N,)` are those of the reference rows that `matched` went by.
+    """
     detections = inputs.detections
     strong = detections.score >= settings.theta_cls
     correct, wrong = strong & matched.correct, strong & matched.wrong

@@ -1,4 +1,4 @@
-"""Precision, recall and average precision of detections, in the flavours of COCO and Pascal VOC.
+"""Precision, recall and average precision of detections, in the flavours of COCO and Pascal VOC (L).
 
 Average precision goes detection by detection, as the COCO tools do. Working points take equal scores together: a cut
 lies at a score, and every detection with that score or a higher one is in.
@@ -44,16 +44,22 @@ class LabelPrecision:
 
     @property
     def left_out(self) -> tuple[int, ...]:
-        """Labels with detections but without objects: they are not in the mean."""
+        """Labels with detections but without objects, which are not in the mean."""
         return tuple(label for label, count in zip(self.labels, self.objects.tolist(), strict=True) if not count)
 
     def compute_mean(self, threshold: float | None = None) -> Score:
-        """Mean over the labels with objects, at one threshold or over all; support: the number of objects."""
+        """Mean over the labels with objects, at one IoU threshold or over all; its support is the number of objects.
+
+        Raises ValueError for a threshold that is not among those of the result.
+        """
         having = self.objects > 0
         return _score_mean(self._values_at(threshold)[:, having], int(self.objects.sum()))
 
     def score_of_label(self, label: int, threshold: float | None = None) -> Score:
-        """The value of one label, at one threshold or the mean over all."""
+        """Average precision of one label, at one IoU threshold or as the mean over all; undefined without objects.
+
+        Raises ValueError for a threshold that is not among those of the result.
+        """
         if label not in self.labels:
             return make_undefined(NO_OBJECTS)
         column = self.labels.index(label)
@@ -91,20 +97,20 @@ class WorkingPoints:
 
     @property
     def precision(self) -> Floats:
-        """Share of true positives among the detections, 0 where none counts (P,)."""
+        """Share of true positives among the detections at every cut `(P,)`, 0 where none counts."""
         every = self.correct + self.wrong
         share: Floats = np.divide(self.correct, every, out=np.zeros(len(every)), where=every > 0)
         return share
 
     @property
     def f1(self) -> Floats:
-        """2 TP / (2 TP + FP + FN) (P,)."""
+        """F1 = 2 TP / (2 TP + FP + FN) at every cut `(P,)`."""
         whole = self.correct + self.wrong + self.objects
         share: Floats = np.divide(2 * self.correct, whole, out=np.zeros(len(whole)), where=whole > 0)
         return share
 
     def point_at(self, place: int) -> "WorkingPoint":
-        """One cut with its counts."""
+        """The cut at one place among the P, with its counts."""
         return WorkingPoint(
             float(self.score[place]), int(self.correct[place]), int(self.wrong[place]), objects=self.objects
         )
@@ -126,29 +132,29 @@ class WorkingPoint:
 
     @property
     def precision(self) -> Score:
-        """TP / (TP + FP)."""
+        """Precision TP / (TP + FP); undefined where nothing was detected."""
         every = self.correct + self.wrong
         return Score(self.correct / every, every) if every else make_undefined("nothing was detected")
 
     @property
     def recall(self) -> Score:
-        """TP / objects."""
+        """Recall TP / objects; undefined without objects."""
         return Score(self.correct / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
     @property
     def f1(self) -> Score:
-        """2 TP / (2 TP + FP + FN)."""
+        """F1 = 2 TP / (2 TP + FP + FN); undefined without objects and detections."""
         whole = self.correct + self.wrong + self.objects
         return Score(2 * self.correct / whole, whole) if whole else make_undefined("neither objects nor detections")
 
     @property
     def false_rate(self) -> Score:
-        """FPR as A's Table 5 has it: FP / objects of the reference."""
+        """False-positive rate FP / objects of the reference (A Table 5); undefined without objects."""
         return Score(self.wrong / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
     @property
     def miss_rate(self) -> Score:
-        """FN / objects (F, Table I)."""
+        """False-negative rate FN / objects (F Table I); undefined without objects."""
         missed = self.objects - self.correct
         return Score(missed / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
@@ -164,9 +170,9 @@ def compute_average_precision(
     cap: int | None = CAP,
     skipped: Bools | None = None,
 ) -> LabelPrecision:
-    """Average precision of every label at the thresholds that `matched` stands for.
+    """Average precision of every label at the T IoU thresholds that `matched` stands for (COCO, L).
 
-    `cap` is the most detections of an image and label that are looked at. `skipped` (D,) marks detections that are
+    `cap` is the most detections of an image and label that are looked at. `skipped` `(D,)` marks detections that are
     neutral unless they are correct, as small ones are for large objects in the COCO tools.
     """
     labels, of_object, of_detection = _find_label_places(overlaps, reference, detections)
@@ -185,7 +191,10 @@ def compute_average_precision(
 
 
 def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
-    """Average precision from the precision at every hit (its largest value from there on), and the objects (> 0)."""
+    """Average precision, in 0 … 1, from the envelope `(H,)`: at each of H hits the largest precision from there on.
+
+    `objects` (> 0) is their number; `flavour` is one of `FLAVOURS`.
+    """
     hits = len(envelope)
     if flavour == "area":
         return float(envelope.sum() / objects)
@@ -201,7 +210,7 @@ def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
 def compute_curve(
     overlaps: Overlaps, matched: MatchedDetections, detections: Shapes, *, cap: int | None = CAP
 ) -> PrecisionRecallCurve:
-    """The curve of one matching."""
+    """The precision-recall curve of one matching, all labels together (A Fig. 4)."""
     order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
     order = order[~matched.neutral[order]]
     hits = np.cumsum(matched.correct[order])
@@ -211,7 +220,7 @@ def compute_curve(
 
 
 def count_working_points(overlaps: Overlaps, matched: MatchedDetections, detections: Shapes) -> WorkingPoints:
-    """Counts at every distinct score."""
+    """Counts at every distinct score, highest score first."""
     order = overlaps.order
     score = detections.score[order]
     ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
@@ -224,14 +233,14 @@ def count_working_points(overlaps: Overlaps, matched: MatchedDetections, detecti
 
 
 def find_best_f1(points: WorkingPoints) -> WorkingPoint:
-    """The cut of largest F1, the highest of equals; without detections the point that detects nothing."""
+    """The cut of largest F1, the highest of equals; without detections the point that detects nothing (A Table 4)."""
     if not len(points.score):
         return WorkingPoint(None, 0, 0, objects=points.objects)
     return points.point_at(int(points.f1.argmax()))
 
 
 def find_recall_at_precision(points: WorkingPoints, precision: float) -> Score:
-    """The largest recall over cuts with at least this precision, 0 if there is none."""
+    """The largest recall over cuts with at least this precision, 0 if there is none (A Table 6)."""
     if not points.objects:
         return make_undefined(NO_OBJECTS)
     good = (points.precision >= precision) & (points.correct + points.wrong > 0)
@@ -276,7 +285,7 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PooledCounts:
-    """What I images add up to."""
+    """What the counts of I images add up to."""
 
     images: ImageIds
     """Ascending ids (I,)."""
@@ -293,18 +302,22 @@ class PooledCounts:
 
     @property
     def total(self) -> WorkingPoint:
-        """The counts of all images together."""
+        """The counts of all images together, as one working point without a cut."""
         return _sum_counts(self.correct, self.wrong, self.objects)
 
     def point_of_image(self, place: int) -> WorkingPoint:
-        """The counts of the image at this place of `images`."""
+        """The counts of the image at this place of `images`, as a working point without a cut."""
         return WorkingPoint(None, int(self.correct[place]), int(self.wrong[place]), objects=int(self.objects[place]))
 
 
 def pool_counts(
     images: ImageIds, *, correct: Counts, wrong: Counts, objects: Counts, bootstrap: Bootstrap
 ) -> PooledCounts:
-    """The ratios of the summed counts, with intervals over the images."""
+    """The ratios of the summed counts, with intervals over the images.
+
+    `correct`, `wrong` and `objects` `(I,)` are true positives, false positives and objects of each of the `images`
+    `(I,)`.
+    """
     total = _sum_counts(correct, wrong, objects)
     scores = {
         "precision": (total.precision, correct, correct + wrong),

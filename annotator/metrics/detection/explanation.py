@@ -1,4 +1,4 @@
-"""Why one object was missed, step by step through the pipeline: proposed? regressed? classified? kept?
+"""Why one object was missed, step by step through the pipeline (F Fig. 2): proposed? regressed? classified? kept?
 
 Every step carries the box that came nearest and its number, so that it can be drawn and told in a sentence.
 """
@@ -113,10 +113,10 @@ def explain_miss(
     theta_cls: float = THETA_CLS,
     consumed: bool = False,
 ) -> MissExplanation:
-    """The explanation of a missed object with this box (4,) and label id.
+    """The explanation of a missed object with this box `(4,)` and label id (F Algorithm 1).
 
-    `rows` are the rows of the image's kept detections in the table `detections`. `consumed` says that a detection of
-    the object was kept for another one (see `consumer`).
+    `rows` `(k,)` are the rows of the image's kept detections in the table `detections`. `consumed` says that a
+    detection of the object was kept for another one (see `find_consumer`).
     """
     pipeline = Pipeline(internals)
     mechanism = pipeline.find_mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
@@ -156,7 +156,10 @@ def explain_miss(
 def find_consumer(
     overlaps: Overlaps, matched: MatchedDetections, detections: Shapes, row: int, *, theta_loc: float, theta_cls: float
 ) -> tuple[int, int] | None:
-    """Row of the best detection that was kept on the missed object `row`, and of the object that it serves instead."""
+    """Row of the best detection that was kept on the missed object `row`, and of the object that it serves instead.
+
+    None where no detection with score >= `theta_cls` and IoU >= `theta_loc` took another object.
+    """
     pairs = overlaps.pairs.keep_at_least(theta_loc)
     near = np.flatnonzero((pairs.row_b == row) & (detections.score[pairs.row_a] >= theta_cls))
     near = near[matched.taken[pairs.row_a[near]] != NOTHING]

@@ -1,4 +1,4 @@
-"""Persons measured as detectors are: one working point each against the same reference (A 3.4, Tables 4 and 5)."""
+"""Persons measured as detectors are: one working point each against the same reference (A 3.4, A Tables 4 and 5)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,9 +45,11 @@ def measure_human(
     rule: PairingRule,
     bootstrap: Bootstrap,
 ) -> HumanResult:
-    """Pairs by the rule of agreement (people give no scores), then counts as for a detector.
+    """Pairs one person's shapes with the objects by the rule of agreement (people give no scores), then counts them.
 
-    An unpaired shape of which at least the threshold lies in a crowd of the reference is no false positive.
+    `roles` `(N,)` and `human_roles` `(M,)` say which rows are objects, `masks` which rows `(N,)` of the reference are
+    in each subset. An unpaired shape of which at least the threshold lies in a crowd of the reference is no false
+    positive.
     """
     objects, claims = np.flatnonzero(roles == Role.COUNTS), np.flatnonzero(human_roles == Role.COUNTS)
     found = match_shapes(reference.take(objects), human.take(claims), rule)

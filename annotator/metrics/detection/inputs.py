@@ -52,7 +52,7 @@ class CheckSettings:
 
     @classmethod
     def of(cls, project: Project) -> "CheckSettings":
-        """What the project's own settings ask for."""
+        """The settings of a check that the project's own settings ask for."""
         chosen = project.metrics
         return cls(
             iou_threshold=chosen.iou_threshold,
@@ -133,7 +133,7 @@ def inputs_of(
 
 
 def split_image_scores(rows: Shapes) -> tuple[Shapes, ImageScores | None]:
-    """The detections among a model's rows, and its scores on whole images or None where it gave none."""
+    """The detections among a model's rows, and its scores on whole images, None where it gave none."""
     if rows.attributes is None or not rows.crowd.any():
         return rows, None
     whole = rows.crowd.copy()

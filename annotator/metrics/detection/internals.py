@@ -27,7 +27,7 @@ class Screening:
 
 @dataclass(frozen=True, slots=True)
 class InternalsManifest:
-    """What holds for all images of one recording."""
+    """What holds for all images of one recording. Raises ValueError for a background that is not in `BACKGROUNDS`."""
 
     labels: tuple[int, ...]
     """Label id in the project of every class column, `UNKNOWN_LABEL` for one that the project does not have."""
@@ -44,11 +44,11 @@ class InternalsManifest:
 
     @property
     def columns(self) -> int:
-        """Number of score columns."""
+        """Number of score columns: one a class, and one for the background where it is last."""
         return len(self.labels) + (self.background == "last")
 
     def column_of(self, label: int) -> int | None:
-        """The class column of a label of the project, None where the detector does not know it."""
+        """The class column of a label of the project; None where the detector does not know it."""
         return self.labels.index(label) if label in self.labels and label != UNKNOWN_LABEL else None
 
     def explain_refusal(self, *, theta_loc: float, theta_cls: float, reference: str, boxes_sha256: str = "") -> str:
@@ -103,12 +103,12 @@ class Internals:
 
     @property
     def per_class(self) -> bool:
-        """Whether every class has its own regressed box."""
+        """Whether every class has its own regressed box, so that `boxes` is `(K, C, 4)`."""
         return self.boxes.ndim == 3
 
     @property
     def foreground(self) -> Array:
-        """The scores without the background (K, C)."""
+        """The scores without the column of the background `(K, C)`."""
         return self.scores[:, : len(self.manifest.labels)]
 
 

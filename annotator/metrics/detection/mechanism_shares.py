@@ -1,4 +1,4 @@
-"""Mechanisms of all false negatives of a data set: counts, shares by label and subset, the flow from TIDE types."""
+"""Mechanisms of all false negatives of a data set (F Tables I and II): counts, shares by label and subset, the flow."""
 
 from dataclasses import dataclass
 
@@ -26,12 +26,12 @@ class MechanismResult:
 
     @property
     def total(self) -> int:
-        """Number of false negatives."""
+        """Number of false negatives, whether their mechanism is known or not."""
         return len(self.rows)
 
     @property
     def unknown(self) -> int:
-        """False negatives on images without internals."""
+        """Number of false negatives on images without internals."""
         return int((self.kind == Mechanism.UNKNOWN).sum())
 
     @property
@@ -40,12 +40,15 @@ class MechanismResult:
         return NOT_LOADED if self.total and self.unknown == self.total else ""
 
     def count_mechanisms(self, mask: Bools | None = None) -> dict[Mechanism, int]:
-        """Number of false negatives of each mechanism, of all or of those in `mask` over the reference (N,)."""
+        """Number of false negatives of each mechanism, of all or of those in `mask` `(N,)` over the reference."""
         kind = self.kind if mask is None else self.kind[mask[self.rows]]
         return {one: int((kind == one).sum()) for one in Mechanism}
 
     def compute_shares(self, mask: Bools | None = None) -> dict[Mechanism, Score]:
-        """Share of each mechanism among the false negatives whose mechanism is known."""
+        """Share of each mechanism among the false negatives whose mechanism is known (F Fig. 5, F Table II).
+
+        `mask` `(N,)` over the reference narrows the objects.
+        """
         counts = self.count_mechanisms(mask)
         unknown = counts.pop(Mechanism.UNKNOWN)
         known = sum(counts.values())
@@ -53,7 +56,7 @@ class MechanismResult:
         return {one: Score(count / known, known) if known else none for one, count in counts.items()}
 
     def rows_of(self, kind: Mechanism) -> Rows:
-        """Rows of the false negatives of one mechanism."""
+        """Rows `(k,)` of the reference that were missed by this mechanism."""
         rows: Rows = self.rows[self.kind == kind]
         return rows
 
@@ -82,9 +85,10 @@ def find_mechanisms(
     theta_cls: float,
     progress: Progress | None = None,
 ) -> MechanismResult:
-    """The mechanisms of false negatives `rows`; `consumed` marks those whose detection serves another object.
+    """The mechanisms of the false negatives `rows` `(n,)` (F Algorithm 1).
 
-    Internals are asked for image by image, once each, and let go of again.
+    `consumed` `(n,)` marks those whose detection serves another object. Internals are asked for image by image, once
+    each, and let go of again. Raises Cancelled when asked to stop.
     """
     kind = np.where(consumed & (internals is not None), Mechanism.CONSUMED, Mechanism.UNKNOWN).astype(np.int8)
     open_rows = np.flatnonzero(~consumed)
@@ -106,7 +110,10 @@ def find_mechanisms(
 
 
 def compute_flow(found: MechanismResult, types: TideResult) -> tuple[MissFlow, ...]:
-    """The bands that are not empty, in the order of types, then mechanisms; they sum to the false negatives."""
+    """The bands of the flow from TIDE types to mechanisms that are not empty, by type, then mechanism (F Fig. 3c).
+
+    They sum to the false negatives.
+    """
     miss = types.miss_kind[found.rows]
     bands = []
     for kind in MissType:

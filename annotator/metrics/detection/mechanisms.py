@@ -1,8 +1,8 @@
-"""Which component of a detector missed an object: the false-negative mechanisms of Miller et al. (F, Algorithm 1).
+"""Which component of a detector missed an object: the false-negative mechanisms of F Algorithm 1.
 
-IoU is exact; it and the scores are compared with the thresholds in the recorded arrays' own float type, so that a
-score of 0.3 stored in half precision reaches a threshold of 0.3. With one box a class, a class's score counts only
-with that class's own box.
+IoU is exact; it and the scores are compared with the thresholds in the recorded arrays' own float type, so that a score
+of 0.3 stored in half precision reaches a threshold of 0.3. With one box a class, a class's score counts only with that
+class's own box.
 """
 
 import enum
@@ -59,7 +59,7 @@ class BoxIndex:
         return len(self._boxes)
 
     def compute_iou(self, box: Floats, rows: Rows | slice = slice(None)) -> Floats:
-        """IoU in float64 of some rows, or all, with one box (4,)."""
+        """IoU `(k,)` in float64 of the rows `(k,)`, or of all, with one box `(4,)`."""
         x0, y0, x1, y1 = self._boxes[rows].T.astype(np.float64)
         width = np.maximum(np.minimum(x1, box[2]) - np.maximum(x0, box[0]), 0.0)
         height = np.maximum(np.minimum(y1, box[3]) - np.maximum(y0, box[1]), 0.0)
@@ -69,12 +69,12 @@ class BoxIndex:
         return ratio
 
     def is_at_least(self, iou: Floats, threshold: float) -> Bools:
-        """Which IoUs are at least the threshold in the type of the boxes."""
+        """Which of the IoUs `(k,)` are at least the threshold, in the float type of the boxes."""
         enough: Bools = np.greater_equal(iou.astype(self._type), self._type(threshold))
         return enough
 
     def find_localising(self, box: Floats, threshold: float) -> tuple[Rows, Floats]:
-        """Rows with IoU >= `threshold` (> 0) with one box (4,), ascending, and their IoU."""
+        """Rows `(k,)` with IoU >= `threshold` (> 0) with one box `(4,)`, ascending, and their IoU `(k,)`."""
         near = self._screen(box, threshold)
         iou = self.compute_iou(box, near)
         enough = self.is_at_least(iou, threshold)
@@ -107,14 +107,14 @@ def _is_between(values: Array, low: float, high: float) -> Rows:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LocalisedBoxes:
-    """The regressed boxes that localise an object: row, class column (-1: all classes), IoU."""
+    """The k regressed boxes that localise an object: row, class column (-1: all classes) and IoU, each `(k,)`."""
 
     row: Rows
     column: Rows
     iou: Floats
 
     def is_of_class(self, column: int) -> Bools:
-        """Which of them bear the score of this class."""
+        """Which of them `(k,)` bear the score of this class column."""
         own: Bools = (self.column == NOTHING) | (self.column == column)
         return own
 
@@ -129,13 +129,13 @@ class Pipeline:
 
     @property
     def proposals(self) -> BoxIndex:
-        """The proposals; prepared when first needed."""
+        """The proposals of the image; prepared when first needed."""
         if self._proposals is None:
             self._proposals = BoxIndex(self.internals.proposals)
         return self._proposals
 
     def find_localised(self, box: Floats, theta_loc: float) -> LocalisedBoxes:
-        """The regressed boxes with IoU >= `theta_loc` with an object's box (4,)."""
+        """The regressed boxes with IoU >= `theta_loc` with an object's box `(4,)`."""
         place, iou = self.boxes.find_localising(box, theta_loc)
         classes = len(self.internals.manifest.labels)
         if not self.internals.per_class:
@@ -143,7 +143,7 @@ class Pipeline:
         return LocalisedBoxes(place // classes, place % classes, iou)
 
     def find_own_scores(self, found: LocalisedBoxes, label: int) -> Array:
-        """Score of each localising box for the object's label; minus infinity where it does not bear it."""
+        """Score `(k,)` of each localising box for the object's label; minus infinity where it does not bear it."""
         column = self.internals.manifest.column_of(label)
         scores = np.full(len(found.row), -np.inf, self.internals.scores.dtype)
         if column is not None:
@@ -152,7 +152,7 @@ class Pipeline:
         return scores
 
     def find_other_scores(self, found: LocalisedBoxes, label: int) -> tuple[Array, Rows]:
-        """Best score of each localising box for another foreground class, and that class's column."""
+        """Best score `(k,)` of each localising box for another foreground class, and that class's column `(k,)`."""
         column = self.internals.manifest.column_of(label)
         if self.internals.per_class:
             scores = self.internals.scores[found.row, found.column].copy()
@@ -167,12 +167,12 @@ class Pipeline:
         return scores[np.arange(len(scores)), best], best
 
     def is_classified(self, scores: Array, theta_cls: float) -> Bools:
-        """Which scores are at least the threshold in their own type."""
+        """Which of the scores `(k,)` are at least the threshold, in their own float type."""
         enough: Bools = scores >= self.internals.scores.dtype.type(theta_cls)
         return enough
 
     def find_mechanism(self, box: Floats, label: int, *, theta_loc: float, theta_cls: float) -> Mechanism:
-        """Algorithm 1 for one false negative with its box (4,) and label id."""
+        """The mechanism of one false negative with its box `(4,)` and label id (F Algorithm 1)."""
         found = self.find_localised(box, theta_loc)
         if not len(found.row):
             near, _ = self.proposals.find_localising(box, theta_loc)
@@ -192,7 +192,7 @@ def find_image_mechanisms(
     theta_loc: float = THETA_LOC,
     theta_cls: float = THETA_CLS,
 ) -> npt.NDArray[np.int8]:
-    """Mechanism of each false negative (n,) of one image, given boxes (n, 4) and label ids (n,)."""
+    """Mechanism `(n,)` of each false negative of one image, given boxes `(n, 4)` and label ids `(n,)`."""
     pipeline = Pipeline(internals)
     kinds = [
         pipeline.find_mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
@@ -210,7 +210,11 @@ def find_false_negatives(
     theta_cls: float,
     rule: str = "matching",
 ) -> tuple[Rows, Bools]:
-    """Rows of the missed objects (n,), and which of them are *consumed*: their detection serves another object."""
+    """Rows `(n,)` of the missed objects, and which of them are *consumed*, `(n,)`.
+
+    The detection of a consumed object serves another object. `rule` is one of `FN_RULES`. Raises ValueError for any
+    other.
+    """
     if rule not in FN_RULES:
         raise ValueError(f"no such rule: {rule}")
     pairs = overlaps.pairs.keep_at_least(theta_loc)

@@ -45,7 +45,7 @@ class ScaleBin:
 
     @property
     def probability(self) -> float:
-        """Share of the objects that were detected."""
+        """Share of the objects of the bin that were detected."""
         return float(self.found.mean())
 
 
@@ -76,7 +76,10 @@ def analyse_scale(
     *,
     full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None = None,
 ) -> ScaleResult:
-    """The analysis of one matching; `full_and_tiles` are the matchings of the two lists before their union."""
+    """The scale analysis of one matching (A Fig. 2); scales in pixels, bins in octaves.
+
+    `full_and_tiles` are the matchings of the two lists before their union; without them nothing has a second chance.
+    """
     rows = matched.objects
     logs = np.log2(scale_of(reference.box[rows]))
     number = np.floor(logs / BIN).astype(np.intp)

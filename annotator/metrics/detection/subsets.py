@@ -1,7 +1,7 @@
-"""Detection quality on subsets of the objects: small, big, occluded and so on (A 3.4, Fig. 4, Table 5).
+"""Detection quality on subsets of the objects: small, big, occluded and so on (A 3.4, A Fig. 4, A Table 5).
 
-A detection takes the best free object of the subset, else a free object outside it and is then neither right nor
-wrong, else it is a false positive: false alarms are judged by the whole reference, hits by the subset.
+A detection takes the best free object of the subset, else a free object outside it and is then neither right nor wrong,
+else it is a false positive: false alarms are judged by the whole reference, hits by the subset.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,38 +47,41 @@ class SubsetResult:
 
     @property
     def objects(self) -> int:
-        """Number of its objects."""
+        """Number of objects of the reference in the subset."""
         return self.points.objects
 
     @property
     def ap(self) -> Score:
-        """Mean over labels of the average precision."""
+        """Mean over labels of the average precision on the subset."""
         return make_undefined(self.reason) if self.reason else self.precision.compute_mean()
 
     def compute_recall_at(self, cut: float) -> Score:
-        """Recall of the detections with score >= `cut`."""
+        """Recall on the subset of the detections with score >= `cut`."""
         return make_undefined(self.reason) if self.reason else self.points.count_at_cut(cut).recall
 
 
 def find_standard_subsets(reference: Shapes, size_threshold: float | None) -> dict[str, Bools]:
-    """The rows of each of A's six subsets; without a size none is small or big."""
+    """The rows `(N,)` of the reference in each of the six subsets of A 3.4; without a size none is small or big."""
     return dict(zip(SUBSETS, find_subset_masks(reference, size_threshold), strict=True))
 
 
 def find_label_subset(reference: Shapes, label: int) -> Bools:
-    """The rows with this label."""
+    """Which rows `(N,)` of the reference have this label."""
     mask: Bools = reference.label == label
     return mask
 
 
 def find_state_subset(reference: Shapes, state: PartState) -> Bools:
-    """The rows with this part state."""
+    """Which rows `(N,)` of the reference have this part state."""
     mask: Bools = reference.part_state == state
     return mask
 
 
 def size_of_quarter(reference: Shapes, roles: Roles) -> Score:
-    """The 75th percentile of the objects' box areas in square pixels: A kept 24.55 % of the objects as big."""
+    """The 75th percentile of the objects' box areas in square pixels, where `roles` `(N,)` says which rows are objects.
+
+    Offered as the size from which an object is big: A 3.4 kept 24.55 % of the objects as big.
+    """
     areas = area_of(reference.box[roles == Role.COUNTS])
     return Score(float(np.percentile(areas, BIG_SHARE)), len(areas)) if len(areas) else make_undefined(NO_OBJECTS)
 
@@ -94,7 +97,10 @@ def evaluate_subsets(
     flavour: str = "coco101",
     size_threshold: float | None = None,
 ) -> dict[str, SubsetResult]:
-    """The result of every subset. `paper_eq1`: a detection that overlaps any object of the reference is never wrong."""
+    """The result of every subset, given by its mask `(N,)` over the reference (A 3.4, A Fig. 4).
+
+    With `paper_eq1` a detection that overlaps any object of the reference is never wrong (A Eq. 1).
+    """
     covered = find_overlapping(overlaps, threshold) if paper_eq1 else None
     results = {}
     for name, mask in masks.items():
@@ -119,7 +125,7 @@ def evaluate_subsets(
 
 
 def find_overlapping(overlaps: Overlaps, threshold: float) -> Bools:
-    """Detections (D,) with IoU >= threshold with any object of the reference, free or not."""
+    """Which detections `(D,)` have IoU >= `threshold` with any object of the reference, free or not."""
     pairs = overlaps.pairs.keep_at_least(threshold)
     found = np.zeros(len(overlaps.order), np.bool_)
     found[pairs.row_a[overlaps.roles[pairs.row_b] == Role.COUNTS]] = True
@@ -150,10 +156,10 @@ def find_recall_at_human_rate(
     human_wrong: Sequence[int],
     human_recalls: Mapping[str, Sequence[Score]],
 ) -> HumanRate:
-    """The model read at the false-positive rate of people.
+    """The model read at the false-positive rate of people (A Table 5).
 
-    `points` are those of the whole reference, `human_wrong` the false positives of each person,
-    `human_recalls` each person's recall on each subset.
+    `points` are those of the whole reference, `human_wrong` the false positives of each person, `human_recalls` each
+    person's recall on each subset.
     """
     rate = _compute_mean_rate(human_wrong, points.objects)
     cut = _find_cut_of_rate(points, human_wrong, rate)

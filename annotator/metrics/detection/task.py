@@ -1,4 +1,4 @@
-"""What a detector is worth for a task: counting, phenotyping and reaching for things (A 3.5, Table 6)."""
+"""What a detector is worth for a task: counting, phenotyping and reaching for things (A 3.5, A Table 6)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -33,12 +33,12 @@ class CountDeviation:
 
     @property
     def empty_images(self) -> int:
-        """Images without objects: they have no relative deviation and stand apart."""
+        """Number of images without objects: they have no relative deviation and stand apart."""
         return int((self.objects == 0).sum())
 
     @property
     def detected_on_empty(self) -> int:
-        """Detections on those images."""
+        """Number of detections on the images without objects."""
         return int(self.detected[self.objects == 0].sum())
 
 
@@ -56,7 +56,7 @@ class LocalisationDeviation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaskResult:
-    """The measures of A's Table 6."""
+    """The task measures of A Table 6."""
 
     recall_at_precision: dict[float, Score]
     count: CountDeviation
@@ -66,7 +66,7 @@ class TaskResult:
 def measure_task(
     points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes, images: Groups
 ) -> TaskResult:
-    """All of them; `images` are the ascending ids of the images that count."""
+    """All task measures (A Table 6); `images` `(I,)` are the ascending ids of the images that count."""
     return TaskResult(
         recall_at_precision={level: find_recall_at_precision(points, level) for level in PRECISIONS},
         count=compute_count_deviation(points, matched, reference=reference, detections=detections, images=images),
@@ -77,7 +77,10 @@ def measure_task(
 def compute_count_deviation(
     points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes, images: Groups
 ) -> CountDeviation:
-    """The count deviation at the cut that minimises |FP - FN| over the set, the higher of equals."""
+    """The count deviation at the cut that minimises |FP - FN| over the set, the higher of equals (A 3.5).
+
+    `images` `(I,)` are the ascending ids of the images that count.
+    """
     cut = None
     counted = np.zeros(len(detections), np.bool_)
     if len(points.score):
@@ -96,7 +99,7 @@ def compute_count_deviation(
 def compute_localisation_deviation(
     points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes
 ) -> LocalisationDeviation:
-    """The localisation deviation over the true positives at the cut of best F1."""
+    """The localisation deviation of the true positives at the cut of best F1, in object scales (A 3.5)."""
     cut = find_best_f1(points).score
     hits = np.zeros(0, np.intp) if cut is None else np.flatnonzero(matched.correct & (detections.score >= cut))
     target = reference.box[matched.taken[hits]]

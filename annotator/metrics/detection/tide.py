@@ -1,4 +1,4 @@
-"""Error types of detections and missed objects (TIDE, Bolya et al. 2020), as tidecv 1.0.1 counts them.
+"""Error types of detections and missed objects (TIDE), as tidecv 1.0.1 counts them.
 
 The tool's rules are kept to the letter, exact thresholds included: a detection that overlaps an object of its label by
 exactly the positive threshold and finds it taken is a localisation error; a detection in a crowd is no false positive
@@ -93,23 +93,23 @@ class TideResult:
 
     @property
     def missed(self) -> Rows:
-        """Rows of the objects that no detection found."""
+        """Rows `(k,)` of the reference objects that no detection found."""
         rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found)
         return rows
 
     @property
     def lost(self) -> Rows:
-        """Rows of TIDE's *Miss*: missed objects that no correction of a detection would find."""
+        """Rows `(k,)` of TIDE's *Miss*: missed objects that no correction of a detection would find."""
         rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found & ~self.usable)
         return rows
 
     def find_errors(self, kind: ErrorType) -> Rows:
-        """Rows of the detections with this type."""
+        """Rows `(k,)` of the detections that have this type of error."""
         return np.flatnonzero(self.kind == kind)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Number of errors of every type, *Miss* included."""
+        """Number of errors of every type, *Miss* included, by the name that TIDE prints."""
         of_kind = np.bincount(self.kind[self.kind >= 0], minlength=len(ERROR_NAMES) - 1).tolist()
         return dict(zip(ERROR_NAMES, [*of_kind, len(self.lost)], strict=True))
 
@@ -124,7 +124,10 @@ def classify_errors(
     label_aware: bool = True,
     score_cut: float | None = None,
 ) -> TideResult:
-    """The types of all detections with score >= `score_cut`, or of all."""
+    """The error types of all detections, or of those with score >= `score_cut` (TIDE).
+
+    `roles` `(N,)` are those of the reference rows; `positive` and `background` are the tool's two IoU thresholds.
+    """
     order = order_by_score(detections)
     if score_cut is not None:
         order = order[detections.score[order] >= score_cut]

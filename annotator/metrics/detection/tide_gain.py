@@ -1,7 +1,7 @@
-"""How much average precision each TIDE error costs: what it would rise by if the error were put right.
+"""How much average precision each TIDE error costs: by how much it would rise if the error were put right.
 
-Every step is taken as tidecv 1.0.1 takes it: corrected detections go before correct ones of equal score, a label
-counts as soon as it has an object or a detection, and a loss (an effect of the 101 recall levels) counts as no gain.
+Every step is taken as tidecv 1.0.1 takes it: corrected detections go before correct ones of equal score, a label counts
+as soon as it has an object or a detection, and a loss (an effect of the 101 recall levels) counts as no gain.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class _Points:
 
 
 def compute_tide_gain(found: TideResult, reference: Shapes, detections: Shapes) -> TideGain:
-    """The gains of one model; undefined where no label has an object or a detection."""
+    """The gains of one model, in percent (TIDE); undefined where no label has an object or a detection."""
     objects = np.flatnonzero(found.roles == Role.COUNTS)
     labels = np.union1d(reference.label[objects], detections.label[found.order]).astype(np.int64)
     own = _count_labels(reference.label[objects], labels)

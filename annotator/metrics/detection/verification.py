@@ -1,4 +1,4 @@
-"""Visual verification: are the parts that a detector reports really there? (Kayhan et al. 2021, Fvv)
+"""Visual verification: are the parts that a detector reports really there? (D; the measure is Fvv)
 
 A part is detected at IoU threshold T when its image has a detection of its label with IoU >= T. T = 0 leaves the place
 out: any detection of the label in the image will do, and so will an image-level score. A missing part that is detected
@@ -25,7 +25,7 @@ WITH_PLACE: Final = (0.5, 0.1)
 WITHOUT_PLACE: Final = (0.0, 0.0)
 """T_P and T_M without localisation."""
 CURVE: Final = tuple(step / 20 for step in range(21))
-"""IoU thresholds of the curve of missing parts (Fig. 6)."""
+"""IoU thresholds of the curve of missing parts (D Fig. 6)."""
 PRESENT: Final[Mapping[str, tuple[PartState, ...]]] = {
     "paper": (PartState.INTACT, PartState.DAMAGED),
     "challenge": (PartState.INTACT, PartState.DAMAGED, PartState.OCCLUDED),
@@ -44,7 +44,7 @@ _NOT_DETECTED: Final = -1.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImageScores:
-    """What a classifier says about whole images: M scores of a label on an image."""
+    """What a classifier says about whole images: M scores of a label on an image, each column `(M,)`."""
 
     image: Groups
     label: Groups
@@ -52,7 +52,7 @@ class ImageScores:
 
     @classmethod
     def empty(cls) -> "ImageScores":
-        """No scores at all."""
+        """A table without any scores."""
         return cls(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
 
 
@@ -71,12 +71,12 @@ class ObservedParts:
     """Parts whose state nobody set."""
 
     def is_detected(self, threshold: float) -> Bools:
-        """Which parts are detected at this IoU threshold."""
+        """Which parts `(N,)` are detected at this IoU threshold."""
         seen: Bools = self.best >= threshold
         return seen
 
     def find_hallucinated(self, threshold: float) -> Rows:
-        """Rows of the missing parts that are detected."""
+        """Rows `(k,)` of the missing parts that are detected at this IoU threshold."""
         rows: Rows = np.flatnonzero(self.missing & self.is_detected(threshold))
         return rows
 
@@ -94,7 +94,7 @@ class Recalls:
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """One label."""
+    """The recalls and the curve of the parts of one label."""
 
     with_place: Recalls
     without_place: Recalls
@@ -123,7 +123,10 @@ def observe_parts(
     cut: float = 0.0,
     image_scores: ImageScores | None = None,
 ) -> ObservedParts:
-    """What a detector saw of each part, by detections and image-level scores >= `cut`. Crowds are no parts."""
+    """What a detector saw of each part, by detections and image-level scores >= `cut`. Crowds are no parts.
+
+    `profile` is `paper` or `challenge`. Raises KeyError for any other.
+    """
     scores = ImageScores.empty() if image_scores is None else image_scores
     strong = np.flatnonzero(detections.score >= cut)
     group, part_group = groups_of(detections, label_aware=True)[strong], groups_of(parts, label_aware=True)
@@ -156,7 +159,10 @@ def verify_parts(
     image_scores: ImageScores | None = None,
     bootstrap: Bootstrap | None = None,
 ) -> VerificationResult:
-    """All measures; `parts` are the shapes of the reference with their states, absent ones included."""
+    """All measures of verification (D Table 1, D Fig. 6), of all parts and label by label.
+
+    `parts` are the shapes of the reference with their states, absent ones included.
+    """
     looked = observe_parts(parts, detections, profile=profile, cut=cut, image_scores=image_scores)
     everything = np.ones(len(parts), np.bool_)
     labels = np.unique(parts.label[looked.present | looked.missing]).tolist()
@@ -183,20 +189,23 @@ def verify_parts(
 def compute_recalls(
     looked: ObservedParts, mask: Bools, t_present: float, t_missing: float, *, bootstrap: Bootstrap | None = None
 ) -> Recalls:
-    """The recalls over the parts in `mask` (N,)."""
+    """Recall of present and of missing parts at their IoU thresholds, and Fvv (D Table 1).
+
+    `mask` `(N,)` says which parts are looked at.
+    """
     present = _compute_recall(looked, looked.present & mask, t_present, reason=NO_PRESENT, bootstrap=bootstrap)
     missing = _compute_recall(looked, looked.missing & mask, t_missing, reason=NO_MISSING, bootstrap=bootstrap)
     return Recalls(t_present, t_missing, present, missing, score_fvv(present, missing))
 
 
 def compute_missing_curve(looked: ObservedParts, mask: Bools) -> tuple[tuple[float, Score], ...]:
-    """Recall of missing parts over IoU thresholds 0 … 1 (Fig. 6)."""
+    """Recall of the missing parts in `mask` `(N,)` over the IoU thresholds 0 … 1 (D Fig. 6)."""
     wanted = looked.missing & mask
     return tuple((level, _compute_recall(looked, wanted, level, reason=NO_MISSING, bootstrap=None)) for level in CURVE)
 
 
 def compute_fvv(recall_present: float, recall_missing: float, *, beta: float = BETA) -> float:
-    """Equation 1; 0 when no present part is found or every missing part is hallucinated."""
+    """Fvv (D Eq. 1), in 0 … 1; 0 when no present part is found or every missing part is hallucinated."""
     truthful = 1 - recall_missing
     if recall_present == 0 or truthful == 0:
         return 0.0
@@ -204,7 +213,7 @@ def compute_fvv(recall_present: float, recall_missing: float, *, beta: float = B
 
 
 def score_fvv(present: Score, missing: Score) -> Score:
-    """Fvv of two recalls; undefined without present or without missing parts."""
+    """Fvv of two recalls; undefined without present or without missing parts (D Eq. 1)."""
     if present.value is None or missing.value is None:
         return make_undefined(present.reason or missing.reason)
     return Score(compute_fvv(present.value, missing.value), present.support + missing.support)

@@ -60,7 +60,7 @@ class Unmatched:
     row: Rows
     """Rows in their table (U,), ascending."""
     reason: npt.NDArray[np.int8]
-    """Values of `Reason` (U,)."""
+    """Values of `UnmatchedReason` (U,)."""
     iou: Floats
     """IoU of the best overlap (U,); 0 where nothing overlaps."""
     best: Rows

@@ -1,10 +1,10 @@
 """RandCrowns and IoUCrowns of boxes in closed form, in bulk.
 
 A target T (the reference author's shape) carries three regions: Ra, T inset by alpha, where the crown is sure; O, T
-outset by omega, filled, within which a delineation may end unpunished; E, O outset by tau, so that the ring E \\ O has
-gamma times the area of Ra. A delineation D is scored by the areas that it shares with them (Stewart et al.,
-"RandCrowns", Eqs. 3-14, with two amendments: tau solves the area ratio of Eq. 9, and a delineation that misses Ra
-scores 0). The measure is not symmetric: swapping target and delineation gives another number.
+outset by omega, filled, within which a delineation may end unpunished; E, O outset by tau, so that the ring of E
+outside O has gamma times the area of Ra. A delineation D is scored by the areas that it shares with them (R Eqs. 3-14,
+with two amendments: tau solves the area ratio of R Eq. 9, and a delineation that misses Ra scores 0). The measure is
+not symmetric: swapping target and delineation gives another number.
 """
 
 import enum
@@ -33,7 +33,7 @@ class UndefinedReason(enum.IntEnum):
 
     @property
     def sentence(self) -> str | None:
-        """The reason in words; None for a defined score."""
+        """The reason as a clause in words; None for a defined score."""
         return _SENTENCES.get(self)
 
 
@@ -47,7 +47,8 @@ _SENTENCES: Final = {
 class Parameters:
     """alpha and omega (>= 0) in pixels and gamma (> 0); each is one number for all rows or an array `(N,)`.
 
-    `eq14_only` turns off the rule that RC is 0 when the delineation misses Ra.
+    `eq14_only` turns off the rule that RC is 0 when the delineation misses Ra (R Eq. 14 read literally). Raises
+    ValueError for a value out of range.
     """
 
     alpha: float | Floats
@@ -62,7 +63,7 @@ class Parameters:
             raise ValueError("gamma must be greater than 0")
 
     def take(self, rows: npt.NDArray[np.intp] | Bools | slice) -> "Parameters":
-        """The parameters of some rows."""
+        """The parameters of the given rows `(K,)`, of a mask `(N,)` or of a slice; single numbers stay as they are."""
 
         def taken(column: float | Floats) -> float | Floats:
             return column[rows] if isinstance(column, np.ndarray) and column.ndim else column
@@ -91,11 +92,11 @@ class CrownScores:
     iou_crowns: Floats
     covered: Floats
     reason: npt.NDArray[np.int8]
-    """Values of `Reason`."""
+    """Values of `UndefinedReason`."""
 
     @property
     def defined(self) -> Bools:
-        """Which rows have a score."""
+        """Which rows have a score `(N,)`."""
         defined: Bools = self.reason == UndefinedReason.DEFINED
         return defined
 
@@ -108,7 +109,7 @@ class CrownScores:
         return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
 
     def replace_rows(self, rows: npt.NDArray[np.intp], other: "CrownScores") -> "CrownScores":
-        """With the scores of `rows` taken from `other`, in its order."""
+        """The scores with those of `rows` `(K,)` taken from `other`, in its order."""
         columns = {}
         for field in fields(self):
             columns[field.name] = getattr(self, field.name).copy()
@@ -136,12 +137,12 @@ def score_crowns(
     target_row: npt.NDArray[np.intp] | None = None,
     delineation_row: npt.NDArray[np.intp] | None = None,
 ) -> CrownScores:
-    """Scores of delineations `(N, 4)` against targets `(N, 4)`, row by row.
+    """Scores of delineations `(N, 4)` against targets `(N, 4)`, row by row, in pixels (R Eqs. 3-14).
 
-    With `target_row` and `delineation_row` (P,) the pairs of those rows are scored instead; parameters and image sizes
-    belong to the targets. `image_size` is the width and height of the image of every target, `(N, 2)` or `(2,)` pixels:
-    Ra, O, E and D are clipped to it. None, and rows with a size of 0, mean that the size is unknown: then nothing is
-    clipped.
+    With `target_row` and `delineation_row` `(P,)` the pairs of those rows are scored instead; parameters and image
+    sizes belong to the targets. `image_size` is the width and height of the image of every target, `(N, 2)` or `(2,)`
+    pixels: Ra, O, E and D are clipped to it. None, and rows with a size of 0, mean that the size is unknown: then
+    nothing is clipped.
     """
     count = len(targets) if target_row is None else len(target_row)
     columns = np.empty((8, count))
@@ -165,7 +166,10 @@ def score_crowns(
 
 
 def score_areas(areas: CrownAreas, reason: npt.NDArray[np.int8], *, eq14_only: bool) -> CrownScores:
-    """Scores from areas `(N,)` however they were measured."""
+    """Scores from areas `(N,)`, however they were measured (R Eq. 14).
+
+    `reason` `(N,)` marks the rows without a score.
+    """
     columns = np.empty((8, len(reason)))
     _score(areas, reason, out=columns, eq14_only=eq14_only)
     return _from_columns(columns, reason)
@@ -177,7 +181,7 @@ def _from_columns(columns: Floats, reason: npt.NDArray[np.int8]) -> CrownScores:
 
 
 def _score(areas: CrownAreas, reason: npt.NDArray[np.int8], *, out: Floats, eq14_only: bool) -> None:
-    """RandCrowns (Eq. 14) and IoUCrowns; writes the columns of `CrownScores` but the reason."""
+    """RandCrowns (R Eq. 14) and IoUCrowns; writes the columns of `CrownScores` but the reason."""
     tau, tp, tn, fp, fn, rc, iou_crowns, covered = out
     tau[:] = areas.tau
     np.minimum(areas.tp, areas.ra, out=tp)
@@ -200,9 +204,11 @@ def _score(areas: CrownAreas, reason: npt.NDArray[np.int8], *, out: Floats, eq14
 
 
 def solve_tau(width: Floats, height: Floats, ring: Floats) -> Floats:
-    """The outset `(N,)` by which a box of `width` x `height` gains the area `ring`.
+    """The outset `(N,)` in pixels by which boxes of `width` x `height` `(N,)` gain the area `ring` `(N,)` (R Eq. 9).
 
-    The positive root of 4 tau² + 2 (width + height) tau = ring, in the form that does not cancel.
+    The positive root of 4 tau² + 2 (width + height) tau = ring, in the form that does not cancel. R Eq. 7 read
+    literally gives a negative tau at the paper's own parameters, so the area ratio that Eq. 9 promises is solved for
+    instead.
     """
     around = width + height
     tau: Floats = ring / (around + np.sqrt(around * around + 4 * ring))
@@ -230,7 +236,7 @@ class RegionBoxes:
 
 
 def build_region_boxes(targets: Floats, parameters: Parameters) -> RegionBoxes:
-    """Ra, O and E of targets `(N, 4)` before they are clipped."""
+    """Ra, O and E of targets `(N, 4)` before they are clipped (R Eqs. 3-9)."""
     columns = np.ascontiguousarray(targets.T, dtype=np.float64)
     inner, outer, edge, tau, small = _build_regions(columns, parameters)
     return RegionBoxes(inner=inner.T, outer=outer.T, edge=edge.T, tau=tau, small=small)
@@ -269,7 +275,7 @@ def _measure_areas(
 
 
 def outset_columns(box: Floats, by: float | Floats) -> Floats:
-    """Boxes as columns `(4, n)` grown by `by` pixels on every side."""
+    """Boxes as columns `(4, n)` grown by `by` pixels on every side, one number for all or `(n,)`."""
     grown = np.empty_like(box)
     np.subtract(box[:2], by, out=grown[:2])
     np.add(box[2:], by, out=grown[2:])
@@ -277,14 +283,14 @@ def outset_columns(box: Floats, by: float | Floats) -> Floats:
 
 
 def compute_column_area(box: Floats) -> Floats:
-    """Area of boxes that are given as columns `(4, n)`."""
+    """Areas `(n,)` of boxes that are given as columns `(4, n)`."""
     side = box[2:] - box[:2]
     area: Floats = np.multiply(side[0], side[1], out=side[0])
     return area
 
 
 def cut_columns(box: Floats, limits: Floats) -> Floats:
-    """Boxes as columns `(4, n)` cut at the limits of their images; one that lies outside becomes empty."""
+    """Boxes as columns `(4, n)` cut at the limits `(4, n)` of their images; one that lies outside becomes empty."""
     result = np.empty_like(box)
     for side in (slice(0, 2), slice(2, 4)):
         np.maximum(box[side], limits[:2], out=result[side])
@@ -293,7 +299,7 @@ def cut_columns(box: Floats, limits: Floats) -> Floats:
 
 
 def compute_shared_area(a: Floats, b: Floats) -> Floats:
-    """Area that boxes `a` and `b`, both columns `(4, n)`, share."""
+    """Areas `(n,)` that boxes `a` and `b`, both columns `(4, n)`, share."""
     low = np.maximum(a[:2], b[:2])
     side = np.minimum(a[2:], b[2:])
     side -= low

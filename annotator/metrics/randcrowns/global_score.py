@@ -1,4 +1,4 @@
-"""The global RandCrowns score of one author's delineations against another's targets (Stewart et al., section IV).
+"""The global RandCrowns score of one author's delineations against another's targets (R section IV).
 
 Mean and population standard deviation over the targets of all images that both finished. A target without any
 delineation scores 0; a target whose score is undefined is left out and counted.
@@ -60,7 +60,7 @@ class _TargetScores:
 def compute_global_scores(
     scope: CrownScope, *, choice: DelineationChoice = DelineationChoice.NEAREST
 ) -> tuple[GlobalScore, ...]:
-    """One score for every ordered pair of the scope's authors, target author first."""
+    """One score for every ordered pair of the scope's authors, target author first (R section IV)."""
     return tuple(_score_pair(scope, a, b, choice) for a, b in permutations(range(len(scope.authors)), 2))
 
 

@@ -1,8 +1,8 @@
 """RandCrowns of polygons: regions by buffering with mitred joins, areas by exact overlay.
 
 A plain rectangle keeps its closed-form regions; a polygon is inset by alpha and outset by omega, and tau is found
-within a shrinking bracket until the ring E \\ O has gamma times the area of Ra (the search of Algorithm 1 in
-Stewart et al., carried to the end instead of stepwise).
+within a shrinking bracket until the ring of E outside O has gamma times the area of Ra (the search of R Algorithm 1,
+carried to the end instead of stepwise).
 """
 
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class TargetRegions:
     edge: Geometries
     tau: Floats
     reason: npt.NDArray[np.int8]
-    """Values of `randcrowns.Reason`."""
+    """Values of `UndefinedReason`."""
     limits: Floats | None
     """The images as boxes `(4, N)`, infinite where the size is unknown; None when no size is known."""
 
@@ -57,7 +57,7 @@ class TargetRegions:
 def build_target_regions(
     targets: Regions, parameters: Parameters, *, image_size: npt.ArrayLike | None = None
 ) -> TargetRegions:
-    """The regions of N targets; parameters and image sizes (see `randcrowns.crowns`) belong to the targets."""
+    """The regions of N targets; parameters and image sizes (see `score_crowns`) belong to the targets."""
     import shapely
 
     count = len(targets)
@@ -82,7 +82,7 @@ def build_target_regions(
 def score_regions(
     regions: TargetRegions, delineations: Geometries, *, rows: Rows, eq14_only: bool = False
 ) -> CrownScores:
-    """Scores of delineations `(P,)` against the targets `rows` `(P,)` whose regions are given."""
+    """Scores of delineations `(P,)` against the targets `rows` `(P,)` whose regions are given (R Eq. 14)."""
     import shapely
 
     drawn = clip_geometries(delineations, None if regions.limits is None else regions.limits[:, rows])
@@ -109,10 +109,11 @@ def score_region_pairs(
     image_size: npt.ArrayLike | None = None,
     progress: Progress | None = None,
 ) -> CrownScores:
-    """Scores of P pairs `(target_row[p], delineation_row[p])`; parameters and image sizes belong to the targets.
+    """Scores of P pairs of a target and a delineation, given by their rows `(P,)` (R Eq. 14).
 
-    Pairs of two plain rectangles are taken by the closed form; the regions of a target are made once however many
-    delineations it has. Progress counts targets with polygons. Raises Cancelled when asked to stop.
+    Parameters and image sizes belong to the targets. Pairs of two plain rectangles are taken by the closed form; the
+    regions of a target are made once however many delineations it has. Progress counts targets with polygons. Raises
+    Cancelled when asked to stop.
     """
     size = None if image_size is None else _broadcast_sizes(image_size, len(targets))
     result = score_crowns(
@@ -144,7 +145,7 @@ def score_region_pairs(
 
 
 def clip_geometries(geometries: Geometries, limits: Floats | None) -> Geometries:
-    """Geometries cut at the images `(4, N)`; those within stay as they are, bit for bit."""
+    """Geometries `(N,)` cut at the images `(4, N)`; those within stay as they are, bit for bit. None cuts nothing."""
     import shapely
 
     if limits is None:
@@ -159,7 +160,10 @@ def clip_geometries(geometries: Geometries, limits: Floats | None) -> Geometries
 
 
 def buffer_geometries(geometries: Geometries, by: float | Floats) -> Geometries:
-    """Geometries (N,) outset by `by` pixels with mitred joins, inset where it is negative."""
+    """Geometries `(N,)` outset by `by` pixels with mitred joins, inset where `by` is negative.
+
+    `by` is one number for all or `(N,)`.
+    """
     import shapely
 
     grown: Geometries = shapely.buffer(geometries, by, join_style="mitre", mitre_limit=MITRE_LIMIT)
@@ -167,7 +171,7 @@ def buffer_geometries(geometries: Geometries, by: float | Floats) -> Geometries:
 
 
 def grow_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
-    """E, which is O (N,) outset by tau so that it gains the area `ring` (N,), and tau.
+    """E, which is O `(N,)` outset by tau so that it gains the area `ring` `(N,)`, and tau `(N,)`.
 
     Newton's step (the area grows by the outline's length) where it stays within the bracket, else its middle. Buffering
     drops tiny notches of an outline, so that the area may jump; then tau is where it jumps.

@@ -1,4 +1,4 @@
-"""One target explained: the outlines of Ra, O and E for drawing, and every term of its score against a delineation."""
+"""One target explained (R): the outlines of Ra, O and E for drawing, and every term of its score."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class CrownRegions:
 
 @dataclass(frozen=True, slots=True)
 class CrownTerms:
-    """Every term of one score: areas in square pixels, a … d their squares (Eqs. 10-14); None where undefined."""
+    """Every term of one score: areas in square pixels, a … d their squares (R Eqs. 10-14); None where undefined."""
 
     tau: float
     tp: float
@@ -52,22 +52,22 @@ class CrownTerms:
 
     @property
     def a(self) -> float:
-        """True positives squared."""
+        """True positives squared (R Eq. 10)."""
         return self.tp**2
 
     @property
     def b(self) -> float:
-        """True negatives squared."""
+        """True negatives squared (R Eq. 11)."""
         return self.tn**2
 
     @property
     def c(self) -> float:
-        """False positives squared."""
+        """False positives squared (R Eq. 12)."""
         return self.fp**2
 
     @property
     def d(self) -> float:
-        """False negatives squared."""
+        """False negatives squared (R Eq. 13)."""
         return self.fn**2
 
 
@@ -79,7 +79,7 @@ def as_regions(shapes: Shapes, *, overlap: str) -> Regions:
 def make_crown_regions(
     target: Shapes, parameters: Parameters, *, overlap: str = "box", image_size: tuple[float, float] | None = None
 ) -> CrownRegions:
-    """The regions of a target, which is a table of one row."""
+    """The regions of a target, which is a table of one row; `image_size` is (width, height) in pixels."""
     found = build_target_regions(as_regions(target, overlap=overlap), parameters, image_size=image_size)
     defined = found.reason[0] == UndefinedReason.DEFINED
     return CrownRegions(
@@ -99,7 +99,10 @@ def compute_crown_terms(
     overlap: str = "box",
     image_size: tuple[float, float] | None = None,
 ) -> CrownTerms:
-    """The terms of the score of a delineation against a target; both are tables of one row."""
+    """The terms of the score of a delineation against a target; both are tables of one row.
+
+    `image_size` is (width, height) in pixels, None when it is unknown.
+    """
     of_target, of_delineation = as_regions(target, overlap=overlap), as_regions(delineation, overlap=overlap)
     row = np.zeros(1, dtype=np.intp)
     score = score_region_pairs(

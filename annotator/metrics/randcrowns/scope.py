@@ -1,4 +1,4 @@
-"""What RandCrowns is computed over: every audited author's shapes on the images that the author finished, as one table.
+"""What RandCrowns (R) is computed over: the shapes of all audited authors on finished images, as one table.
 
 Variance, global score and parameter search all start from a `CrownScope`; it is made for a whole data set or for one
 image, by the same function.
@@ -39,7 +39,7 @@ class CrownRules:
 
     @classmethod
     def of(cls, settings: MetricSettings, randcrowns: RandCrownsSettings, *, eq14_only: bool = False) -> "CrownRules":
-        """The rules of a project's settings with these parameters (its own, or those being tried)."""
+        """The rules of a project's settings with these parameters: its own, or those that are being tried."""
         return cls(randcrowns, settings.label_aware, settings.overlap, eq14_only)
 
 
@@ -55,7 +55,7 @@ class ImageTable:
 
     @classmethod
     def of(cls, images: Iterable[Image]) -> "ImageTable":
-        """The columns of these images."""
+        """The columns of these images, in ascending order of id."""
         rows = sorted(images, key=lambda image: image.id)
         return cls(
             np.array([image.id for image in rows], dtype=np.int64),
@@ -67,7 +67,7 @@ class ImageTable:
         )
 
     def where(self, mask: Bools) -> "ImageTable":
-        """Some of the images."""
+        """The images where `mask` `(I,)` holds."""
         return ImageTable(self.id[mask], self.size[mask], self.sampling[mask])
 
 
@@ -95,7 +95,7 @@ class CrownScope:
     """alpha, omega, gamma in pixels: one for all rows or one a row."""
 
     def score(self, target_row: Rows, delineation_row: Rows, *, progress: Progress | None = None) -> CrownScores:
-        """RandCrowns of pairs of rows."""
+        """RandCrowns of P pairs of rows, both `(P,)` (R Eq. 14). Raises Cancelled when asked to stop."""
         return score_region_pairs(
             self.regions,
             self.regions,
@@ -107,11 +107,11 @@ class CrownScope:
         )
 
     def rows_of(self, place: int) -> Rows:
-        """The rows of the author at a place."""
+        """The rows `(n,)` of the author at a place, ascending."""
         return np.arange(self.offset[place], self.offset[place + 1])
 
     def find_common_rows(self, a: int, b: int) -> tuple[Rows, Rows]:
-        """The rows of two authors (by place) on the images that both finished."""
+        """The rows `(n,)` and `(m,)` of two authors (by place) on the images that both finished."""
         shared = self.finished[a] & self.finished[b]
         rows = self.rows_of(a), self.rows_of(b)
         if shared.all():
@@ -120,7 +120,7 @@ class CrownScope:
 
 
 def make_scope(drawn: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules) -> CrownScope:
-    """The scope of what these authors drew; in metres images without ground sampling distance are left out."""
+    """The scope of what these authors drew; a run in metres leaves out images without ground sampling distance."""
     ordered = sorted(drawn, key=lambda one: one.author)
     usable = has_unit(rules.settings, images.sampling)
     kept = images.where(usable)

@@ -1,4 +1,4 @@
-"""The parameters of RandCrowns as a project stores them: presets, defaults, units and what to warn of."""
+"""The parameters of RandCrowns (R) as a project stores them: presets, defaults, units and what to warn of."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,10 +12,10 @@ from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.model.metric_settings import RandCrownsSettings
 
 PAPER_BOXES: Final = RandCrownsSettings(alpha=0.7, omega=1.2, gamma=3.0, unit="m")
-"""The set that Stewart et al. selected for boxes."""
+"""The set that R selected for boxes."""
 
 PAPER_POLYGONS: Final = RandCrownsSettings(alpha=0.6, omega=3.0, gamma=3.0, unit="m")
-"""Their set for boxes against crowns drawn as polygons in the field."""
+"""The set that R selected for boxes against crowns drawn as polygons in the field."""
 
 PRESETS: Final[Mapping[str, RandCrownsSettings]] = MappingProxyType(
     {"paper boxes": PAPER_BOXES, "paper polygons": PAPER_POLYGONS}
@@ -53,7 +53,10 @@ def check_settings(settings: RandCrownsSettings) -> RandCrownsSettings:
 
 
 def has_unit(settings: RandCrownsSettings, sampling: Floats) -> Bools:
-    """Which images (N,) a run can use: in metres those with a ground sampling distance (`sampling`, NaN for none)."""
+    """Which of the images `(N,)` a run can use: in metres those with a ground sampling distance.
+
+    `sampling` `(N,)` is that distance in metres a pixel, NaN where it is unknown.
+    """
     if settings.unit == "px":
         return np.ones(len(sampling), dtype=np.bool_)
     usable: Bools = sampling > 0
@@ -61,7 +64,7 @@ def has_unit(settings: RandCrownsSettings, sampling: Floats) -> Bools:
 
 
 def convert_to_pixels(settings: RandCrownsSettings, sampling: Floats, *, eq14_only: bool = False) -> Parameters:
-    """The parameters in pixels of rows whose images have the ground sampling distances `sampling` (N,), metres a pixel.
+    """The parameters in pixels of rows whose images have the sampling distances `sampling` `(N,)`, metres a pixel.
 
     Raises ValueError when metres are asked for on a row without a distance; see `has_unit`.
     """
@@ -73,7 +76,7 @@ def convert_to_pixels(settings: RandCrownsSettings, sampling: Floats, *, eq14_on
 
 
 def find_alpha_warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> str | None:
-    """What to say when alpha is large for the boxes (N, 4) on images of these sampling distances (N,); else None.
+    """What to say when alpha is large for the boxes `(N, 4)` on images of these sampling distances `(N,)`; else None.
 
     Twice alpha above half the median side leaves most of a typical target unsure, or nothing of it sure.
     """

@@ -1,4 +1,4 @@
-"""RandCrowns of the same pairs under many parameters, with every term computed no oftener than it changes.
+"""RandCrowns (R Eq. 14) of the same pairs under many parameters, with no term computed oftener than it changes.
 
 Ra depends on alpha alone and O on omega alone; only E depends on all three. A parameter search therefore measures the
 terms of Ra once for each alpha, those of O once for each omega, and in a cell no more than E.
@@ -27,31 +27,31 @@ Rows = npt.NDArray[np.intp]
 
 
 class RegionMeasure(Protocol):
-    """How regions of T targets are made and measured against n delineations; a region is whatever suits."""
+    """How regions of T targets are made and measured against n delineations; a region is whatever suits the measure."""
 
     def outset(self, by: float | Floats) -> Any:
-        """The targets grown by `by` pixels (T,)."""
+        """The targets grown by `by` pixels on every side, one number for all or `(T,)`."""
 
     def grow_edge(self, outer: Any, ring: Floats) -> Any:
-        """O grown until it gains the area `ring` (T,)."""
+        """The regions `outer` (O) grown until each gains the area `ring` `(T,)`."""
 
     def area_of(self, region: Any) -> Floats:
-        """Areas (T,)."""
+        """Areas `(T,)` of the regions, in square pixels."""
 
     def clip(self, region: Any) -> Any:
-        """The regions cut at the images."""
+        """The regions of the targets cut at their images."""
 
     def shared_area_of(self, region: Any) -> Floats:
-        """Area that each delineation shares with its target's region (n,)."""
+        """Area `(n,)` that each delineation shares with its target's region, in square pixels."""
 
     @property
     def delineation_area(self) -> Floats:
-        """Area of each delineation, cut at the image (n,)."""
+        """Area `(n,)` of each delineation, cut at its image."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoxMeasure:
-    """Boxes as columns; see `measure_of`."""
+    """The measure of boxes, held as columns `(4, T)` and `(4, n)`; see `measure_of`."""
 
     targets: Floats
     delineations: Floats
@@ -59,34 +59,34 @@ class BoxMeasure:
     limits: Floats | None
 
     def outset(self, by: float | Floats) -> Floats:
-        """The targets grown by `by` pixels, columns (4, T)."""
+        """The targets grown by `by` pixels on every side, columns `(4, T)`."""
         return outset_columns(self.targets, by)
 
     def grow_edge(self, outer: Floats, ring: Floats) -> Floats:
-        """O grown until it gains the area `ring`."""
+        """The boxes `outer` `(4, T)` grown until each gains the area `ring` `(T,)`."""
         return outset_columns(outer, solve_tau(outer[2] - outer[0], outer[3] - outer[1], ring))
 
     def area_of(self, region: Floats) -> Floats:
-        """Areas (T,)."""
+        """Areas `(T,)` of boxes `(4, T)`, in square pixels."""
         return compute_column_area(region)
 
     def clip(self, region: Floats) -> Floats:
-        """The boxes cut at the images."""
+        """The boxes `(4, T)` cut at their images."""
         return region if self.limits is None else cut_columns(region, self.limits)
 
     def shared_area_of(self, region: Floats) -> Floats:
-        """Area that each delineation shares with its target's region (n,)."""
+        """Area `(n,)` that each delineation shares with its target's box in `region` `(4, T)`."""
         return compute_shared_area(self.delineations, region[:, self.place])
 
     @property
     def delineation_area(self) -> Floats:
-        """Area of each delineation (n,)."""
+        """Area `(n,)` of each delineation, cut at its image."""
         return compute_column_area(self.delineations)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PolygonMeasure:
-    """Geometries; see `measure_of`."""
+    """The measure of geometries `(T,)` and `(n,)`; see `measure_of`."""
 
     targets: Geometries
     delineations: Geometries
@@ -94,26 +94,26 @@ class PolygonMeasure:
     limits: Floats | None
 
     def outset(self, by: float | Floats) -> Geometries:
-        """The targets grown by `by` pixels (T,)."""
+        """The targets grown by `by` pixels on every side, `(T,)`."""
         return buffer_geometries(self.targets, by)
 
     def grow_edge(self, outer: Geometries, ring: Floats) -> Geometries:
-        """O grown until it gains the area `ring`."""
+        """The geometries `outer` `(T,)` grown until each gains the area `ring` `(T,)`."""
         return grow_by_area(outer, ring)[0]
 
     def area_of(self, region: Geometries) -> Floats:
-        """Areas (T,)."""
+        """Areas `(T,)` of geometries `(T,)`, in square pixels."""
         import shapely
 
         areas: Floats = shapely.area(region)
         return areas
 
     def clip(self, region: Geometries) -> Geometries:
-        """The geometries cut at the images."""
+        """The geometries `(T,)` cut at their images."""
         return clip_geometries(region, self.limits)
 
     def shared_area_of(self, region: Geometries) -> Floats:
-        """Area that each delineation shares with its target's region (n,)."""
+        """Area `(n,)` that each delineation shares with its target's geometry in `region` `(T,)`."""
         import shapely
 
         areas: Floats = shapely.area(shapely.intersection(self.delineations, region[self.place]))
@@ -121,14 +121,14 @@ class PolygonMeasure:
 
     @property
     def delineation_area(self) -> Floats:
-        """Area of each delineation (n,)."""
+        """Area `(n,)` of each delineation, cut at its image."""
         return self.area_of(self.delineations)
 
 
 def measure_of(targets: Regions, drawn: Regions, *, place: Rows, image_size: Floats | None) -> RegionMeasure:
-    """The measure of T targets and n delineations, of which delineation k belongs to target `place[k]`.
+    """The measure of T targets and n delineations, of which delineation k belongs to target `place[k]`, `(n,)`.
 
-    `image_size` (T, 2) as in `randcrowns.crowns`; None clips nothing.
+    `image_size` `(T, 2)` as in `score_crowns`; None clips nothing.
     """
     limits = None if image_size is None else compute_clip_limits(image_size)
     limits_drawn = None if limits is None else limits[:, place]
@@ -145,7 +145,7 @@ def measure_of(targets: Regions, drawn: Regions, *, place: Rows, image_size: Flo
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InnerTerms:
-    """What alpha decides."""
+    """The terms of n pairs that alpha decides."""
 
     unclipped: Floats
     """|Ra| before clipping (T,)."""
@@ -157,7 +157,7 @@ class InnerTerms:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OuterTerms:
-    """What omega decides."""
+    """The terms of n pairs that omega decides."""
 
     region: Any
     """O before clipping."""
@@ -169,7 +169,10 @@ class OuterTerms:
 
 
 def compute_inner_terms(measure: RegionMeasure, alpha: float | Floats, *, place: Rows) -> InnerTerms:
-    """a and d of every pair; Ra must not be empty for any target."""
+    """a and d of every pair at `alpha` pixels, a number or `(T,)`; Ra must not be empty for any target.
+
+    `place` `(n,)` is the target of every delineation.
+    """
     region = measure.outset(-alpha)
     inside = measure.clip(region)
     ra, tp = measure.area_of(inside)[place], measure.shared_area_of(inside)
@@ -179,7 +182,7 @@ def compute_inner_terms(measure: RegionMeasure, alpha: float | Floats, *, place:
 
 
 def compute_outer_terms(measure: RegionMeasure, omega: float | Floats) -> OuterTerms:
-    """c of every pair, and what b needs of O."""
+    """c of every pair at `omega` pixels, a number or `(T,)`, and what b needs of O."""
     region = measure.outset(omega)
     inside = measure.clip(region)
     shared = measure.shared_area_of(inside)
@@ -190,7 +193,7 @@ def compute_outer_terms(measure: RegionMeasure, omega: float | Floats) -> OuterT
 def compute_rand_crowns(
     measure: RegionMeasure, inner: InnerTerms, outer: OuterTerms, *, gamma: float, place: Rows, eq14_only: bool
 ) -> Floats:
-    """RC (n,) of every pair."""
+    """RC `(n,)` of every pair at one gamma, from the terms of alpha and omega; `place` `(n,)` is the target of each."""
     edge = measure.clip(measure.grow_edge(outer.region, gamma * inner.unclipped))
     tn = (measure.area_of(edge) - outer.area)[place]
     tn -= measure.shared_area_of(edge) - outer.shared

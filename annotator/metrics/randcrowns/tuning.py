@@ -1,4 +1,4 @@
-"""Search for RandCrowns parameters over a grid (Stewart et al., Table III), with what stops it from fooling anyone.
+"""Search for RandCrowns parameters over a grid (R Table III), with what stops it from fooling anyone.
 
 A small variance across annotators alone is no merit: parameters under which everything scores near one have none. So
 every cell also has a discrimination, the mean RC of the kept pairs minus the mean RC of wrong pairs, and what is
@@ -45,7 +45,7 @@ class Grid:
 
     @property
     def cells(self) -> int:
-        """Number of cells."""
+        """Number of cells: each value of alpha with each of omega and of gamma."""
         return len(self.alpha) * len(self.omega) * len(self.gamma)
 
 
@@ -54,7 +54,7 @@ PAPER_GRID: Final = Grid(
     omega=tuple(step / 10 for step in range(1, 16)),
     gamma=tuple(float(step) for step in range(1, 8)),
 )
-"""Table III: alpha 10 cm to 1 m, omega 10 cm to 1.5 m, gamma 1 to 7."""
+"""R Table III: alpha 10 cm to 1 m, omega 10 cm to 1.5 m, gamma 1 to 7."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +101,10 @@ def parse_axis(text: str, *, name: str) -> tuple[float, ...]:
 
 
 def make_default_grid(settings: RandCrownsSettings) -> Grid:
-    """Table III in metres; in pixels the same grid stretched so that the settings lie where the paper's set lies."""
+    """The grid of R Table III in metres.
+
+    In pixels it is stretched so that the settings lie where the paper's set lies.
+    """
     if settings.unit == "m":
         return PAPER_GRID
     return Grid(
@@ -113,9 +116,9 @@ def make_default_grid(settings: RandCrownsSettings) -> Grid:
 
 
 def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) -> Tuning:
-    """Variance and discrimination of every cell over the kept pairs of the table.
+    """Variance and discrimination of every cell over the kept pairs of the table (R Table III).
 
-    The table's scope must have been made with settings in the grid's unit. Raises Cancelled when asked to stop.
+    Raises ValueError unless the table's scope was made with settings in the grid's unit, Cancelled when asked to stop.
     """
     if table.scope.rules.settings.unit != grid.unit:
         raise ValueError("the grid and the scope must have the same unit")
@@ -145,7 +148,10 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
 
 
 def find_pareto_front(variance: Floats, discrimination: Floats) -> Bools:
-    """Which cells (C,) no other cell beats: smaller variance with no less discrimination, or the other way about."""
+    """Which cells `(C,)` no other cell beats: smaller variance with no less discrimination, or the other way about.
+
+    `variance` and `discrimination` are `(C,)`.
+    """
     points, place = np.unique(np.stack((variance, -discrimination), axis=1), axis=0, return_inverse=True)
     best_before = np.minimum.accumulate(np.concatenate(([np.inf], points[:-1, 1]))) if len(points) else np.zeros(0)
     front: Bools = (points[:, 1] < best_before)[place.reshape(-1)]

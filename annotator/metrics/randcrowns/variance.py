@@ -1,4 +1,4 @@
-"""IoU, IoUCrowns and RandCrowns variance across annotators (Stewart et al., Eq. 15), with the table of pairs behind it.
+"""IoU, IoUCrowns and RandCrowns variance across annotators (R Eq. 15), with the table of pairs behind it.
 
 Every author is the reference in turn. A target is kept when every other author who finished its image, at least two of
 them, has a shape paired with it (one-to-one, maximum total IoU among overlapping pairs); its variance is the sample
@@ -26,7 +26,7 @@ LEAST_OTHERS: Final = 2
 
 HIGH_RC: Final = 0.9
 LOW_IOU: Final = 0.5
-"""A pair with at least this RC and an IoU below this is one that the two measures see differently (Figs. 4 and 8)."""
+"""A pair with at least this RC and an IoU below this is one that the two measures see differently (R Figs. 4 and 8)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +51,7 @@ class CrownPairs:
         return len(self.iou)
 
     def find_outliers(self) -> Rows:
-        """Pairs of high RC and low IoU, the widest apart first."""
+        """Places `(k,)` of the pairs of high RC and low IoU, the widest apart first (R Figs. 4-8)."""
         rc = np.nan_to_num(self.crowns.rc, nan=0.0)
         found = np.flatnonzero((rc >= HIGH_RC) & (self.iou < LOW_IOU))
         return found[np.argsort(self.iou[found] - rc[found], kind="stable")]
@@ -164,7 +164,7 @@ class VarianceRow:
 
 @dataclass(frozen=True, slots=True)
 class VarianceReport:
-    """Eq. 15 for every reference and pooled (the mean over the targets of all references)."""
+    """The variances (R Eq. 15) for every reference author, and pooled: the mean over the targets of all references."""
 
     references: tuple[VarianceRow, ...]
     pooled: VarianceRow
@@ -175,7 +175,7 @@ class VarianceReport:
 def build_variance_table(scope: CrownScope, *, progress: Progress | None = None) -> VarianceTable:
     """Pairs every two authors of the scope once and scores each pair both ways round.
 
-    Progress tells of polygons only, for boxes take no time. Raises Cancelled when asked to stop.
+    Progress counts polygons only, for boxes take no time. Raises Cancelled when asked to stop.
     """
     partner = np.full((len(scope.shapes), len(scope.authors)), -1, dtype=np.intp)
     overlap = np.zeros(partner.shape)
@@ -201,7 +201,7 @@ def build_variance_table(scope: CrownScope, *, progress: Progress | None = None)
 
 
 def sum_variance_tally(table: VarianceTable) -> VarianceTally:
-    """Counts and sums per reference author."""
+    """Counts, and sums of variances, over the targets of every reference author."""
     scope, targets = table.scope, table.targets
     place = np.repeat(np.arange(len(scope.authors)), np.diff(scope.offset))
 
@@ -225,7 +225,7 @@ def sum_variance_tally(table: VarianceTable) -> VarianceTally:
 
 
 def make_variance_report(tally: VarianceTally) -> VarianceReport:
-    """The variances per reference and pooled, undefined ones with their reason."""
+    """The variances per reference and pooled, undefined ones with their reason (R Eq. 15)."""
     columns = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
     counts = np.stack(columns, axis=1).reshape(len(tally.authors), len(columns))
     rows = [
@@ -237,7 +237,10 @@ def make_variance_report(tally: VarianceTally) -> VarianceReport:
 
 
 def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floats, Floats]:
-    """Mean and sample variance (divisor n - 1) of the values of every group 0 … count-1; NaN without support."""
+    """Mean and sample variance (divisor n - 1) of the values of every group 0 … count-1, both `(count,)`.
+
+    `values` and `groups` are `(N,)`. NaN where a group has no value, or for the variance fewer than two.
+    """
     n = np.bincount(groups, minlength=count)
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = np.bincount(groups, weights=values, minlength=count) / n
