@@ -18,7 +18,6 @@ from annotator.detector.run import load_model
 from annotator.detector.state.selection import DenseDisplay, FindingKind
 from annotator.detector.state.state import OVERLAYS, DetectorState
 from annotator.model.layer import LayerKey
-from annotator.model.step import Change
 from annotator.overlays.mark import Marks
 from annotator.plugins.context import Host, Scene
 from annotator.plugins.contributions import (
@@ -28,6 +27,7 @@ from annotator.plugins.contributions import (
     PanelContribution,
 )
 from annotator.plugins.hookspecs import hookimpl
+from annotator.session.change import Change
 from annotator.session.view import Mode
 
 api_version: Final = 1
@@ -215,8 +215,11 @@ def _toggle_overlay(host: Host, state: DetectorState) -> None:
         return
     view = host.scene().view
     if not state.selection.shown:
-        fields = ("others_shown", "disagreements_shown", "hidden_authors")
-        state.restored_view = {field: getattr(view, field) for field in fields}
+        state.restored_view = {
+            "others_shown": view.others_shown,
+            "disagreements_shown": view.disagreements_shown,
+            "hidden_authors": view.hidden_authors,
+        }
     own = frozenset[int]() if view.author is None else frozenset({view.author})
     host.set_view(
         mode=Mode.AUDIT,

@@ -1,10 +1,9 @@
-"""Step: one named edit as the before and after of the parts it touches; Change: the notice of what was touched.
+"""Step: one named edit as the before and after of the parts it touches.
 
 Undo is data: to take a step back is to apply its inverse, which only swaps before and after.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -80,34 +79,6 @@ class Step:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What has just changed: layers with the ids of the touched shapes, other parts, fields of the view.
-
-    `preview` is True while a drag is on; `origin` is whatever caused it, so that it can skip its own echo.
-    """
-
-    layers: Mapping[LayerKey, frozenset[int]] = field(default_factory=dict)
-    parts: tuple[Part, ...] = ()
-    view: frozenset[str] = frozenset()
-    preview: bool = False
-    opened: bool = False
-    """The whole project is another one: read everything again."""
-    origin: object = None
-
-    def touches_image(self, image: int | None) -> bool:
-        """Whether a layer of this image was touched."""
-        return self.opened or any(key.image == image for key in self.layers)
-
-    def touches_part(self, kind: type) -> bool:
-        """Whether a part of this type was touched."""
-        return self.opened or any(isinstance(part, kind) for part in self.parts)
-
-    def touches_view(self, *names: str) -> bool:
-        """Whether one of these fields of the view changed."""
-        return self.opened or not self.view.isdisjoint(names)
-
-
 def invert_step(step: Step) -> Step:
     """The step that puts everything back."""
     layers = tuple(
@@ -128,16 +99,6 @@ def apply_step(project: Project, step: Step) -> Project:
             status=edit.status_after,
         )
         for edit in step.layers
-    )
-
-
-def change_of(step: Step, *, preview: bool = False, origin: object = None) -> Change:
-    """The notice that the step (or its inverse) was applied."""
-    return Change(
-        layers={edit.key: edit.ids for edit in step.layers},
-        parts=tuple(edit.part for edit in step.parts),
-        preview=preview,
-        origin=origin,
     )
 
 

@@ -13,13 +13,13 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, Shapes
-from annotator.model.step import Change
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Lines, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import LinePattern, Style, tag_badge_of
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.change import Change
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.disagreements.walk import is_wanted
 from annotator.session.view import Mode, ViewState
@@ -133,8 +133,9 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     """Frames stay where they are while a drag is on and follow when it ends."""
     if change.preview:
         return False
-    fields = ("image", "mode", "focus", "walk", "audited", "exclude_unblinded", "disagreements_shown", "all_hidden")
-    if change.touches_view(*fields):
+    if change.touches_view(
+        "image", "mode", "focus", "walk", "audited", "exclude_unblinded", "disagreements_shown", "all_hidden"
+    ):
         return True
     if not _is_shown(view):
         return False

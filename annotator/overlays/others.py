@@ -5,11 +5,11 @@ import numpy as np
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import own_key_of
 from annotator.overlays.style import author_style_of
+from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 
 
@@ -63,7 +63,7 @@ def _concat_outlines(parts: list[Outlines]) -> Outlines:
 
 
 def _is_touched(change: Change, view: ViewState) -> bool:
-    if change.touches_view("image", "author", "round", "mode", "hidden_authors", "others_shown", "all_hidden"):
+    if change.touches_view("image", "author", "pass_number", "mode", "hidden_authors", "others_shown", "all_hidden"):
         return True
     if view.mode is not Mode.AUDIT:
         return False

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.step import Change
 from annotator.overlays.mark import Marks
+from annotator.session.change import Change
 from annotator.session.view import ViewState
 
 

@@ -9,11 +9,11 @@ from annotator.model.author import Author
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Change
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Colours, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, author_style_of, parse_rgb, tag_badge_of, tag_line_of
+from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 
 _STATES: Final = range(-1, 4)
@@ -26,7 +26,7 @@ def own_key_of(view: ViewState) -> LayerKey | None:
     """The layer of the author at the desk on the open image."""
     if view.image is None or view.author is None:
         return None
-    return LayerKey(view.image, view.author, view.round)
+    return LayerKey(view.image, view.author, view.pass_number)
 
 
 def find_own_layers(_project: Project, view: ViewState) -> list[LayerKey]:
@@ -108,8 +108,9 @@ def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, nam
 
 def _is_touched(change: Change, view: ViewState) -> bool:
     key = own_key_of(view)
-    fields = ("image", "author", "round", "mode", "hidden", "all_hidden", "hidden_authors")
-    if change.touches_view(*fields) or key in change.layers:
+    if key in change.layers or change.touches_view(
+        "image", "author", "pass_number", "mode", "hidden", "all_hidden", "hidden_authors"
+    ):
         return True
     return change.touches_part(Vocabulary) or change.touches_part(Author)
 

@@ -11,12 +11,12 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import CrownFacts, compute_crown_facts
+from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 
 INNER: Final = STYLES["inner_region"]
@@ -33,7 +33,7 @@ def find_crown_layers(project: Project, view: ViewState) -> list[LayerKey]:
     if view.mode is not Mode.AUDIT:
         keys = []
     if view.author is not None:
-        keys.append(LayerKey(view.image, view.author, view.round))
+        keys.append(LayerKey(view.image, view.author, view.pass_number))
     return list(dict.fromkeys(keys))
 
 
@@ -104,7 +104,7 @@ def _is_touched(change: Change, view: ViewState) -> bool:
         return True
     if not view.regions_shown:
         return False
-    if change.touches_view("image", "author", "round", "mode", "selection", "focus", "tried", "audited"):
+    if change.touches_view("image", "author", "pass_number", "mode", "selection", "focus", "tried", "audited"):
         return True
     return change.touches_part(MetricSettings) or change.touches_part(Image) or change.touches_image(view.image)
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Change, Step
+from annotator.model.step import Step
 from annotator.progress import Progress
+from annotator.session.change import Change
 from annotator.session.jobs import Job
-from annotator.session.view import ViewState
+from annotator.session.view import ViewFields, ViewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,20 @@ class StartJob(Protocol):
         """Calls `done` with the result, or `failed` with one sentence; both come on the caller's thread."""
 
 
+class SetView(Protocol):
+    """Changes fields of the view."""
+
+    def __call__(self, **fields: Unpack[ViewFields]) -> None:
+        """Changes those that are given, as `set_view(image=3, selection=())`."""
+
+
+class Redraw(Protocol):
+    """Asks overlays for their marks again."""
+
+    def __call__(self, *overlays: str) -> None:
+        """Asks those with these ids, as `redraw("model", "miss")`."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Host:
     """The open project as a plugin may use it: values to read, and wishes that the program grants."""
@@ -62,14 +77,14 @@ class Host:
     """The project with all shapes; may be called within a job."""
     next_shape_id: Callable[[], int]
     """The first id that no shape has ever had."""
-    set_view: Callable[..., None]
-    """Changes fields of the view, as `look(image=3, selection=())`."""
+    set_view: SetView
+    """Changes fields of the view."""
     commit: Callable[[Step], None]
     """Does an edit that can be undone. Raises UserError when it could not be stored."""
     start: StartJob
     """Starts a job."""
-    redraw: Callable[..., None]
-    """Asks the overlays with these ids for their marks again, as `redraw("model", "miss")`."""
+    redraw: Redraw
+    """Asks overlays for their marks again, when something other than the project or the view has changed."""
     say: Callable[[str], None]
     """Shows a sentence to the person."""
     show: Callable[[tuple[float, float, float, float]], None]

@@ -12,9 +12,9 @@ from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.score import Score
 from annotator.model.layer import LayerKey
-from annotator.model.step import Change
 from annotator.overlays.mark import Marks
 from annotator.plugins.context import Host, Pair, Scene
+from annotator.session.change import Change
 
 State = Any
 """Whatever the plugin's hook `opened` returned for the open project."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from annotator.errors import UserError
-from annotator.model.step import Change
 from annotator.plugins.context import Host
 from annotator.plugins.registry import PluginError, Registry
 from annotator.progress import Cancelled, Progress
+from annotator.session.change import Change
 from annotator.session.jobs import Job, Work
 
 
@@ -40,7 +40,15 @@ def guard_host(registry: Registry, name: str, host: Host) -> Host:
 
         return host.start(replace(job, work=_catch_errors(job)), done=deliver, failed=failed)
 
-    return replace(host, listen=listen, start=start)
+    def redraw(*overlays: str) -> None:
+        host.redraw(*(overlay_name_of(name, overlay) for overlay in overlays))
+
+    return replace(host, listen=listen, start=start, redraw=redraw)
+
+
+def overlay_name_of(plugin: str, overlay: str) -> str:
+    """The name under which the canvas knows an overlay of a plugin."""
+    return f"{plugin}.{overlay}"
 
 
 def _attempt(host: Host, registry: Registry, name: str, listener: Callable[[Change], None], change: Change) -> None:

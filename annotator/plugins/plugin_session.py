@@ -1,32 +1,23 @@
-"""Sitting: the plugins at one open project, with their states, and what they add to its window."""
+"""Plugin session: the plugins at one open project, with their states, and what they add to its window."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.step import Change
 from annotator.overlays.mark import Marks
 from annotator.overlays.overlay import Overlay
-from annotator.plugins.context import Host, Scene, StartJob
+from annotator.plugins.context import Host, Redraw, Scene, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
-from annotator.plugins.guarded_host import guard_host
+from annotator.plugins.guarded_host import guard_host, overlay_name_of
 from annotator.plugins.registry import Registry, keep_unique
 from annotator.progress import Progress
 from annotator.session.actions.action import MENUS, PRESETS, Action, keys_of
+from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.session.view import ViewState
-
-_REDRAW: Final = "overlay:"
-"""Before the id of an overlay it makes the name of a change of view that redraws the overlay."""
-
-
-def is_redraw_only(change: Change) -> bool:
-    """Whether nothing changed but what overlays have to show."""
-    shown = bool(change.view) and all(name.startswith(_REDRAW) for name in change.view)
-    return shown and not (change.layers or change.parts or change.opened)
 
 
 class PluginPanel(NamedTuple):
@@ -43,6 +34,7 @@ def host_of(
     session: Session,
     *,
     start: StartJob,
+    redraw: Redraw,
     say: Callable[[str], None],
     show: Callable[[tuple[float, float, float, float]], None],
 ) -> Host:
@@ -56,7 +48,7 @@ def host_of(
         set_view=session.set_view,
         commit=session.commit,
         start=start,
-        redraw=lambda *overlays: session.changed.emit(Change(view=frozenset(_REDRAW + one for one in overlays))),
+        redraw=redraw,
         say=say,
         show=show,
     )
@@ -140,14 +132,12 @@ class PluginSession:
             return list(self.registry.call_or_default(name, what, none, offer.layers, scene, self.state_of(name)))
 
         def is_touched(change: Change, view: ViewState) -> bool:
-            if change.touches_view(_REDRAW + offer.id):
-                return True
             scene = Scene(self.host.scene().project, view)
             return self.registry.call_or_default(
                 name, what, False, offer.is_touched, change, scene, self.state_of(name)
             )
 
-        return Overlay(f"{name}.{offer.id}", marks, layers, is_touched)
+        return Overlay(overlay_name_of(name, offer.id), marks, layers, is_touched)
 
 
 def _compute_marks(offer: OverlayContribution, scene: Scene, state: Any) -> Marks:
@@ -158,7 +148,7 @@ def _compute_marks(offer: OverlayContribution, scene: Scene, state: Any) -> Mark
 
 
 class ActivePlugins:
-    """Where the sitting of the open project is kept, for actions that were made before the project was opened."""
+    """Keeps the plugin session of the open project, for actions that were made before the project was opened."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry

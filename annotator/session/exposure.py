@@ -31,7 +31,7 @@ def has_finished(project: Project, view: ViewState, image: int) -> bool:
     """Whether the author at the desk has finished the image in the pass that the author is on."""
     if view.author is None:
         return False
-    layer = project.layers.get(LayerKey(image, view.author, view.round))
+    layer = project.layers.get(LayerKey(image, view.author, view.pass_number))
     return layer is not None and layer.status.is_finished
 
 
@@ -42,7 +42,7 @@ def find_exposed_layer(project: Project, view: ViewState) -> LayerKey | None:
     """
     if view.mode is not Mode.AUDIT or view.image is None or view.author is None:
         return None
-    return find_newly_seen(project, LayerKey(view.image, view.author, view.round))
+    return find_newly_seen(project, LayerKey(view.image, view.author, view.pass_number))
 
 
 def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
@@ -57,7 +57,7 @@ def find_exposed_by_report(project: Project, view: ViewState) -> list[LayerKey]:
     """What a report with pictures of the whole project shows to the author at the desk; for `Session.mark_seen`."""
     if view.author is None:
         return []
-    keys = (LayerKey(image, view.author, view.round) for image in sorted(project.images))
+    keys = (LayerKey(image, view.author, view.pass_number) for image in sorted(project.images))
     return [key for key in keys if find_newly_seen(project, key) is not None]
 
 

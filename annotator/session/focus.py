@@ -13,7 +13,7 @@ class FocusShape:
     """One of the shapes in question."""
 
     author: int
-    round: int
+    pass_number: int
     """The pass of the author that the shape is from."""
     shape: int
     """Id of the shape."""

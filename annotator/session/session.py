@@ -6,21 +6,24 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Final, Protocol, Unpack
 
 from annotator.errors import UserError
 from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Change, Step, apply_step, change_of, invert_step
+from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
+from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import find_exposed_layer, find_unblinded_edits
 from annotator.session.history import History
 from annotator.session.signal import Signal
-from annotator.session.view import ViewState
+from annotator.session.view import ViewField, ViewFields, ViewState, find_changed_fields
 
 _NOTHING: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
+_NOWHERE: Final[ViewFields] = {"selection": (), "corner": None, "focus": None}
+"""What another image or author begins with."""
 
 
 class Storage(Protocol):
@@ -123,7 +126,7 @@ class Session:
         """Key of the layer of the author at the desk on the open image, or None."""
         if self._view.image is None or self._view.author is None:
             return None
-        return LayerKey(self._view.image, self._view.author, self._view.round)
+        return LayerKey(self._view.image, self._view.author, self._view.pass_number)
 
     @property
     def current_layer(self) -> Layer | None:
@@ -144,7 +147,7 @@ class Session:
         self._shown = apply_step(self._base, step)
         change = change_of(step, preview=True, origin=origin)
         self.changed.emit(
-            change if before is None else _merge_changes(change, change_of(before, preview=True, origin=origin))
+            change if before is None else merge_changes(change, change_of(before, preview=True, origin=origin))
         )
 
     def drop_preview(self, *, origin: object = None) -> None:
@@ -199,26 +202,25 @@ class Session:
         """Ends a run of merged steps (nudges)."""
         self._history.seal()
 
-    def set_view(self, *, origin: object = None, **fields: Any) -> None:
+    def set_view(self, *, origin: object = None, **fields: Unpack[ViewFields]) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
         Going to another image or author drops the selection, the focus, a corner set by keyboard and a preview.
         """
-        changed = {name for name, value in fields.items() if getattr(self._view, name) != value}
+        view = replace(self._view, **fields)
+        changed = find_changed_fields(self._view, view)
         if not changed:
             return
-        if changed & {"image", "author", "round"}:
+        if changed & {"image", "author", "pass_number"}:
             self.drop_preview(origin=origin)
-            for name, empty in (("selection", ()), ("corner", None), ("focus", None)):
-                if name not in fields and getattr(self._view, name) != empty:
-                    fields[name] = empty
-                    changed.add(name)
+            view = replace(replace(view, **_NOWHERE), **fields)
+            changed = find_changed_fields(self._view, view)
             self._history.seal()
         if "selection" in changed:
             self._history.seal()
-        self._view = replace(self._view, **fields)
+        self._view = view
         self._note_exposure()
-        self.changed.emit(Change(view=frozenset(changed), origin=origin))
+        self.changed.emit(Change(view=changed, origin=origin))
 
     def set_images_folder(self, images_folder: str) -> None:
         """The images folder is elsewhere on this machine; not an edit, so it is not undone."""
@@ -292,9 +294,9 @@ class Session:
             if len(edit.after):
                 self._next_shape_id = max(self._next_shape_id, int(edit.after.id[-1]) + 1)
         change = replace(change_of(step, origin=origin), view=self._forget_gone(step))
-        self.changed.emit(change if previewed is None else _merge_changes(change, change_of(previewed, origin=origin)))
+        self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
 
-    def _forget_gone(self, step: Step) -> frozenset[str]:
+    def _forget_gone(self, step: Step) -> frozenset[ViewField]:
         """Drops shapes that the step took away from the selection and the focus; returns the fields that changed."""
         changed = self._forget_focus(step)
         key = self.current_key
@@ -307,7 +309,7 @@ class Session:
                     return changed | {"selection"}
         return changed
 
-    def _forget_focus(self, step: Step) -> frozenset[str]:
+    def _forget_focus(self, step: Step) -> frozenset[ViewField]:
         focus = self._view.focus
         if focus is None:
             return frozenset()
@@ -338,11 +340,3 @@ def _keep_past(layer: Layer, brought: Layer | None) -> Layer:
     if brought is None:
         return layer
     return replace(layer, seconds=brought.seconds, unblinded=brought.unblinded, seen=brought.seen)
-
-
-def _merge_changes(change: Change, other: Change) -> Change:
-    """One notice for what either touched (the shapes of the last preview must be drawn afresh, too)."""
-    layers = dict(change.layers)
-    for key, ids in other.layers.items():
-        layers[key] = layers.get(key, frozenset()) | ids
-    return replace(change, layers=layers, parts=(*change.parts, *other.parts))

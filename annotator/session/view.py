@@ -2,6 +2,7 @@
 
 import enum
 from dataclasses import dataclass, field
+from typing import Final, Literal, TypedDict, get_args
 
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
@@ -30,7 +31,7 @@ class ViewState:
     image: int | None = None
     author: int | None = None
     """The author at the desk."""
-    round: int = 1
+    pass_number: int = 1
     """The pass that the author is on."""
     mode: Mode = Mode.SESSION
     tool: Tool = Tool.SELECT
@@ -60,8 +61,69 @@ class ViewState:
     regions_shown: bool = False
     """Whether Ra, O and E of the target are drawn."""
     tried: RandCrownsSettings | None = None
-    """RandCrowns parameters that are being tried in the place of the project's own."""
+    """RandCrowns parameters that are being tried instead of the project's own."""
     focus: Focus | None = None
     """The disagreement that is looked at."""
     walk: WalkFilter = field(default_factory=WalkFilter)
     """Which disagreements are walked through."""
+
+
+class ViewFields(TypedDict, total=False):
+    """Fields of a `ViewState` that change; what `Session.set_view` takes."""
+
+    image: int | None
+    author: int | None
+    pass_number: int
+    mode: Mode
+    tool: Tool
+    selection: tuple[int, ...]
+    cursor: tuple[float, float] | None
+    corner: tuple[float, float] | None
+    armed_label: int | None
+    armed_occluded: Occluded
+    armed_state: PartState
+    hidden: frozenset[int]
+    all_hidden: bool
+    hidden_authors: frozenset[int]
+    others_shown: bool
+    audited: tuple[int, ...] | None
+    exclude_unblinded: bool
+    disagreements_shown: bool
+    regions_shown: bool
+    tried: RandCrownsSettings | None
+    focus: Focus | None
+    walk: WalkFilter
+
+
+ViewField = Literal[
+    "image",
+    "author",
+    "pass_number",
+    "mode",
+    "tool",
+    "selection",
+    "cursor",
+    "corner",
+    "armed_label",
+    "armed_occluded",
+    "armed_state",
+    "hidden",
+    "all_hidden",
+    "hidden_authors",
+    "others_shown",
+    "audited",
+    "exclude_unblinded",
+    "disagreements_shown",
+    "regions_shown",
+    "tried",
+    "focus",
+    "walk",
+]
+"""Name of a field of `ViewState`; what a `Change` says of the view."""
+
+VIEW_FIELDS: Final[tuple[ViewField, ...]] = get_args(ViewField)
+
+
+def find_changed_fields(before: ViewState, after: ViewState) -> frozenset[ViewField]:
+    """Names of the fields in which two views differ."""
+    return frozenset(name for name in VIEW_FIELDS if getattr(before, name) != getattr(after, name))

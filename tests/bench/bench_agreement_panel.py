@@ -48,7 +48,7 @@ def drag(window: MainWindow, *, moves: int = 100) -> list[float]:
     for _ in range(moves):
         box = layer.shapes.box[4:5] + rng.uniform(-6, 6, 2).repeat(2).reshape(2, 2).T.ravel()
         step = edit.set_boxes(layer, layer.shapes.id[4:5], box)
-        panel.feed._wait.stop()
+        panel.updater._wait.stop()
         start = thread_time()
         session.preview(step)
         QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Steps: applying, taking back, merging runs, and what a change tells."""
+"""Steps: applying, taking back, merging runs."""
 
 from dataclasses import replace
 
@@ -9,12 +9,10 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
-from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Change, apply_step, change_of, invert_step, merge_steps
-from annotator.model.vocabulary import Vocabulary
-from tests.builders import project, shapes, vocabulary
+from annotator.model.step import apply_step, invert_step, merge_steps
+from tests.builders import project, shapes
 
 KEY = LayerKey(1, 1)
 
@@ -110,16 +108,3 @@ def test_an_empty_step_is_known() -> None:
     layer = project().layer_of(KEY)
     assert edit.set_boxes(layer, [1], layer.shapes.box[:1]).is_empty
     assert not edit.set_boxes(layer, [1], layer.shapes.box[:1] + 1).is_empty
-
-
-def test_change_names_what_was_touched() -> None:
-    layer = project().layer_of(KEY)
-    change = change_of(edit.remove_shapes(layer, [2, 3]))
-    assert change.layers == {KEY: frozenset({2, 3})}
-    assert change.touches_image(1)
-    assert not change.touches_image(2)
-    words = change_of(edit.set_vocabulary(vocabulary("a"), vocabulary("a", "b"), name="Add label"))
-    assert words.touches_part(Vocabulary)
-    assert not words.touches_part(MetricSettings)
-    assert Change(view=frozenset({"tool"})).touches_view("tool", "image")
-    assert Change(opened=True).touches_image(5)

@@ -11,10 +11,10 @@ from annotator.model.author import Author
 from annotator.model.decision import Outcome
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.model.step import Change, change_of
 from annotator.overlays import CROWNS, DISAGREEMENTS, LinePattern, Marks, author_style_of
 from annotator.overlays.disagreements import DECIDED, FOCUSED, MARGIN, OPEN
 from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, compute_crown_facts
+from annotator.session.change import Change, change_of
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import decide
 from annotator.session.focus import WalkFilter

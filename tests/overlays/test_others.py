@@ -6,9 +6,9 @@ import pytest
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.step import Change
 from annotator.overlays import OTHERS, author_style_of
 from annotator.overlays.others import find_other_layers, make_other_marks
+from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 from tests.builders import project, shapes
 
@@ -45,7 +45,7 @@ def test_second_pass_of_the_author_counts_as_another_layer_and_models_do_not():
     of = of.with_layers([Layer.make(again, shapes(3)), Layer.make(model, shapes(3))])
     of = replace(of, authors=of.authors.set(9, Author(9, "net", AuthorKind.MODEL)))
     assert find_other_layers(of, AUDIT) == [again, LayerKey(1, 2), LayerKey(1, 3)]
-    assert find_other_layers(of, replace(AUDIT, round=2))[0] == LayerKey(1, 1)
+    assert find_other_layers(of, replace(AUDIT, pass_number=2))[0] == LayerKey(1, 1)
 
 
 def test_layers_that_are_not_loaded_are_passed_over():

@@ -8,10 +8,10 @@ import pytest
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.model.step import Change
 from annotator.overlays import OWN, STYLES, LinePattern
 from annotator.overlays.own import make_own_marks
 from annotator.overlays.style import parse_rgb, tag_badge_of, tag_line_of
+from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 from tests.builders import project
 

@@ -12,7 +12,9 @@ from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 
 
-def host(session: Session, *, said: list[str] | None = None, shown: list[Any] | None = None) -> Host:
+def host(
+    session: Session, *, said: list[str] | None = None, shown: list[Any] | None = None, redrawn: list[Any] | None = None
+) -> Host:
     """Jobs are done at once; what is said and shown goes into lists."""
 
     def start(job: Any, *, done: Any, failed: Any = None) -> None:
@@ -28,6 +30,7 @@ def host(session: Session, *, said: list[str] | None = None, shown: list[Any] | 
     return host_of(
         session,
         start=start,
+        redraw=lambda *overlays: None if redrawn is None else redrawn.append(overlays),
         say=([] if said is None else said).append,
         show=([] if shown is None else shown).append,
     )

@@ -71,15 +71,14 @@ def test_its_format(registry: Registry, tmp_path: Path) -> None:
 
 def test_its_overlay_follows_its_action(registry: Registry) -> None:
     session = builders.session()
-    seat = ActivePlugins(registry)
-    (overlay,) = seat.attach(host(session)).collect_overlays()
-    action = seat.merge_actions(ACTIONS)[-1]
+    redrawn: list[tuple[str, ...]] = []
+    active_plugins = ActivePlugins(registry)
+    (overlay,) = active_plugins.attach(host(session, redrawn=redrawn)).collect_overlays()
+    action = active_plugins.merge_actions(ACTIONS)[-1]
     assert (action.id, action.keys) == ("stem-length.show", ("Ctrl+Shift+L",))
-    touched: list[bool] = []
-    session.changed.connect(lambda change: touched.append(overlay.is_touched(change, session.view)))
     assert len(overlay.marks(session.project, session.view).texts) == 0
     action.run(session, None)
-    assert touched == [True]
+    assert redrawn == [(overlay.name,)]
     assert action.checked(session)
     texts = overlay.marks(session.project, session.view).texts
     assert len(texts) == 5

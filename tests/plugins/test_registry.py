@@ -10,7 +10,6 @@ from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
 from annotator.metrics.score import Score
-from annotator.model.step import Change
 from annotator.overlays.mark import Marks, Outlines
 from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats, compute_metric_rows
 from annotator.plugins.contributions import (
@@ -22,10 +21,12 @@ from annotator.plugins.contributions import (
     PanelContribution,
 )
 from annotator.plugins.discovery import BUILT_IN, PluginEntry, discover_plugins
+from annotator.plugins.guarded_host import guard_host
 from annotator.plugins.plugin_session import ActivePlugins, PluginSession
 from annotator.plugins.registry import PluginError, Registry
 from annotator.session.actions.action import PRESETS, find_clashes
 from annotator.session.actions.table import ACTIONS
+from annotator.session.change import Change
 from annotator.session.settings import KeySettings
 from tests import builders
 from tests.plugins.hosts import candidate, host
@@ -283,3 +284,14 @@ def test_the_built_in_plugins_are_found_in_a_checkout_and_when_installed(tmp_pat
     again = discover_plugins()
     assert [one.name for one in again].count("detector") == 1
     assert again[0].version == "9"
+
+
+def test_a_plugin_redraws_its_own_overlays_and_announces_no_change() -> None:
+    redrawn: list[tuple[str, ...]] = []
+    announced: list[Change] = []
+    session = builders.session()
+    session.changed.connect(announced.append)
+    own_host = guard_host(Registry([sound()]), "sound", host(session, redrawn=redrawn))
+    own_host.redraw("dots", "lines")
+    assert redrawn == [("sound.dots", "sound.lines")]
+    assert announced == []

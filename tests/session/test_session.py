@@ -7,7 +7,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.commit import Commit
 from annotator.model.layer import LayerKey, Status
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.session import Session
 from tests.builders import MemoryStorage, project, session, shapes
 

@@ -57,7 +57,7 @@ class Walker:
         project = self.session.project
         image = int(self.rng.choice(sorted(project.images)))
         author = int(self.rng.choice(sorted(project.authors)))
-        self.session.set_view(image=image, author=author, round=int(self.rng.integers(1, 3)))
+        self.session.set_view(image=image, author=author, pass_number=int(self.rng.integers(1, 3)))
         return self.rng.choice(np.array(self.verbs, dtype=object))()
 
     @property

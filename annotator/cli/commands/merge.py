@@ -70,5 +70,5 @@ def _print_plan(plan: MergePlan) -> None:
 def _describe_kept_twice(layer: MergedLayer) -> str:
     return (
         f"{layer.author} on '{layer.image}' was changed on both sides: the work of {layer.source} is pass "
-        f"{layer.round} now, the one that counts; compare the two in the window."
+        f"{layer.pass_number} now, the one that counts; compare the two in the window."
     )

@@ -19,7 +19,7 @@ from annotator.detector.panel.report import ask_export
 from annotator.detector.panel.run import RunDialog
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext

@@ -31,10 +31,10 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Change
 from annotator.plugins.context import Host, Scene
+from annotator.session.change import Change
 from annotator.session.signal import Signal
-from annotator.session.view import Mode
+from annotator.session.view import Mode, ViewFields
 
 OVERLAYS: Final = ("inside", "model", "miss")
 """Ids of the plugin's overlays, lowest first."""
@@ -78,7 +78,7 @@ class DetectorState:
         self.changed: Signal[None] = Signal()
         self.dialog_requested: Signal[str] = Signal()
         """Actions that need a window: `run`, `load`, `more`, `export`."""
-        self.restored_view: dict[str, Any] = {}
+        self.restored_view: ViewFields = {}
         """Fields of the view as they were before the overlay was shown."""
         self.edits = 0
         """Counts the edits of the project, so that whole-set numbers know whether they are current."""

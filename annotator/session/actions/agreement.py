@@ -30,13 +30,16 @@ def _toggle_mode(session: Session, _settings: Settings) -> None:
     session.set_view(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT, focus=None)
 
 
-def _make_toggle(name: str) -> Run:
-    """Turns a field of the view on or off."""
+def _toggle_others(session: Session, _settings: Settings) -> None:
+    session.set_view(others_shown=not session.view.others_shown)
 
-    def run(session: Session, _settings: Settings) -> None:
-        session.set_view(**{name: not getattr(session.view, name)})
 
-    return run
+def _toggle_disagreements(session: Session, _settings: Settings) -> None:
+    session.set_view(disagreements_shown=not session.view.disagreements_shown)
+
+
+def _toggle_regions(session: Session, _settings: Settings) -> None:
+    session.set_view(regions_shown=not session.view.regions_shown)
 
 
 def _make_walk(by: int) -> Run:
@@ -86,7 +89,7 @@ AGREEMENT_ACTIONS: Final = (
         "Agreement",
         ("L",),
         {"cvat": ("Ctrl+Alt+L",)},
-        run=_make_toggle("others_shown"),
+        run=_toggle_others,
         when=is_audit,
         checked=lambda s: s.view.others_shown,
     ),
@@ -94,7 +97,7 @@ AGREEMENT_ACTIONS: Final = (
         "disagreements",
         "Mark disagreements",
         "Agreement",
-        run=_make_toggle("disagreements_shown"),
+        run=_toggle_disagreements,
         when=is_audit,
         checked=lambda s: s.view.disagreements_shown,
     ),
@@ -104,7 +107,7 @@ AGREEMENT_ACTIONS: Final = (
         "Agreement",
         ("H",),
         {"cvat": ("Ctrl+Alt+H",)},
-        run=_make_toggle("regions_shown"),
+        run=_toggle_regions,
         when=_has_open_layer,
         checked=lambda s: s.view.regions_shown,
     ),

@@ -27,11 +27,11 @@ class FinishedOnly:
     """Only images that this author has finished in this pass count: what a blind session may show."""
 
     author: int
-    round: int
+    pass_number: int
 
     def admits(self, project: Project, image: int) -> bool:
         """Whether the image counts."""
-        layer = project.layers.get(LayerKey(image, self.author, self.round))
+        layer = project.layers.get(LayerKey(image, self.author, self.pass_number))
         return layer is not None and layer.status.is_finished
 
 
@@ -110,7 +110,7 @@ def count_options_of(project: Project, view: ViewState, *, label: int | None = N
     parameters = parameters_of(project, view)
     gate = None
     if view.mode is Mode.SESSION:
-        gate = FinishedOnly(-1 if view.author is None else view.author, view.round)
+        gate = FinishedOnly(-1 if view.author is None else view.author, view.pass_number)
     return CountOptions(
         authors,
         replace(options, authors=authors, selection=selection),

@@ -18,7 +18,6 @@ from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.model.step import Change
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of, load_image_layers
 from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.jobs import CountResult, IntervalJob, IntervalResult, make_count_job, make_interval_job
@@ -33,6 +32,7 @@ from annotator.session.agreement.view import (
     pool_iou,
     pool_tags,
 )
+from annotator.session.change import Change
 from annotator.session.exposure import find_hiding_reason, find_newly_seen
 from annotator.session.jobs import Job
 from annotator.session.session import Session
@@ -268,11 +268,11 @@ class LiveAgreement:
         if view.author is None:
             return
         if scope.image is not None:
-            keys = {LayerKey(scope.image, view.author, view.round)}
+            keys = {LayerKey(scope.image, view.author, view.pass_number)}
         else:
             if self._unseen is None:
                 self._unseen = {
-                    key for key in project.layers if (key.author, key.pass_number) == (view.author, view.round)
+                    key for key in project.layers if (key.author, key.pass_number) == (view.author, view.pass_number)
                 }
             rule = basis.audit.selection
             keys = {key for key in self._unseen if rule.admits(project.layer_of(key))}
@@ -294,7 +294,7 @@ class LiveAgreement:
             self._sets.clear()
             self._counting.clear()
             return
-        if change.touches_view("author", "round"):
+        if change.touches_view("author", "pass_number"):
             self._unseen = None
         images = {key.image for key in change.layers}
         images |= {part.id for part in change.parts if isinstance(part, Image)}
@@ -315,7 +315,7 @@ class LiveAgreement:
                 self._stamp += 1
                 self._revisions[key] = revision
             if self._unseen is not None and view.author is not None:
-                self._unseen.add(LayerKey(key.image, view.author, view.round))
+                self._unseen.add(LayerKey(key.image, view.author, view.pass_number))
 
 
 def _is_same(one: ShapesByAuthor, other: ShapesByAuthor) -> bool:

@@ -108,9 +108,9 @@ def target_of(project: Project, view: ViewState) -> Target | None:
         return None
     focus = view.focus
     if focus is not None and focus.image == view.image and view.mode is Mode.AUDIT:
-        key, shape = LayerKey(view.image, focus.author, focus.shapes[0].round), focus.shape
+        key, shape = LayerKey(view.image, focus.author, focus.shapes[0].pass_number), focus.shape
     elif view.author is not None and len(view.selection) == 1:
-        key, shape = LayerKey(view.image, view.author, view.round), view.selection[0]
+        key, shape = LayerKey(view.image, view.author, view.pass_number), view.selection[0]
     else:
         return None
     layer = project.layer_of(key).loaded

@@ -125,8 +125,8 @@ def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
 
 def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
     """The shapes of the focus that the author at the desk can edit."""
-    desk = session.view.author, session.view.round
-    return tuple(side.shape for side in focus.shapes if (side.author, side.round) == desk)
+    desk = session.view.author, session.view.pass_number
+    return tuple(side.shape for side in focus.shapes if (side.author, side.pass_number) == desk)
 
 
 def _filter_wanted(session: Session, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:

@@ -19,7 +19,7 @@ _STATUS: Final = {
 }
 
 
-def find_matching_images(project: Project, query: str, *, author: int | None, round: int = 1) -> list[int]:  # noqa: A002
+def find_matching_images(project: Project, query: str, *, author: int | None, pass_number: int = 1) -> list[int]:
     """Ids of the images, in the order of the list, that satisfy every word of the query.
 
     `status:` takes new, work, open, done or reviewed, `split:` the beginning of a split's name, `shapes:` 0 or a least
@@ -29,7 +29,9 @@ def find_matching_images(project: Project, query: str, *, author: int | None, ro
     found = project.list_images()
     for word in words:
         found = [
-            image for image in found if _matches_word(project, image, word, LayerKey(image.id, author or -1, round))
+            image
+            for image in found
+            if _matches_word(project, image, word, LayerKey(image.id, author or -1, pass_number))
         ]
     return [image.id for image in found]
 

@@ -32,7 +32,7 @@ class MergedLayer(NamedTuple):
 
     author: str
     image: str
-    round: int
+    pass_number: int
     """The pass of the author that it is here."""
     source: str
     """The file that it comes from."""
@@ -80,7 +80,7 @@ def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
     """What the other copies would bring in, one after another."""
     work = _MergeWork(ours.project, ours)
     for key in ours.project.layers:
-        work.rounds[key[:2]].add(key.pass_number)
+        work.passes[key[:2]].add(key.pass_number)
     for other in others:
         work.add_copy(other)
     return work.make_plan()
@@ -116,7 +116,7 @@ def merge_record_of(plan: MergePlan) -> dict[str, Any]:
         "updated": [[layer.author, layer.image] for layer in plan.updated],
         "kept_twice": [[layer.author, layer.image] for layer in plan.kept_twice],
         "vocabulary": dict(plan.vocabulary),
-        "kept_twice_passes": [layer.round for layer in plan.kept_twice],
+        "kept_twice_passes": [layer.pass_number for layer in plan.kept_twice],
         "new_authors": list(plan.new_authors),
         "new_images": list(plan.new_images),
         "new_labels": list(plan.new_labels),
@@ -136,7 +136,7 @@ class _MergeWork:
     updated: list[MergedLayer] = field(default_factory=list)
     kept_twice: list[MergedLayer] = field(default_factory=list)
     touched: set[LayerKey] = field(default_factory=set)
-    rounds: defaultdict[tuple[int, int], set[int]] = field(default_factory=lambda: defaultdict(set))
+    passes: defaultdict[tuple[int, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     """The passes that are here, by image and author."""
     vocabulary: dict[str, str] = field(default_factory=dict)
     newer_here: int = 0
@@ -186,7 +186,7 @@ class _MergeWork:
             if known != target and any(self._state_of(known).has_same_content(state) for state in incoming[1:]):
                 self.updated.append(self._describe_layer(known, source))
                 return self._write_layer(known, incoming[0], layer, base=None)
-        beside = target._replace(pass_number=max(self.rounds[target[:2]]) + 1)
+        beside = target._replace(pass_number=max(self.passes[target[:2]]) + 1)
         self.kept_twice.append(self._describe_layer(beside, source))
         return self._write_layer(beside, incoming[0], layer, base=None)
 
@@ -212,7 +212,7 @@ class _MergeWork:
         )
         self.project = self.project.with_layers([merged])
         self.touched.add(key)
-        self.rounds[key[:2]].add(key.pass_number)
+        self.passes[key[:2]].add(key.pass_number)
         return shapes
 
     def _state_of(self, key: LayerKey) -> LayerState:
@@ -227,7 +227,7 @@ class _MergeWork:
 
     def _passes_of(self, key: LayerKey) -> list[LayerKey]:
         """The author's passes over the image that are here."""
-        return [key._replace(pass_number=number) for number in sorted(self.rounds[key[:2]])]
+        return [key._replace(pass_number=number) for number in sorted(self.passes[key[:2]])]
 
     def _describe_layer(self, key: LayerKey, source: str) -> MergedLayer:
         return MergedLayer(

@@ -1,7 +1,7 @@
 """Standing: how many images the author at the desk has finished and has in work, kept up as layers change."""
 
 from annotator.model.layer import LayerKey, Status
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.session import Session
 
 
@@ -17,7 +17,7 @@ class AuthorProgress:
 
     def follow(self, change: Change) -> bool:
         """Takes a change in; True when the counts may be others than before."""
-        if change.opened or change.touches_view("author", "round"):
+        if change.opened or change.touches_view("author", "pass_number"):
             self._count_all()
             return True
         before = (self.done, self.in_work)
@@ -35,7 +35,7 @@ class AuthorProgress:
 
     def _is_mine(self, key: LayerKey) -> bool:
         view = self._session.view
-        return key.author == view.author and key.pass_number == view.round
+        return key.author == view.author and key.pass_number == view.pass_number
 
     def _put(self, image: int, status: Status) -> None:
         old = self._statuses.get(image, Status.NEW)

@@ -3,8 +3,8 @@
 import numpy as np
 
 from annotator.geometry.box import Floats, bounds_of
-from annotator.model.step import Change
 from annotator.overlays import OVERLAYS, OWN, Marks, Overlay
+from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.ui.canvas.atlas import Badge
 
@@ -36,10 +36,16 @@ class MarksCache:
 
     def read_touched(self, change: Change) -> frozenset[str]:
         """Asks those overlays again that a change touches; returns their names."""
-        touched = [overlay for overlay in self._overlays if overlay.is_touched(change, self._session.view)]
-        for overlay in touched:
-            self._read(overlay)
-        return frozenset(overlay.name for overlay in touched)
+        view = self._session.view
+        touched = frozenset(overlay.name for overlay in self._overlays if overlay.is_touched(change, view))
+        self.read_named(touched)
+        return touched
+
+    def read_named(self, names: frozenset[str]) -> None:
+        """Asks the overlays with these names again. Raises UserError when a layer cannot be loaded."""
+        for overlay in self._overlays:
+            if overlay.name in names:
+                self._read(overlay)
 
     def collect_marks(self) -> tuple[Marks, ...]:
         """What the scene shows."""

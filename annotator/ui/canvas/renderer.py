@@ -9,9 +9,9 @@ from PySide6.QtGui import QFont, QPainter
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
-from annotator.model.step import Change
 from annotator.overlays import OWN, Overlay
 from annotator.overlays.own import own_key_of
+from annotator.session.change import Change
 from annotator.session.editing.gestures import PolygonTrace, RubberBand
 from annotator.session.session import Session
 from annotator.ui.base.paint import Region
@@ -148,6 +148,16 @@ class Renderer(QObject):
             self._apply_committed(change, ids)
         if ids or change.parts or change.view:
             self._refresh_live()
+
+    def redraw_overlays(self, names: frozenset[str]) -> None:
+        """Asks overlays for their marks again."""
+        try:
+            self._marks_cache.read_named(names)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self._add_badges()
+        self._rebuild()
 
     def show_hover(self, shape: int | None) -> None:
         """Another shape lies under the pointer."""

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
-from annotator.model.step import Change, Step
+from annotator.model.step import Step
+from annotator.session.change import Change
 from annotator.session.editing.gestures import (
     GestureContext,
     GestureResult,
@@ -149,6 +150,10 @@ class Canvas(QWidget):
         self._renderer.show_all_marks(options.all_marks)
         self._renderer.show_overlays(options.overlays)
         self._pointer.update_hover()
+
+    def redraw_overlays(self, names: frozenset[str]) -> None:
+        """Asks overlays for their marks again, because of something that is neither in the project nor the view."""
+        self._renderer.redraw_overlays(names)
 
     def close_session(self) -> None:
         """Stops listening to the session; called before another one is shown."""
@@ -370,7 +375,7 @@ class Canvas(QWidget):
     def _disturbs_gesture(self, change: Change) -> bool:
         """Whether a change from elsewhere pulls the ground from under a gesture."""
         touched = self._session.current_key in change.layers
-        return touched or change.touches_view("image", "author", "round", "tool", "mode")
+        return touched or change.touches_view("image", "author", "pass_number", "tool", "mode")
 
     def _update_view(self) -> None:
         self._renderer.update_view()

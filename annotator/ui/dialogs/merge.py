@@ -92,7 +92,7 @@ def _list_kept_twice(layers: tuple[MergedLayer, ...]) -> list[str]:
             author=layer.author,
             image=layer.image,
             source=layer.source,
-            n=layer.round,
+            n=layer.pass_number,
         )
         for layer in layers[:SHOWN]
     ]

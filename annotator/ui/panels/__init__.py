@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import SignalInstance
 
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement import AgreementPanel

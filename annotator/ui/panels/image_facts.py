@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QPushBu
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Status
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.editing import navigate
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -51,7 +51,9 @@ class ImagePanel(QWidget):
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
-        if not change.preview and (change.layers or change.parts or change.touches_view("image", "author", "round")):
+        if not change.preview and (
+            change.layers or change.parts or change.touches_view("image", "author", "pass_number")
+        ):
             self.refresh()
 
     def recolour(self, _theme: Theme) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.editing.image_filter import find_matching_images
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -62,14 +62,15 @@ class ImageModel(QAbstractListModel):
         self.beginResetModel()
         self._query = query
         view = self._session.view
-        self._ids = find_matching_images(self._session.project, query, author=view.author, round=view.round)
+        self._ids = find_matching_images(self._session.project, query, author=view.author, pass_number=view.pass_number)
         self._row = {image: row for row, image in enumerate(self._ids)}
         self.endResetModel()
 
     def on_changed(self, change: Change) -> bool:
         """Follows the session; True when the list is another one."""
-        if change.opened or change.touches_view("author", "round") or len(self._session.project.images) != self._known:
-            self._known = len(self._session.project.images)
+        number = len(self._session.project.images)
+        if change.touches_view("author", "pass_number") or number != self._known:
+            self._known = number
             self.filter_images(self._query)
             return True
         if not change.preview:
@@ -113,7 +114,7 @@ class ImageModel(QAbstractListModel):
 
     def _find_layer(self, image: int) -> Layer:
         view = self._session.view
-        key = LayerKey(image, -1 if view.author is None else view.author, view.round)
+        key = LayerKey(image, -1 if view.author is None else view.author, view.pass_number)
         return self._session.project.layers.get(key) or Layer(key)
 
     def _refresh(self, image: int) -> None:

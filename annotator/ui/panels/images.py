@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QVBoxLayout, QWidget
 
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
@@ -72,7 +72,7 @@ class ImagesPanel(QWidget):
         """Follows the session."""
         if self.model.on_changed(change):
             self._show_empty_text()
-        if change.touches_view("image", "author", "round") or change.parts:
+        if change.touches_view("image", "author", "pass_number") or change.parts:
             self.show_open_image()
 
     def show_open_image(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 
 from annotator.errors import UserError
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.editing import navigate, tagging
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
@@ -38,7 +38,7 @@ class ShapeModel(QAbstractTableModel):
     def on_changed(self, change: Change) -> None:
         """Follows the session; a drag touches only the cells of its shapes."""
         key = self._session.current_key
-        if change.touches_view("image", "author", "round") or change.opened:
+        if change.touches_view("image", "author", "pass_number") or change.opened:
             self._reset()
         elif key is not None and key in change.layers:
             self._update(change.layers[key])

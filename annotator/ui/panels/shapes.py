@@ -6,7 +6,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPo
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QVBoxLayout, QWidget
 
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, Theme
@@ -56,7 +56,7 @@ class ShapesPanel(QWidget):
         self._following = True
         self.model.on_changed(change)
         self._following = False
-        if change.layers or change.parts or change.touches_view("image", "author", "round", "selection"):
+        if change.layers or change.parts or change.touches_view("image", "author", "pass_number", "selection"):
             self._refresh()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:

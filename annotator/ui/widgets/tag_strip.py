@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.model.shapes import Occluded, PartState
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.session import Session
 from annotator.session.view import Tool
@@ -177,7 +177,7 @@ class TagStrip(FloatingStrip):
         if change.preview:
             return
         touched = change.touches_view(
-            "selection", "tool", "image", "author", "round", "armed_label", "armed_occluded", "armed_state"
+            "selection", "tool", "image", "author", "pass_number", "armed_label", "armed_occluded", "armed_state"
         )
         if touched or change.layers or change.parts:
             self.refresh()

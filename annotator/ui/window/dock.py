@@ -6,9 +6,9 @@ from typing import Any, Final
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from annotator.model.step import Change
 from annotator.plugins.plugin_session import PluginPanel
 from annotator.plugins.registry import Registry
+from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme

@@ -11,11 +11,11 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
-from annotator.model.step import Change
 from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.session.actions.action import Action, drop_clashes
 from annotator.session.actions.table import ACTIONS
+from annotator.session.change import Change
 from annotator.session.projects.open import replace_lost_author
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Preferences, Settings
@@ -160,6 +160,7 @@ class MainWindow(QMainWindow):
         desk.restore_layout(self.preferences.settings.memory.layout)
         self.status.follow_page(desk)
         session.changed.connect(self._on_changed)
+        desk.overlays_changed.connect(lambda _names: self.action_set.refresh(session))
         self.preferences.replace(self.preferences.settings.with_recent_project(str(file.path.absolute())))
         self._show_page(desk)
         self.status.show_zoom(desk.canvas.zoom)

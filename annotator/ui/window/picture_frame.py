@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of

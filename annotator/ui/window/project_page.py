@@ -10,15 +10,16 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer
-from annotator.model.step import Change
 from annotator.overlays import OVERLAYS
-from annotator.plugins.plugin_session import ActivePlugins, host_of, is_redraw_only
+from annotator.plugins.plugin_session import ActivePlugins, host_of
 from annotator.session.agreement.live import LiveAgreement
+from annotator.session.change import Change
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.jobs import Job
 from annotator.session.projects.stopwatch import Stopwatch
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
+from annotator.session.signal import Signal as Notice
 from annotator.store import ProjectFile
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
@@ -63,6 +64,8 @@ class ProjectPage(QWidget):
         panels: Sequence[PanelSpec] = PANELS,
     ) -> None:
         super().__init__()
+        self.overlays_changed: Notice[frozenset[str]] = Notice()
+        """Names of overlays that plugins have redrawn; the session has not changed."""
         self.file, self.session, self._actions, self._say = file, session, actions, say
         self._active_theme, self._preferences, self._active_plugins, self._panels = (
             active_theme,
@@ -72,7 +75,7 @@ class ProjectPage(QWidget):
         )
         self.runner = Runner(self)
         self.plugin_session = active_plugins.attach(
-            host_of(session, start=self._start_job, say=say, show=self._show_box)
+            host_of(session, start=self._start_job, redraw=self._redraw_overlays, say=say, show=self._show_box)
         )
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
@@ -175,6 +178,7 @@ class ProjectPage(QWidget):
 
     def _connect(self) -> None:
         self.session.changed.connect(self._on_changed)
+        self.overlays_changed.connect(self._on_overlays)
         self._active_theme.changed.connect(self._on_theme)
         self._preferences.changed.connect(self._on_settings)
         self._active_plugins.registry.changed.connect(self._on_plugin)
@@ -203,11 +207,16 @@ class ProjectPage(QWidget):
             self._stopwatch.switch()
         except UserError as error:
             self._say(str(error))
-        if is_redraw_only(change):
-            return
         self.images.on_changed(change)
         self.frame.on_changed(change)
         self.tabs.on_changed(change)
+
+    def _redraw_overlays(self, *names: str) -> None:
+        self.overlays_changed.emit(frozenset(names))
+
+    def _on_overlays(self, names: frozenset[str]) -> None:
+        self._stopwatch.touch()
+        self.canvas.redraw_overlays(names)
 
     def _on_theme(self, theme: Theme) -> None:
         self.canvas.set_theme(theme)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
-from annotator.model.step import Change
+from annotator.session.change import Change
 from annotator.session.projects.progress import AuthorProgress
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -86,13 +86,13 @@ class StatusBar(QStatusBar):
         session = self._session
         if session is None:
             return
-        if change.layers or change.touches_view("image", "author", "round", "mode"):
+        if change.layers or change.touches_view("image", "author", "pass_number", "mode"):
             self._show_shapes(session)
         if change.preview:
             return
         if change.touches_view("image") or change.parts:
             self._show_place(session)
-        if change.touches_view("author", "round", "mode") or change.parts:
+        if change.touches_view("author", "pass_number", "mode") or change.parts:
             self._show_author(session)
         if self._author_progress is not None and self._author_progress.follow(change):
             self._show_counts(session)
@@ -191,7 +191,7 @@ class StatusBar(QStatusBar):
         author = None if view.author is None else session.project.authors.get(view.author)
         name = _tr("no annotator") if author is None else author.name
         mode = _tr("audit") if view.mode is Mode.AUDIT else _tr("session")
-        passed = _tr(" · pass {n}", n=view.round) if view.round > 1 else ""
+        passed = _tr(" · pass {n}", n=view.pass_number) if view.pass_number > 1 else ""
         self._author.setText(f"{name} · {mode}{passed}")
 
     def _show_counts(self, session: Session) -> None:

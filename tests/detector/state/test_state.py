@@ -20,6 +20,7 @@ from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.session.actions.table import ACTIONS
+from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
@@ -36,10 +37,10 @@ FATES = {
 """By id of the object on the first image."""
 
 
-def state_of(tmp_path: Path | None, **chosen) -> tuple[DetectorState, Session]:
+def state_of(tmp_path: Path | None, *, redrawn: list | None = None, **chosen) -> tuple[DetectorState, Session]:
     folder = None if tmp_path is None else record(tmp_path / "internals", nms_iou=0.2)
     session = builders.session(project(folder=folder), mode=Mode.AUDIT)
-    state = DetectorState(host(session))
+    state = DetectorState(host(session, redrawn=redrawn))
     state.choose(shown=True, **chosen)
     return state, session
 
@@ -151,16 +152,19 @@ def test_the_boxes_inside_the_detector(tmp_path: Path) -> None:
 
 
 def test_the_sliders_act_at_once() -> None:
-    state, session = state_of(None)
+    redrawn: list[tuple[str, ...]] = []
+    state, session = state_of(None, redrawn=redrawn)
+    redrawn.clear()
     told: list[None] = []
     state.changed.connect(told.append)
-    redrawn: list[frozenset[str]] = []
-    session.changed.connect(lambda change: redrawn.append(change.view))
+    announced: list[Change] = []
+    session.changed.connect(announced.append)
     before = state.check
     state.choose(theta_cls=0.85)
     assert (len(state.cut_result.true), len(state.cut_result.false), len(state.cut_result.missed)) == (1, 0, 5)
     assert state.check is before
-    assert redrawn == [{"overlay:model", "overlay:miss"}]
+    assert redrawn == [("model", "miss")]
+    assert announced == []
     state.choose(theta_loc=0.9)
     assert state.check is not before
     assert len(state.cut_result.missed) == 6

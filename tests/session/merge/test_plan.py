@@ -89,7 +89,7 @@ def boxes(path: Path, key: LayerKey) -> list:
 
 
 def told(layers) -> list:
-    return [(layer.author, layer.image, layer.round) for layer in layers]
+    return [(layer.author, layer.image, layer.pass_number) for layer in layers]
 
 
 def assert_sound(path: Path) -> None:
@@ -295,7 +295,7 @@ def test_several_copies_at_once(copies, tmp_path: Path) -> None:
     draw(third, LayerKey(2, 3), (5, 6, 70, 80))
     plan = merge(ours, theirs, third)
     assert told(plan.updated) == [("Ben", "img0.jpg", 1), ("Cem", "img1.jpg", 1)]
-    assert [(layer.source, layer.round) for layer in plan.kept_twice] == [("third.annotator", 2)]
+    assert [(layer.source, layer.pass_number) for layer in plan.kept_twice] == [("third.annotator", 2)]
     with open_project(ours) as opened:
         assert [entry.name for entry in opened.read_journal()][:2] == ["Merge", "Move box"]
     assert_sound(ours)

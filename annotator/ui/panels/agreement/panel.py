@@ -6,10 +6,10 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from annotator.model.metric_settings import MetricSettings
-from annotator.model.step import Change
 from annotator.session import exposure
 from annotator.session.agreement.live import COUNTING
 from annotator.session.agreement.view import TOO_FEW_AUTHORS, AgreementView, Scope
+from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
 from annotator.session.view import Mode

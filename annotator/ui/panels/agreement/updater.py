@@ -12,14 +12,13 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from annotator.errors import UserError
-from annotator.model.step import Change
 from annotator.session.agreement.jobs import CountResult, IntervalResult
 from annotator.session.agreement.live import NO_PARAMETERS, LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.workers import JobHandle
 
-_ANOTHER_IMAGE: Final = frozenset({"image"})
 EVERY: Final = 33
 """Milliseconds between two looks at the numbers while a drag is on."""
 
@@ -71,7 +70,7 @@ class AgreementUpdater(QObject):
         self._is_stale, self._has_no_parameters = True, False
         if change.opened:
             self._last = None
-        if not change.layers and change.view & _ANOTHER_IMAGE:
+        if not change.layers and "image" in change.view:
             self._soon.start()
         elif not (change.preview or self._session.view.tried is not None) or not self._wait.isActive():
             self.refresh()
@@ -138,7 +137,6 @@ class AgreementUpdater(QObject):
 
 def _may_change_numbers(change: Change) -> bool:
     """Whether the numbers, or what stands beside them, may be others now."""
-    if change.opened or change.layers:
+    if change.layers or change.parts:
         return True
-    fields = ("image", "author", "round", "mode", "audited", "exclude_unblinded", "tried")
-    return change.touches_view(*fields) or bool(change.parts)
+    return change.touches_view("image", "author", "pass_number", "mode", "audited", "exclude_unblinded", "tried")

@@ -151,7 +151,7 @@ def _choose_author(window: "MainWindow") -> None:
         if author is None:
             author = Author(session.project.next_author_id, name)
             session.commit(edit.add_author(author))
-        session.set_view(author=author.id, round=1)
+        session.set_view(author=author.id, pass_number=1)
         window.preferences.set("memory", last_author=name)
 
     now = session.project.authors.get(session.view.author or -1)

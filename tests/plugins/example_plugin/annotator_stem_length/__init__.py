@@ -99,7 +99,7 @@ def overlays() -> Sequence[OverlayContribution]:
 
 def _key(scene: Scene) -> LayerKey | None:
     view = scene.view
-    return None if view.image is None or view.author is None else LayerKey(view.image, view.author, view.round)
+    return None if view.image is None or view.author is None else LayerKey(view.image, view.author, view.pass_number)
 
 
 def _layers(scene: Scene, _state: Lengths) -> Sequence[LayerKey]:

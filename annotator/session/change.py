@@ -1,0 +1,54 @@
+"""Change: the notice of what was touched, which `Session` alone gives out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from annotator.model.layer import LayerKey
+from annotator.model.step import Part, Step
+from annotator.session.view import ViewField
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has just changed: layers with the ids of the touched shapes, other parts, fields of the view.
+
+    `preview` is True while a drag is on; `origin` is whatever caused it, so that it can skip its own echo.
+    """
+
+    layers: Mapping[LayerKey, frozenset[int]] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
+    view: frozenset[ViewField] = frozenset()
+    preview: bool = False
+    opened: bool = False
+    """The whole project was replaced: read everything again."""
+    origin: object = None
+
+    def touches_image(self, image: int | None) -> bool:
+        """Whether a layer of this image was touched."""
+        return self.opened or any(key.image == image for key in self.layers)
+
+    def touches_part(self, kind: type) -> bool:
+        """Whether a part of this type was touched."""
+        return self.opened or any(isinstance(part, kind) for part in self.parts)
+
+    def touches_view(self, *names: ViewField) -> bool:
+        """Whether one of these fields of the view changed."""
+        return self.opened or not self.view.isdisjoint(names)
+
+
+def change_of(step: Step, *, preview: bool = False, origin: object = None) -> Change:
+    """The notice that the step (or its inverse) was applied."""
+    return Change(
+        layers={edit.key: edit.ids for edit in step.layers},
+        parts=tuple(edit.part for edit in step.parts),
+        preview=preview,
+        origin=origin,
+    )
+
+
+def merge_changes(change: Change, other: Change) -> Change:
+    """One notice for what either touched (the shapes of the last preview must be drawn afresh, too)."""
+    layers = dict(change.layers)
+    for key, ids in other.layers.items():
+        layers[key] = layers.get(key, frozenset()) | ids
+    return replace(change, layers=layers, parts=(*change.parts, *other.parts))

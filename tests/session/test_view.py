@@ -1,0 +1,46 @@
+"""The view and the notice of its changes: the names of its fields, and what a change tells."""
+
+from dataclasses import fields
+from typing import get_type_hints
+
+import pytest
+
+from annotator.model import edit
+from annotator.model.layer import LayerKey
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.vocabulary import Vocabulary
+from annotator.session.change import Change, change_of
+from annotator.session.view import VIEW_FIELDS, Tool, ViewFields, ViewState, find_changed_fields
+from tests.builders import project, session, vocabulary
+
+KEY = LayerKey(1, 1)
+
+
+def test_every_field_of_the_view_can_be_set_and_is_announced_by_its_name() -> None:
+    names = tuple(one.name for one in fields(ViewState))
+    assert names == VIEW_FIELDS
+    assert get_type_hints(ViewFields) == get_type_hints(ViewState)
+
+
+def test_fields_that_differ_are_found() -> None:
+    assert find_changed_fields(ViewState(image=1), ViewState(image=2, tool=Tool.BOX)) == {"image", "tool"}
+    assert find_changed_fields(ViewState(), ViewState()) == frozenset()
+
+
+def test_a_field_that_is_none_of_the_view_is_refused() -> None:
+    of = session()
+    with pytest.raises(TypeError, match="colour"):
+        of.set_view(colour=1)
+
+
+def test_change_names_what_was_touched() -> None:
+    layer = project().layer_of(KEY)
+    change = change_of(edit.remove_shapes(layer, [2, 3]))
+    assert change.layers == {KEY: frozenset({2, 3})}
+    assert change.touches_image(1)
+    assert not change.touches_image(2)
+    words = change_of(edit.set_vocabulary(vocabulary("a"), vocabulary("a", "b"), name="Add label"))
+    assert words.touches_part(Vocabulary)
+    assert not words.touches_part(MetricSettings)
+    assert Change(view=frozenset({"tool"})).touches_view("tool", "image")
+    assert Change(opened=True).touches_image(5)
