@@ -1,5 +1,4 @@
-"""One foreign format a file (or sub-package), each behind one small record: `Format` in format.py.
+"""One foreign format a file or sub-package, each behind one small record, `Format`; `registry` lists them.
 
-`registry.py` lists them, `foreign.py` holds what they read and write. Files are opened here; nothing here knows a
-session or a window. May import geometry, model and metrics.
+Files are opened here; nothing here knows a session or a window.
 """

@@ -1,6 +1,6 @@
-"""What lies over the image as plain marks: one's own shapes, others' shapes, and what else explains a picture.
+"""What lies over the picture as plain marks: one's own shapes, others' shapes, disagreements, regions of RandCrowns.
 
-Functions from (project, view) to `Marks`, without Qt. May import everything left of `overlays`.
+Functions from project and view to `Marks`, without Qt; `OVERLAYS` lists them from the bottom up.
 """
 
 from annotator.overlays.disagreements import DISAGREEMENTS

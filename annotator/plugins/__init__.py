@@ -1,5 +1,4 @@
-"""The door for plugins: the hooks, the values that go in and out, and the registry; `detector` is the first plugin.
+"""The door for plugins: the hooks, the values that go in and out, and the registry that calls them safely.
 
-Nothing but the registry imports a plugin. May import everything left of `plugins`; a plugin's `panel.py` may import
-`ui`, too.
+Nothing but the registry imports a plugin. `detector` is a plugin that comes along, loaded through the same door.
 """

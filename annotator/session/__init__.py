@@ -1,4 +1,4 @@
-"""What is open now, without Qt: preview, commit and undo, view state, gestures, actions, settings, jobs.
+"""What is open now, without Qt: preview, commit and undo, view state, settings and jobs.
 
-Only `OnnxSession` changes state. May import everything left of `session`; nothing here knows a widget.
+Only `Session` changes state. The sub-packages hold what a person does with it: edit, audit, import and export, merge.
 """

@@ -1,8 +1,6 @@
-"""The project database: its schema and migrations, opening and locking, commits, bulk loading, the journal.
+"""The project database, one SQLite file: opening and locking, commits, bulk loading, the journal.
 
-A project is one SQLite file `<name>.annotator` (its tables are described with SQLAlchemy Core in types that
-PostgreSQL shares). Start with `open_project` and `create_project`; `ProjectFile` is the storage of a session. The
-decoding of pictures is in `pixels`.
+`open_project` and `create_project` give a `ProjectFile`. `tables` holds the schema, `pixels` decodes pictures.
 """
 
 from annotator.store.journal import JournalEntry, LayerEntry

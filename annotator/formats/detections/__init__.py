@@ -1,8 +1,6 @@
 """Detections of a model: a COCO results list, or our own list with image names and labels, plain or gzip.
 
 A list covers every image that it could name: an image that it does not mention was processed without detections.
-Sizes, splits and whatever else is known of images and labels stay with the project that a list refers to, so that a
-list loses none of it. Either format reads both ways to name things; they differ in what they write.
 """
 
 from pathlib import Path

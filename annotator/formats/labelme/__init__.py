@@ -1,8 +1,6 @@
 """LabelMe and X-AnyLabeling: a folder of JSON files, one a picture, beside it or in folders of the same names.
 
-Both keep a list of shapes with points; `reading.py` and `writing.py` know that list, `dialect.py` what differs: LabelMe
-has flags, X-AnyLabeling attributes, a mark for difficult shapes and a score. Polygons of one label and group are the
-visible pieces of one object.
+`reading` and `writing` know the list of shapes that both keep, `dialect` knows what differs between the two.
 """
 
 from functools import partial

@@ -1,7 +1,7 @@
 """YOLO text labels with `data.yaml` and `classes.txt`: boxes, boxes with tags beside them, or polygons.
 
-Class numbers are the order of the names, which is checked and never changed. Coordinates are shares of the picture, so
-sizes come from the project. Whatever the variant, reading takes boxes, polygons, scores and side files as they come.
+Class numbers are the order of the names and never change. Coordinates are shares of the picture, whose size the project
+knows.
 """
 
 from functools import partial

@@ -12,7 +12,7 @@ from annotator.metrics.score import Score, make_undefined
 
 @dataclass(frozen=True, slots=True)
 class TagAgreement:
-    """Agreement on one tag."""
+    """How two authors agree on one tag."""
 
     states: tuple[str, ...]
     """Names of rows and columns of the confusion; `unset` first."""

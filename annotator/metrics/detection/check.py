@@ -60,7 +60,7 @@ NO_STATES: Final = "no shape of the reference has a part state"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatchingResult:
-    """The counts at theta_cls."""
+    """The counts of one model at the score cut theta_cls."""
 
     left_out: LeftOutShapes
     detections: int
@@ -122,7 +122,7 @@ class PartsResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CheckResult:
-    """Everything about one model."""
+    """Everything that a check says about one model."""
 
     settings: CheckSettings
     inputs: CheckInputs

@@ -18,7 +18,7 @@ Passes = dict[int, dict[int, list[Layer]]]
 
 @dataclass(frozen=True, slots=True)
 class SelectionRule:
-    """Which layers take part."""
+    """Which layers of a project take part in its numbers."""
 
     include_unfinished: bool = False
     """Whether layers that were begun but not finished count too."""

@@ -57,7 +57,10 @@ class TargetRegions:
 def build_target_regions(
     targets: Regions, parameters: Parameters, *, image_size: npt.ArrayLike | None = None
 ) -> TargetRegions:
-    """The regions of N targets; parameters and image sizes (see `score_crowns`) belong to the targets."""
+    """The regions of N targets, clipped to their images (R Eqs. 3-9).
+
+    Parameters and image sizes, `(N, 2)` or `(2,)` pixels, belong to the targets; see `score_crowns`.
+    """
     import shapely
 
     count = len(targets)

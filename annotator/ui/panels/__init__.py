@@ -1,4 +1,4 @@
-"""The panels beside the picture; the tabs of the right dock are rows of one table that later work extends."""
+"""The panels beside the picture; those of the right dock are rows of one table, `PANELS`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
-"""Gestures: generators that take pointers and give previews while a button is held, then the step; without Qt.
+"""Gestures: generators that take pointers, give previews while a button is held, and return the step; without Qt.
 
-A gesture is created by `begin` at a press. It is first advanced with `next`, then every further pointer is sent to it;
-what it yields is shown, and the value that it returns is carried out. To cancel it is to close it: nothing was stored.
+`begin` makes one at a press; `next` starts it, further pointers are sent to it. Closing it cancels: nothing was stored.
 """
 
 from annotator.session.editing.gestures.begin import begin, find_aim
