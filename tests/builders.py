@@ -76,6 +76,10 @@ class MemoryStorage:
     shapes: dict[LayerKey, Shapes] = field(default_factory=dict)
     seen: list[LayerKey] = field(default_factory=list)
 
+    @property
+    def read_only_reason(self) -> str:
+        return "Somebody else has it open." if self.read_only else ""
+
     def commit(self, record: Commit) -> None:
         self.records.append(record)
 
@@ -101,3 +105,10 @@ def session(of: Project | None = None, **view: object) -> Session:
         **{"image": min(opened.images, default=None), "author": min(opened.authors, default=None), **view}
     )
     return Session(opened, MemoryStorage(), next_shape_id=next_id, view=state)
+
+
+def storage_of(of: Session) -> MemoryStorage:
+    """The storage behind a session that was made here."""
+    storage = of._storage
+    assert isinstance(storage, MemoryStorage)
+    return storage

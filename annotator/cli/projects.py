@@ -16,7 +16,7 @@ from annotator.store.opening import open_project
 def load_whole_project(path: Path) -> Project:
     """The project with all shapes; the file is only read."""
     with open_project(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
-        return opened.project.with_layers(opened.load_all(progress))
+        return opened.load_project(progress)
 
 
 def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:

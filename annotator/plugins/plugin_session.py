@@ -12,7 +12,6 @@ from annotator.plugins.context import Host, Redraw, Scene, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.guarded_host import guard_host, overlay_name_of
 from annotator.plugins.registry import Registry, keep_unique
-from annotator.progress import Progress
 from annotator.session.actions.action import MENUS, PRESETS, Action, keys_of
 from annotator.session.change import Change
 from annotator.session.session import Session
@@ -43,7 +42,7 @@ def host_of(
         scene=lambda: Scene(session.project, session.view),
         listen=session.changed.connect,
         shapes=lambda key: session.load_layer(key).shapes,
-        load_project=lambda project, progress: _load_missing_layers(session, project, progress),
+        load_project=session.load_project,
         next_shape_id=lambda: session.next_shape_id,
         set_view=session.set_view,
         commit=session.commit,
@@ -52,14 +51,6 @@ def host_of(
         say=say,
         show=show,
     )
-
-
-def _load_missing_layers(session: Session, project: Project, progress: Progress) -> Project:
-    """The project with the stored shapes of those layers that are not at hand."""
-    missing = {key for key, layer in project.layers.items() if layer.loaded is None}
-    if not missing:
-        return project
-    return project.with_layers(layer for layer in session.storage.load_all(progress) if layer.key in missing)
 
 
 class PluginSession:

@@ -33,6 +33,10 @@ class Storage(Protocol):
     def read_only(self) -> bool:
         """Whether commits are refused."""
 
+    @property
+    def read_only_reason(self) -> str:
+        """Why they are, in one sentence; empty where they are not."""
+
     def commit(self, record: Commit) -> None:
         """Writes durably or raises UserError and writes nothing."""
 
@@ -66,7 +70,7 @@ class Session:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.changed: Signal[Change] = Signal()
-        self.storage = storage
+        self._storage = storage
         self._base = project
         self._shown = project
         self._preview: Step | None = None
@@ -113,13 +117,43 @@ class Session:
         """The step that `redo` would do again."""
         return self._history.next_redo
 
+    @property
+    def read_only(self) -> bool:
+        """Whether the project cannot be changed here."""
+        return self._storage.read_only
+
+    @property
+    def read_only_reason(self) -> str:
+        """Why it cannot, in one sentence; empty where it can."""
+        return self._storage.read_only_reason
+
     def load_layer(self, key: LayerKey) -> Layer:
-        """The layer as shown, loaded."""
+        """The layer as shown, loaded. Raises UserError when it cannot be."""
         layer = self._shown.layer_of(key)
         if layer.loaded is None:
-            self._install([layer.with_shapes(self.storage.load_layer(key))])
+            self._install([layer.with_shapes(self._storage.load_layer(key))])
             layer = self._shown.layer_of(key)
         return layer
+
+    def load_image(self, image: int, authors: Iterable[int]) -> Project:
+        """The project as shown, with all passes of the authors over the image loaded. Raises UserError as above."""
+        for layer in self._shown.list_layers(image, authors):
+            if layer.loaded is None:
+                self.load_layer(layer.key)
+        return self._shown
+
+    def load_project(self, snapshot: Project, progress: Progress | None = None) -> Project:
+        """A state of the project with the layers loaded that are not; may be called from any thread.
+
+        The session takes nothing in; see `install_loaded`. Raises UserError, and Cancelled when asked to stop.
+        """
+        missing = {key: layer for key, layer in snapshot.layers.items() if layer.loaded is None}
+        if not missing:
+            return snapshot
+        stored = self._storage.load_all(progress)
+        return snapshot.with_layers(
+            missing[layer.key].with_shapes(layer.shapes) for layer in stored if layer.key in missing
+        )
 
     @property
     def current_key(self) -> LayerKey | None:
@@ -231,9 +265,9 @@ class Session:
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds to the time that was spent on a layer; not an edit, so it is not undone."""
         layer = self._base.layer_of(key)
-        if self.storage.read_only or (layer.revision == 0 and layer.count == 0):
+        if self._storage.read_only or (layer.revision == 0 and layer.count == 0):
             return
-        self.storage.add_seconds(key, seconds)
+        self._storage.add_seconds(key, seconds)
         self._base = self._base.with_layers([replace(layer, seconds=layer.seconds + seconds)])
         self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
 
@@ -243,10 +277,10 @@ class Session:
         if not layers:
             return
         self._install(layers)
-        if not self.storage.read_only:
+        if not self._storage.read_only:
             # A mark that cannot be written now is written with the next edit of the layer, the only thing it judges.
             with suppress(UserError):
-                self.storage.mark_seen([layer.key for layer in layers])
+                self._storage.mark_seen([layer.key for layer in layers])
 
     def _note_exposure(self) -> None:
         key = find_exposed_layer(self._base, self._view)
@@ -263,7 +297,7 @@ class Session:
         brought: Mapping[LayerKey, Layer] = _NOTHING,
     ) -> None:
         """Applies a step: store first, then memory and history (`record`), then the notice."""
-        if self.storage.read_only:
+        if self._storage.read_only:
             self.drop_preview(origin=origin)
             raise UserError("This project is open read-only here; close the other window to edit it.")
         self._load_touched(step)
@@ -280,7 +314,7 @@ class Session:
         layers = tuple(_keep_past(layer, brought.get(layer.key)) for layer in layers)
         now = self._clock()
         try:
-            self.storage.commit(Commit(step, layers, self._view.author, now, action, bool(unblinded)))
+            self._storage.commit(Commit(step, layers, self._view.author, now, action, bool(unblinded)))
         except UserError:
             self.drop_preview(origin=origin)
             raise
@@ -328,7 +362,7 @@ class Session:
         for edit in step.layers:
             layer = self._base.layer_of(edit.key)
             if layer.loaded is None:
-                self._install([layer.with_shapes(self.storage.load_layer(edit.key))])
+                self._install([layer.with_shapes(self._storage.load_layer(edit.key))])
 
     def _install(self, layers: list[Layer]) -> None:
         self._base = self._base.with_layers(layers)

@@ -157,6 +157,10 @@ class ProjectFile:
         with explain_errors(self.path), closing(self._connect()) as connection:
             return load_layers(connection, progress or Progress())
 
+    def load_project(self, progress: Progress | None = None) -> Project:
+        """The project with every layer loaded."""
+        return self.project.with_layers(self.load_all(progress))
+
     def read_preview(self, image_id: int) -> bytes | None:
         """The stored small picture of an image, encoded as it was saved."""
         with explain_errors(self.path), self._turn:

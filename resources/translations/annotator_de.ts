@@ -2945,10 +2945,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>The project has no file beside which something could be written; save it first.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
       <translation type="unfinished" />
     </message>

@@ -216,7 +216,7 @@ def check_sjer_commands(folder: Path, home: Path) -> None:
     for name in ALGORITHMS:
         command("import", path, folder / f"{name}.csv", "--author", name, "--kind", "model")
     with open_project(path) as opened:
-        project = opened.project.with_layers(opened.load_all())
+        project = opened.load_project()
     found = {project.authors[key.author].name: layer.shapes.box for key, layer in project.layers.items()}
     assert {name: len(box) for name, box in found.items()} == dict(
         zip(("hand", *ALGORITHMS), (9, 19, 48, 19, 9), strict=True)

@@ -148,8 +148,8 @@ def test_export_and_import_again(stored: Path, tmp_path: Path, capsys: pytest.Ca
     assert run(["new", str(again), "--images", str(tmp_path / "empty")]) == 0
     assert run(["import", str(again), str(out), "--add-images"]) == 0
     with open_project(stored) as first, open_project(again) as second:
-        ours = first.project.with_layers(first.load_all())
-        theirs = second.project.with_layers(second.load_all())
+        ours = first.load_project()
+        theirs = second.load_project()
     assert set(ours.layers) == set(theirs.layers)
     for key, layer in ours.layers.items():
         np.testing.assert_allclose(theirs.layer_of(key).shapes.box, layer.shapes.box, rtol=1e-9)

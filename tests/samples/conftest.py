@@ -23,5 +23,5 @@ def projects(copies: Mapping[str, Path]) -> Mapping[str, Project]:
     found = {}
     for name, path in copies.items():
         with open_project(path, read_only=True) as opened:
-            found[name] = opened.project.with_layers(opened.load_all())
+            found[name] = opened.load_project()
     return found

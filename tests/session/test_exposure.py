@@ -180,14 +180,14 @@ def test_only_the_edited_layer_is_unblinded_by_a_step_over_several() -> None:
         )
     )
     assert [session.load_layer(key).unblinded for key in keys] == [1, 0]
-    assert session.storage.records[-1].unblinded
+    assert builders.storage_of(session).records[-1].unblinded
 
 
 @pytest.mark.parametrize("mode", list(Mode))
 def test_a_project_that_cannot_be_written_is_marked_in_memory_only(mode: Mode) -> None:
     session = builders.session(disputed(), mode=Mode.SESSION)
-    session.storage.read_only = True
+    builders.storage_of(session).read_only = True
     session.set_view(mode=mode)
     LiveAgreement(session).compute_view(HERE)
     assert session.current_layer.seen
-    assert session.storage.seen == []
+    assert builders.storage_of(session).seen == []

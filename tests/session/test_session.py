@@ -9,7 +9,7 @@ from annotator.model.commit import Commit
 from annotator.model.layer import LayerKey, Status
 from annotator.session.change import Change
 from annotator.session.session import Session
-from tests.builders import MemoryStorage, project, session, shapes
+from tests.builders import MemoryStorage, project, session, shapes, storage_of
 
 
 def heard(of: Session) -> list[Change]:
@@ -26,8 +26,7 @@ def test_a_preview_shows_but_stores_nothing() -> None:
     s.preview(edit.set_boxes(layer, [1], layer.shapes.box[:1] + 5))
     assert s.project.layer_of(layer.key).shapes.box[0, 0] == layer.shapes.box[0, 0] + 5
     assert s.committed.layer_of(layer.key) == layer
-    assert isinstance(s.storage, MemoryStorage)
-    assert s.storage.records == []
+    assert storage_of(s).records == []
     s.drop_preview()
     assert s.project is s.committed
     assert [change.preview for change in changes] == [True, False]
@@ -56,8 +55,7 @@ def test_commit_raises_the_revision_and_undo_raises_it_again() -> None:
     assert s.load_layer(key).shapes.id.tolist() == [1, 2, 3, 4, 5]
     s.redo()
     assert s.load_layer(key).shapes.id.tolist() == [2, 3, 4, 5]
-    assert isinstance(s.storage, MemoryStorage)
-    assert [record.action for record in s.storage.records] == ["do", "undo", "redo"]
+    assert [record.action for record in storage_of(s).records] == ["do", "undo", "redo"]
 
 
 def test_undo_goes_to_the_image_of_the_step() -> None:

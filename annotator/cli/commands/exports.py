@@ -38,7 +38,7 @@ def export_file(
         authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
     )
     with open_project(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
-        whole = opened.project.with_layers(opened.load_all(progress))
+        whole = opened.load_project(progress)
         found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
         if found.losses:
             print_table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")

@@ -108,7 +108,7 @@ def write_tiles(
     chosen = ExportOptions(tuple(author or ()), split, random_author, keep_missing=keep_missing)
     complaints: list[str] = []
     with open_project(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
-        whole = opened.project.with_layers(opened.load_all(progress))
+        whole = opened.load_project(progress)
         plan = plan_export(whole, chosen, carries=_STATELESS, load=lambda key: whole.layer_of(key).shapes)
         missing = [note for note in plan.losses if note.text == "missing parts"]
         if missing:

@@ -27,7 +27,6 @@ from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.editing.image_filter import find_matching_images
 from annotator.session.jobs import Job
-from annotator.store.project_file import ProjectFile
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.dialogs.ask import make_yes_and_cancel
@@ -113,18 +112,15 @@ class RunDialog(QDialog):
 
     def _make_request(self) -> RunRequest:
         """Raises UserError for a project that cannot be changed or has no such images."""
-        storage = self._context.session.storage
-        if not isinstance(storage, ProjectFile):
-            raise UserError(_tr("The project has no file beside which something could be written; save it first."))
-        if storage.read_only:
-            raise UserError(storage.read_only_reason)
+        if self._context.session.read_only:
+            raise UserError(self._context.session.read_only_reason)
         return RunRequest(
             Path(self.file.text().strip()).expanduser(),
             self.name.text().strip(),
             Resolution(self.resolution.currentData()),
             self._find_chosen_images(),
             self.replacing.isChecked(),
-            storage.path if self.internals.isChecked() else None,
+            self._context.project_path if self.internals.isChecked() else None,
         )
 
     def _find_chosen_images(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def _has_open_layer(session: Session) -> bool:
 
 
 def _can_edit(session: Session) -> bool:
-    return not session.storage.read_only
+    return not session.read_only
 
 
 def _toggle_mode(session: Session, _settings: Settings) -> None:

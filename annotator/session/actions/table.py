@@ -25,7 +25,7 @@ def has_open_layer(session: Session) -> bool:
 
 def can_edit(session: Session) -> bool:
     """Edits of the open image are possible."""
-    return has_open_layer(session) and not session.storage.read_only
+    return has_open_layer(session) and not session.read_only
 
 
 def has_selection(session: Session) -> bool:
@@ -128,7 +128,7 @@ _FILE: Final = (
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_layer),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
     Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image),
-    Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.storage.read_only, separated=True),
+    Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.read_only, separated=True),
     Action("export", "Export…", "File", ("Ctrl+Shift+E",)),
     Action("settings", "Settings…", "File", ("Ctrl+,",), {"x-anylabeling": ("Ctrl+,", "Ctrl+0")}, separated=True),
     Action("close_project", "Close project", "File", ("Ctrl+W",), separated=True),

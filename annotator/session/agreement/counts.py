@@ -18,7 +18,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.session import Session, Storage
+from annotator.report.audit.values import ReportOptions
 from annotator.session.view import Mode, ViewState
 
 
@@ -119,27 +119,16 @@ def count_options_of(project: Project, view: ViewState, *, label: int | None = N
     )
 
 
+def report_options_of(project: Project, view: ViewState) -> ReportOptions:
+    """What the project's settings ask for, with the authors and layers that the view lets count."""
+    options = ReportOptions.of(project)
+    selection = replace(options.audit.selection, exclude_unblinded=view.exclude_unblinded)
+    return replace(options, audit=replace(options.audit, authors=view.audited, selection=selection))
+
+
 def parameters_of(project: Project, view: ViewState) -> RandCrownsSettings | None:
     """The RandCrowns parameters in force: those being tried, the project's own, or defaults that need no boxes."""
     return view.tried or project.metrics.randcrowns or compute_default_settings(project.template, np.zeros((0, 4)))
-
-
-def load_image_layers(session: Session, image: int, authors: Iterable[int]) -> Project:
-    """The project as shown, with the authors' layers on the image loaded. Raises UserError when they cannot be."""
-    for layer in session.project.list_layers(image, authors):
-        if layer.loaded is None:
-            session.load_layer(layer.key)
-    return session.project
-
-
-def load_missing_layers(project: Project, storage: Storage, progress: Progress) -> tuple[Project, tuple[Layer, ...]]:
-    """The project with the layers loaded that are not, and those layers; may be called from any thread."""
-    bare = {key: layer for key, layer in project.layers.items() if layer.loaded is None}
-    if not bare:
-        return project, ()
-    stored = storage.load_all(progress)
-    layers = tuple(bare[layer.key].with_shapes(layer.shapes) for layer in stored if layer.key in bare)
-    return project.with_layers(layers), layers
 
 
 def drop_uncounted_layers(project: Project, basis: CountOptions) -> Project:

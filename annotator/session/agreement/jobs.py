@@ -1,6 +1,6 @@
 """Jobs off the window's thread: the count of a whole set or of one label of it, and intervals when asked for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -18,10 +18,9 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.values import resolve_crown_parameters
-from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_variance, load_missing_layers
+from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_variance
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
-from annotator.session.session import Storage
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,12 +41,23 @@ class CountResult:
 
 
 def make_count_job(
-    scope: Scope, basis: CountOptions, storage: Storage, *, snapshot: Project, has_pairs: bool, dirty: set[int]
+    scope: Scope,
+    basis: CountOptions,
+    snapshot: Project,
+    *,
+    load: Callable[[Project, Progress], Project],
+    has_pairs: bool,
+    dirty: set[int],
 ) -> Job[CountResult]:
-    """The job; with `has_pairs` it counts the variances only. `dirty` goes through as it is."""
+    """The job, which loads the layers that are missing; with `has_pairs` it counts the variances only.
+
+    `dirty` goes through as it is.
+    """
 
     def work(progress: Progress) -> CountResult:
-        project, layers = load_missing_layers(snapshot, storage, progress)
+        project = load(snapshot, progress)
+        missing = (project.layers[key] for key, layer in snapshot.layers.items() if layer.loaded is None)
+        layers = tuple(layer for layer in missing if layer.loaded is not None)
         parameters = None if basis.crowns is not None else _compute_parameters(project)
         chosen = basis
         if parameters is not None:

@@ -18,7 +18,7 @@ from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of, load_image_layers
+from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of
 from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.jobs import CountResult, IntervalJob, IntervalResult, make_count_job, make_interval_job
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
@@ -101,7 +101,7 @@ class LiveAgreement:
         dirty = self._counting[scope] = set()
         known = self._sets.get(scope)
         has_pairs = known is not None and known.counts.options.without_crowns == basis.without_crowns
-        return make_count_job(scope, basis, session.storage, snapshot=snapshot, has_pairs=has_pairs, dirty=dirty)
+        return make_count_job(scope, basis, snapshot, load=session.load_project, has_pairs=has_pairs, dirty=dirty)
 
     def install_count(self, built: CountResult) -> bool:
         """Takes the result of a build job in; False when another job or other settings have overtaken it.
@@ -162,7 +162,7 @@ class LiveAgreement:
         if basis.crowns is None or len(basis.authors) < 2 or hidden:
             return None
         self._note_seen(scope, basis)
-        return make_scatter_job(scope, basis, session.storage, snapshot=session.committed)
+        return make_scatter_job(scope, basis, session.committed, load=session.load_project)
 
     def find_open_disagreements(self) -> tuple[Disagreement, ...]:
         """Those of the open image, whatever the mode; the caller decides what may be shown of them."""
@@ -171,7 +171,7 @@ class LiveAgreement:
         basis = self._make_options(Scope(image=image))
         if image is None or len(basis.authors) < 2:
             return ()
-        stated = basis.collect_shapes(load_image_layers(session, image, basis.authors), image)
+        stated = basis.collect_shapes(session.load_image(image, basis.authors), image)
         known = self._disagreements
         if known is not None and known[0] == image and _is_same(known[1], stated):
             return known[2]
@@ -194,7 +194,7 @@ class LiveAgreement:
             return None
         project = self._session.project
         for image in sorted(count.dirty):
-            project = load_image_layers(self._session, image, basis.authors)
+            project = self._session.load_image(image, basis.authors)
         known = [image for image in sorted(count.dirty) if image in project.images]
         try:
             count.counts.update(project, known)
@@ -210,7 +210,7 @@ class LiveAgreement:
             count = self._sets.get(scope)
             return count if count is not None and count.counts.options.without_crowns == basis.without_crowns else None
         if self._image is None or self._image[0] != scope or self._image[1].counts.options != basis:
-            project = load_image_layers(self._session, scope.image, basis.authors)
+            project = self._session.load_image(scope.image, basis.authors)
             self._image = (scope, _CountedScope(ScopeCounts.of_image(project, basis, scope.image)))
         return self._image[1]
 
@@ -281,7 +281,7 @@ class LiveAgreement:
 
     def _store_parameters(self, parameters: RandCrownsSettings) -> None:
         session = self._session
-        if session.storage.read_only:
+        if session.read_only:
             self._parameters = parameters
             return
         metrics = session.committed.metrics

@@ -1,5 +1,6 @@
 """The scatter of RandCrowns against IoU: every paired target and delineation of a scope as one point to click."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import immutables
@@ -12,10 +13,9 @@ from annotator.metrics.randcrowns.scope import ImageTable, Rows, make_scope
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.agreement.counts import CountOptions, drop_uncounted_layers, load_missing_layers
+from annotator.session.agreement.counts import CountOptions, drop_uncounted_layers
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
-from annotator.session.session import Storage
 
 Ids = npt.NDArray[np.int64]
 
@@ -44,7 +44,9 @@ class ScatterPoints:
         return len(self.iou)
 
 
-def make_scatter_job(scope: Scope, basis: CountOptions, storage: Storage, *, snapshot: Project) -> Job[ScatterPoints]:
+def make_scatter_job(
+    scope: Scope, basis: CountOptions, snapshot: Project, *, load: Callable[[Project, Progress], Project]
+) -> Job[ScatterPoints]:
     """Pairs and scores the scope off the window's thread. The basis must have RandCrowns parameters."""
 
     def work(progress: Progress) -> ScatterPoints:
@@ -53,7 +55,7 @@ def make_scatter_job(scope: Scope, basis: CountOptions, storage: Storage, *, sna
             layers = {layer.key: layer for layer in basis.find_layers(snapshot, scope.image)}
             images = immutables.Map({scope.image: snapshot.images[scope.image]})
             project = replace(snapshot, images=images, layers=immutables.Map(layers))
-        project = load_missing_layers(project, storage, progress)[0]
+        project = load(project, progress)
         sides = select_shapes(drop_uncounted_layers(project, basis), basis.authors, basis.audit.selection)
         if basis.crowns is None:
             raise ValueError("a scatter needs RandCrowns parameters")

@@ -20,7 +20,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.session.agreement.counts import count_options_of, load_image_layers
+from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
 from annotator.session.disagreements.correspondences import Correspondences, Member, compute_consensus_shape
 from annotator.session.disagreements.find import find_image_disagreements
@@ -243,7 +243,7 @@ def _find_or_make_reference(project: Project) -> tuple[Author, tuple[PartEdit, .
 
 def _find_correspondences(session: Session, image: int) -> Correspondences:
     basis = count_options_of(session.committed, session.view)
-    load_image_layers(session, image, basis.authors)
+    session.load_image(image, basis.authors)
     stated = basis.collect_shapes(session.committed, image)
     if len(stated) < 2:
         name = session.committed.images[image].name
@@ -265,4 +265,4 @@ def _focus_next_open(session: Session, one: Disagreement) -> Focus | None:
 
 
 def _can_adjudicate(session: Session) -> bool:
-    return session.view.mode is Mode.AUDIT and session.view.image is not None and not session.storage.read_only
+    return session.view.mode is Mode.AUDIT and session.view.image is not None and not session.read_only

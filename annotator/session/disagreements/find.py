@@ -9,7 +9,7 @@ from annotator.metrics.agreement.disagreements import Disagreement, find_disagre
 from annotator.metrics.live.changes import ShapesByAuthor
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.session.agreement.counts import CountOptions, count_options_of, load_image_layers
+from annotator.session.agreement.counts import CountOptions, count_options_of
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 
@@ -26,7 +26,7 @@ def load_disagreements(session: Session, images: Sequence[int]) -> Disagreements
     """The disagreements on these images, as stored. Raises UserError when a layer cannot be loaded."""
     basis = count_options_of(session.committed, session.view)
     for image in images:
-        load_image_layers(session, image, basis.authors)
+        session.load_image(image, basis.authors)
     return find_loaded_disagreements(session.committed, session.view, images)
 
 

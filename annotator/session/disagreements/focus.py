@@ -8,7 +8,7 @@ from annotator.metrics.matching.pairing import find_candidates
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.session.agreement.counts import count_options_of, load_image_layers
+from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import scorer_of
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements.correspondences import Member
@@ -95,7 +95,7 @@ def make_pair_focus(session: Session, image: int, target: Member, delineation: M
     """The focus for two shapes that agree, or are no pair of the agreement rule; None where one is not there."""
     project = session.committed
     basis = count_options_of(project, session.view)
-    load_image_layers(session, image, basis.authors)
+    session.load_image(image, basis.authors)
     stated = basis.collect_shapes(session.committed, image)
     for author, shape in (target, delineation):
         if author not in stated or not len(stated[author].rows_of([shape])):

@@ -1,7 +1,8 @@
-"""Workplace: what the panels of an open project are given, all of it made by whoever opened the project."""
+"""Panel context: what the panels of an open project are given, all of it made by whoever opened the project."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
@@ -31,6 +32,8 @@ class PanelContext:
     """An open project and the ways in which a panel may act."""
 
     session: Session
+    project_path: Path
+    """The project's file."""
     pictures: PictureCache
     preview: Callable[[int], bytes | None]
     """The stored small copy of an image; may be called from any thread."""

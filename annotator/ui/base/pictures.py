@@ -251,7 +251,7 @@ class PictureCache(QObject):
 
     def _make_preview(self) -> None:
         """Makes one stored preview that is missing, that of the open image first, and comes again."""
-        if self._previews is None or self._session.storage.read_only:
+        if self._previews is None or self._session.read_only:
             return
         if self.runner.is_busy:
             self._idle.start(_IDLE_AFTER)

@@ -30,7 +30,6 @@ from annotator.formats.core.losses import Feature
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.projects.load import load_all_layers
 from annotator.session.session import Session
 from annotator.session.transfer.plan_export import ExportOptions, ExportPreview, preview_export
 from annotator.ui.base.text import format_tooltip, translator_of
@@ -79,7 +78,7 @@ class ExportDialog(QDialog):
         self.resize(800, 540)
         self._formats = [one for one in formats if one.write is not None]
         self._dialogs, self._project_path = dialogs, project_path
-        self._project, self._storage = session.committed, session.storage
+        self._project, self._load_project = session.committed, session.load_project
         self._is_whole = False
         self._preview: ExportPreview | None = None
         self._is_writing = False
@@ -274,11 +273,11 @@ class ExportDialog(QDialog):
             self.losses.clear()
             self.line.say(_tr("Choose at least one author."), kind="warning")
             return
-        project, storage, chosen, options = self._project, self._storage, self.format, self.options
+        project, load, chosen, options = self._project, self._load_project, self.format, self.options
         is_whole = self._is_whole
 
         def work(progress: Progress) -> CountedExport:
-            whole = project if is_whole else load_all_layers(project, storage, progress)
+            whole = project if is_whole else load(project, progress)
             return CountedExport(
                 whole, preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
             )

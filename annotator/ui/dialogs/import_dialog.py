@@ -15,7 +15,6 @@ from annotator.formats.core.format import Format
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.projects.load import load_all_layers
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, make_import_step, plan_import
@@ -105,11 +104,11 @@ class ImportDialog(QDialog):
         planned = self._planned
         if not self.is_ready or planned is None or planned.plan is None:
             return
-        plan, project, storage = planned.plan, self._session.committed, self._session.storage
+        plan, session, project = planned.plan, self._session, self._session.committed
         missing = any(layer.replaces and project.layer_of(layer.key).loaded is None for layer in plan.layers)
 
         def work(progress: Progress) -> Project:
-            return load_all_layers(project, storage, progress) if missing else project
+            return session.load_project(project, progress) if missing else project
 
         self.choices.setEnabled(False)
         self.preview.setEnabled(False)

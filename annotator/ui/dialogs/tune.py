@@ -26,8 +26,8 @@ from annotator.progress import Progress
 from annotator.report.audit.values import ReportOptions
 from annotator.report.numbers import format_setting, format_share, format_significant
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
+from annotator.session.agreement.counts import report_options_of
 from annotator.session.jobs import Job
-from annotator.session.projects.load import load_all_layers, report_options_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
@@ -81,7 +81,7 @@ class TuneDialog(QDialog):
         self.row = row
         self.scatter.chosen = row
         self.scatter.update()
-        self.apply.setEnabled(not self._session.storage.read_only)
+        self.apply.setEnabled(not self._session.read_only)
         self._session.set_view(tried=self.settings)
         self._show_chosen()
 
@@ -197,11 +197,11 @@ class TuneDialog(QDialog):
         except UserError as error:
             self._say(str(error))
             return
-        project, storage, options = self._session.committed, self._session.storage, self._read_options()
+        session, project, options = self._session, self._session.committed, self._read_options()
         unit = self.unit.currentText()
 
         def work(progress: Progress) -> TuneReport:
-            loaded = load_all_layers(project, storage)
+            loaded = session.load_project(project)
             grid = make_tune_grid(loaded, options, unit=unit, **axes)
             return make_tune_report(loaded, options, grid, progress)
 
@@ -223,7 +223,7 @@ class TuneDialog(QDialog):
 
     def _prepare_grid(self, *, unit: str | None) -> None:
         """Fills the fields with the usual grid."""
-        project, storage = self._session.committed, self._session.storage
+        session, project = self._session, self._session.committed
         options = report_options_of(project, self._session.view)
         number = sum(layer.count for layer in project.layers.values())
 
@@ -237,7 +237,7 @@ class TuneDialog(QDialog):
 
         job = Job(
             _tr("Preparing the grid"),
-            lambda _progress: make_tune_grid(load_all_layers(project, storage), options, unit=unit),
+            lambda _progress: make_tune_grid(session.load_project(project), options, unit=unit),
             quiet=True,
         )
         self._handle = self._context.runner.start(job, done=ready, failed=self._fail)

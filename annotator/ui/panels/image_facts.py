@@ -87,7 +87,7 @@ class ImagePanel(QWidget):
 
     def _show_work(self) -> None:
         layer = self._session.current_layer
-        writable = layer is not None and not self._session.storage.read_only
+        writable = layer is not None and not self._session.read_only
         for field in (self.split, self.distance, self.status):
             field.setEnabled(writable)
         if layer is None:

@@ -116,7 +116,7 @@ class BoxFields(QWidget):
         x0, y0, x1, y1 = self._box.tolist()
         for name, value in (("x0", x0), ("y0", y0), ("x1", x1), ("y1", y1), ("w", x1 - x0), ("h", y1 - y0)):
             self.fields[name].show_value(value)
-            self.fields[name].setReadOnly(self._session.storage.read_only)
+            self.fields[name].setReadOnly(self._session.read_only)
 
     def _commit_number(self, name: str) -> None:
         field = self.fields[name]

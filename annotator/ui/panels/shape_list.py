@@ -85,7 +85,7 @@ class ShapeModel(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Label, state and occluded can be edited."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if index.column() in (LABEL, STATE, OCCLUDED) and not self._session.storage.read_only:
+        if index.column() in (LABEL, STATE, OCCLUDED) and not self._session.read_only:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 

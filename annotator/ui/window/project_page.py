@@ -83,6 +83,7 @@ class ProjectPage(QWidget):
         self.agreement = LiveAgreement(session)
         self.context = PanelContext(
             session=session,
+            project_path=file.path,
             pictures=self.pictures,
             preview=file.read_preview,
             runner=self.runner,

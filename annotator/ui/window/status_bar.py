@@ -124,7 +124,7 @@ class StatusBar(QStatusBar):
         session = self._session
         if session is None:
             return
-        if session.storage.read_only:
+        if session.read_only:
             self._labels["saved"].setText(_tr("read-only"))
             return
         moment = session.saved_at if session.saved_at is not None else time.time() if loudly else None

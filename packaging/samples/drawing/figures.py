@@ -87,7 +87,7 @@ def _measure_agreement(path: Path) -> None:
 
 def _loaded(path: Path) -> Project:
     with open_project(path) as opened:
-        return opened.project.with_layers(opened.load_all())
+        return opened.load_project()
 
 
 def _checked(project: Project, reference: str, *models: str, verification_cut: float = 0.0) -> CheckReport:

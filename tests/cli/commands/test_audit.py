@@ -54,7 +54,7 @@ def test_tables_for_people(path: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_the_file_holds_what_the_window_shows(path: Path) -> None:
     record = audited(path)
     with open_project(path) as opened:
-        project = opened.project.with_layers(opened.load_all())
+        project = opened.load_project()
     options = ReportOptions.of(project)
     options = replace(options, audit=replace(options.audit, bootstrap=replace(options.audit.bootstrap, resamples=20)))
     shown = json.loads(json.dumps(make_audit_record(make_audit_report(project, options))))

@@ -188,7 +188,7 @@ def test_the_command_makes_layers(tmp_path: Path, project: Path, capsys: pytest.
     assert "Spotter" in told
     assert "15 in" in told
     with open_project(project) as opened:
-        found = opened.project.with_layers(opened.load_all())
+        found = opened.load_project()
     author = found.find_author("Spotter")
     assert author is not None
     assert author.kind is AuthorKind.MODEL
@@ -259,7 +259,7 @@ def test_scores_of_whole_pictures(tmp_path: Path, project: Path) -> None:
     )
     assert annotator(["detect", str(project), str(path)]) == 0
     with open_project(project) as opened:
-        found = opened.project.with_layers(opened.load_all())
+        found = opened.load_project()
     author = found.find_author("c")
     assert author is not None
     assert [label.name for label in found.vocabulary.labels] == ["apple", "pear", "bell"]

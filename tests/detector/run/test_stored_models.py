@@ -60,7 +60,7 @@ def projects(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Project]:
     found = {}
     for sample in (ORCHARD, PARTS):
         with open_project(copy_sample(sample, tmp_path_factory.mktemp(sample.name))) as opened:
-            found[sample.name] = opened.project.with_layers(opened.load_all())
+            found[sample.name] = opened.load_project()
     return found
 
 

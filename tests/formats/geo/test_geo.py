@@ -212,7 +212,7 @@ def test_a_picture_its_crowns_by_hand_and_from_the_map(tmp_path):
     for name in crown_plot.AUTHORS[1:]:
         assert run(["import", str(path), str(tmp_path / f"{name}.csv"), "--author", name, "--kind", "model"]) == 0
     with open_project(path) as opened:
-        project = opened.project.with_layers(opened.load_all())
+        project = opened.load_project()
     found = {project.authors[key.author].name: layer.shapes.box for key, layer in project.layers.items()}
     assert found.keys() == drawn.keys()
     assert found["hand"].tolist() == drawn["hand"].tolist()

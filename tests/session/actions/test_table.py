@@ -147,7 +147,7 @@ def test_with_nobody_at_the_desk_the_pictures_can_still_be_looked_at():
 
 def test_a_read_only_project_offers_no_edit():
     session = builders.session()
-    session.storage.read_only = True
+    builders.storage_of(session).read_only = True
     session.set_view(selection=(int(session.current_layer.shapes.id[0]),))
     offered = {action.id for action in ACTIONS if action.when(session)}
     assert offered.isdisjoint({"box", "delete", "occluded", "paste", "label_1", "move_left"})

@@ -209,7 +209,7 @@ def test_parameters_are_computed_once_stored_and_no_edit_to_undo():
 def test_parameters_of_a_project_that_cannot_be_written_are_used_all_the_same():
     made = project()
     session = audit_session(replace(made, metrics=replace(made.metrics, randcrowns=None)))
-    session.storage.read_only = True
+    builders.storage_of(session).read_only = True
     live = built(session)
     assert session.committed.metrics.randcrowns is None
     assert live.compute_view(WHOLE).variance.pooled.randcrowns is not None
@@ -284,7 +284,7 @@ def test_layers_that_are_not_loaded_are_read_by_the_job_and_for_the_open_image()
     full = project()
     bare = full.with_layers([replace(layer, loaded=None) for layer in full.layers.values()])
     session = audit_session(bare)
-    session.storage.shapes.update({key: layer.shapes for key, layer in full.layers.items()})
+    builders.storage_of(session).shapes.update({key: layer.shapes for key, layer in full.layers.items()})
     live = LiveAgreement(session)
     assert live.compute_view(Scope(image=2)).matrix[0][1].tp > 0
     assert session.committed.layer_of(LayerKey(3, 1)).loaded is None
@@ -390,6 +390,6 @@ def test_a_layer_that_cannot_be_loaded_is_an_error_in_words():
     def refuse(_key: LayerKey) -> Layer:
         raise UserError("The project file is damaged.")
 
-    session.storage.load_layer = refuse
+    builders.storage_of(session).load_layer = refuse
     with pytest.raises(UserError, match="damaged"):
         LiveAgreement(session).compute_view(Scope(image=1))

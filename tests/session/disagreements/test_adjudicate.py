@@ -252,7 +252,7 @@ def test_nothing_is_decided_in_session_mode_or_read_only() -> None:
     decide(session, Outcome.TAKE_A)
     begin(session)
     session.set_view(mode=Mode.AUDIT)
-    session.storage.read_only = True
+    builders.storage_of(session).read_only = True
     assert not adjudicate.can_decide(session, Outcome.TAKE_A)
     assert not adjudicate.can_begin(session)
     assert reference_of(session.committed) is None

@@ -81,7 +81,7 @@ def merge(ours: Path, *others: Path) -> MergePlan:
 
 def loaded(path: Path) -> Project:
     with open_project(path, read_only=True) as opened:
-        return opened.project.with_layers(opened.load_all())
+        return opened.load_project()
 
 
 def boxes(path: Path, key: LayerKey) -> list:

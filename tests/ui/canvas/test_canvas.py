@@ -14,6 +14,7 @@ from annotator.model.layer import LayerKey
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.view import Mode, Tool
 from annotator.ui.canvas import CanvasOptions
+from tests.builders import storage_of
 from tests.ui.canvas.conftest import BOXES, GREY, KEY, LEFT, project_of
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -37,7 +38,7 @@ def test_one_real_drag_draws_a_box(stand):
     assert at.session.is_previewing
     at.move(220, 260, held=LEFT)
     at.release(220, 260)
-    (record,) = at.session.storage.records
+    (record,) = storage_of(at.session).records
     assert record.step.name == "Draw box"
     assert np.allclose(at.session.current_layer.shapes.box[-1], [160, 200, 220, 260], atol=1.0)
     assert at.session.view.selection == (int(at.session.current_layer.shapes.id[-1]),)
@@ -75,7 +76,7 @@ def test_escape_during_a_drag_leaves_no_trace(stand):
     at.release(150, 100)
     at.move(290, 190)
     at.canvas.hover(None)
-    assert at.session.storage.records == []
+    assert storage_of(at.session).records == []
     assert at.session.next_undo is None
     assert at.box(3) == list(BOXES[2])
     at.settle()
@@ -90,7 +91,7 @@ def test_repeated_click_cycles_and_empty_click_clears(stand):
         assert at.session.view.selection == wanted
     at.drag((200, 280), (200, 280))
     assert at.session.view.selection == ()
-    assert at.session.storage.records == []
+    assert storage_of(at.session).records == []
 
 
 def test_shift_drag_draws_on_a_box_and_rubber_band_selects(stand):
@@ -139,7 +140,7 @@ def test_disk_full_is_told_once_and_nothing_changes(stand):
     def refuse(record):
         raise UserError("The disk is full; free some space.")
 
-    at.session.storage.commit = refuse
+    storage_of(at.session).commit = refuse
     at.drag((290, 190), (200, 150))
     assert at.failures == ["The disk is full; free some space."]
     assert at.box(3) == list(BOXES[2])
@@ -150,7 +151,7 @@ def test_disk_full_is_told_once_and_nothing_changes(stand):
 def test_without_an_author_one_can_look_but_not_draw(stand):
     at = stand(author=None, tool=Tool.BOX)
     at.drag((160, 200), (220, 260))
-    assert at.session.storage.records == []
+    assert storage_of(at.session).records == []
     assert is_near(at.colour(200, 60), GREY)
 
 
@@ -164,7 +165,7 @@ def test_undo_during_a_drag_ends_the_drag(stand):
     at.move(200, 100, held=LEFT)
     at.release(200, 100)
     assert at.box(3) == list(BOXES[2])
-    assert [record.action for record in at.session.storage.records] == ["do", "undo"]
+    assert [record.action for record in storage_of(at.session).records] == ["do", "undo"]
 
 
 def test_double_click_asks_for_the_editor_of_the_selected_shape_else_of_the_smallest(stand):
@@ -318,4 +319,4 @@ def test_selection_of_thousands_stays_drawable(stand, folder):
     at.session.set_view(selection=tuple(range(1, 3001)))
     at.settle()
     at.drag((corner[0, 0] + 10, corner[0, 1] + 10), (corner[0, 0] + 12, corner[0, 1] + 10))
-    assert len(at.session.storage.records) <= 1
+    assert len(storage_of(at.session).records) <= 1

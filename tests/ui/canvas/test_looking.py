@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from annotator.ui.canvas import CanvasOptions
+from tests.builders import storage_of
 from tests.ui.canvas.conftest import GREY, LEFT, MIDDLE
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -74,7 +75,7 @@ def test_middle_drag_pans(stand):
     at.release(110, 105, button=MIDDLE)
     assert at.canvas.transform.dx - before.dx == pytest.approx(40, abs=1)
     assert at.canvas.transform.dy - before.dy == pytest.approx(20, abs=1)
-    assert at.session.storage.records == []
+    assert storage_of(at.session).records == []
 
 
 def test_space_drag_pans_and_a_tap_is_told(stand):
@@ -94,7 +95,7 @@ def test_space_drag_pans_and_a_tap_is_told(stand):
     at.key(Qt.Key.Key_Space, down=False)
     assert taps == [1]
     assert at.canvas.transform.dx > before.dx
-    assert at.session.storage.records == []
+    assert storage_of(at.session).records == []
 
 
 def test_pointer_position_is_told_in_image_pixels(stand):

@@ -70,7 +70,7 @@ def facts(project: Project) -> tuple:
 
 def stored(path: Path) -> tuple:
     with open_project(path, read_only=True) as file:
-        return facts(file.project.with_layers(file.load_all()))
+        return facts(file.load_project())
 
 
 def test_two_raters_come_in_as_by_the_command_and_undo_takes_all_back(make_window, project_path, qtbot, tmp_path: Path):

@@ -57,7 +57,7 @@ def test_a_folder_that_is_taken_is_a_sentence(make_window, data_home, qtbot):
 @pytest.fixture
 def look(project_path):
     with open_project(project_path) as file:
-        project = file.project.with_layers(file.load_all())
+        project = file.load_project()
     key, layer = next((key, layer) for key, layer in project.layers.items() if layer.count)
     found = FirstLook(
         project.authors[key.author].name, project.images[key.image].name, int(layer.shapes.id[0]), Sight.MISSED

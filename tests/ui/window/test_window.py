@@ -291,7 +291,7 @@ def test_an_error_is_a_sentence_and_the_window_goes_on(window, monkeypatch):
     def refuse(_record):
         raise UserError("The disk is full; free some space.")
 
-    monkeypatch.setattr(session_of(window).storage, "commit", refuse)
+    monkeypatch.setattr(window.page.file, "commit", refuse)
     session_of(window).set_view(selection=first_ids(window))
     press(window, "Del")
     assert window.messages.sentences == ["The disk is full; free some space."]

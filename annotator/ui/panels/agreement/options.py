@@ -84,7 +84,7 @@ class OptionsMenu(QObject):
     def _fill(self) -> None:
         self.menu.clear()
         project, view = self._session.committed, self._session.view
-        metrics, writable = project.metrics, not self._session.storage.read_only
+        metrics, writable = project.metrics, not self._session.read_only
         chosen = list_audited(project, view.audited)
         people = self.menu.addMenu(_tr("Compare"))
         for author in sorted(project.authors):

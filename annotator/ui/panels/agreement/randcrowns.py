@@ -16,7 +16,7 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
 from annotator.report.crown_choice import resolve_parameters
 from annotator.report.numbers import format_cell as cell_text
-from annotator.session.agreement.counts import count_options_of, load_image_layers, parameters_of
+from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts
 from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
@@ -111,7 +111,7 @@ class CrownSection(QWidget):
         settings = parameters_of(session.project, session.view)
         self.sliders.setEnabled(settings is not None)
         if settings is not None:
-            self.sliders.show_settings(settings, read_only=session.storage.read_only)
+            self.sliders.show_settings(settings, read_only=session.read_only)
         self.regions.setChecked(session.view.regions_shown)
         key = self._context.key_of("regions")
         self.regions.setText(f"{key}  {_tr('Regions')}" if key else _tr("Regions"))
@@ -132,7 +132,7 @@ class CrownSection(QWidget):
         session = self._session
         image = session.view.image
         if image is not None and session.view.mode is Mode.AUDIT:
-            load_image_layers(session, image, count_options_of(session.project, session.view).authors)
+            session.load_image(image, count_options_of(session.project, session.view).authors)
         return compute_crown_facts(session.project, session.view)
 
     def _show_facts(self, facts: CrownFacts | str) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from annotator.report.numbers import format_cell as cell_text
 from annotator.report.numbers import format_share
-from annotator.session.agreement.counts import load_image_layers
 from annotator.session.agreement.scatter import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
@@ -138,5 +137,5 @@ class DistributionSection(QWidget):
             (int(cloud.reference[row]), int(cloud.target[row])),
             (int(cloud.author[row]), int(cloud.shape[row])),
         )
-        load_image_layers(session, image, (target[0], other[0]))
+        session.load_image(image, (target[0], other[0]))
         walk.focus_pair(session, image, target=target, delineation=other)

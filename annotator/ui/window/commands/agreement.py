@@ -16,10 +16,10 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import make_audit_report
+from annotator.session.agreement.counts import report_options_of
 from annotator.session.jobs import Job
 from annotator.session.merge.lineage import ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
-from annotator.session.projects.load import load_all_layers, report_options_of
 from annotator.store import open_project
 from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.merge import MergeDialog, describe_merge
@@ -44,17 +44,17 @@ def agreement_commands_of(window: "MainWindow") -> dict[str, Callable[[], object
 def export_report(window: "MainWindow", page: "ProjectPage", path: Path) -> None:
     """Writes the page that `annotator audit --html` writes, in a worker; parameters that it computed are kept."""
     session = page.session
-    project, storage, options = session.committed, session.storage, report_options_of(session.committed, session.view)
+    project, options = session.committed, report_options_of(session.committed, session.view)
     now = datetime.now().astimezone()
 
     def work(progress: Progress) -> RandCrownsSettings | None:
-        report = make_audit_report(load_all_layers(project, storage, progress), options, progress)
+        report = make_audit_report(session.load_project(project, progress), options, progress)
         write_audit_page(path, report, now=now, progress=progress)
         return report.parameters_to_store
 
     def done(parameters: RandCrownsSettings | None) -> None:
         metrics = session.committed.metrics
-        if parameters is not None and metrics.randcrowns is None and not session.storage.read_only:
+        if parameters is not None and metrics.randcrowns is None and not session.read_only:
             step = edit.set_metrics(metrics, replace(metrics, randcrowns=parameters), name="Set RandCrowns parameters")
             session.commit(step, undoable=False)
         window.say(
@@ -80,7 +80,7 @@ def propose_merge(window: "MainWindow", page: "ProjectPage", paths: list[Path]) 
         for path in paths:
             with open_project(path, read_only=True) as there:
                 copies.append(copy_of(there, progress))
-        return plan_merge(ProjectCopy(file.path.name, load_all_layers(snapshot, file, progress), journal), copies)
+        return plan_merge(ProjectCopy(file.path.name, session.load_project(snapshot, progress), journal), copies)
 
     def done(found: MergePlan) -> None:
         if found.is_empty:

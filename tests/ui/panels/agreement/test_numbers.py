@@ -8,7 +8,6 @@ from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.values import ReportOptions, make_audit_report
 from annotator.report.numbers import format_cell, format_significant
-from annotator.session.projects.load import load_all_layers
 from annotator.session.view import Mode
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 def audited(window):
     session = window.page.session
-    project = load_all_layers(session.committed, session.storage)
+    project = session.load_project(session.committed)
     return make_audit_report(project, ReportOptions.of(project))
 
 
