@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck
-from annotator.detector.state.selection import CheckSelection, DenseDisplay, FindingKind
+from annotator.detector.state.selection import CheckSelection, DenseDisplay
 from annotator.detector.text import SHORT_NAMES
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.explanation import MissExplanation, SuppressedBox
@@ -22,6 +22,7 @@ from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Fills, Marks, Outlines, Texts
 from annotator.overlays.style import STYLES, LinePattern, Style
+from annotator.report.detector.findings import FindingKind
 
 TRUE: Final = STYLES["true_positive"]
 TRUE_DETECTION: Final = Style(TRUE.colour, LinePattern.DASH)

@@ -15,7 +15,7 @@ from annotator.detector.marks import (
     make_focus_marks,
 )
 from annotator.detector.run import load_model
-from annotator.detector.state.selection import DenseDisplay, FindingKind
+from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import OVERLAYS, DetectorState
 from annotator.model.layer import LayerKey
 from annotator.overlays.mark import Marks
@@ -27,6 +27,7 @@ from annotator.plugins.contributions import (
     PanelContribution,
 )
 from annotator.plugins.hookspecs import hookimpl
+from annotator.report.detector.findings import FindingKind
 from annotator.session.change import Change
 from annotator.session.view import Mode
 

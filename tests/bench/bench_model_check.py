@@ -12,7 +12,7 @@ import pytest
 
 from annotator.detector.marks import make_dense_marks
 from annotator.detector.record import Recorder
-from annotator.detector.state.selection import DenseDisplay, FindingFocus, FindingKind
+from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.formats.internals import open_internals
 from annotator.metrics.detection.internals import Internals
 from annotator.model.author import Author, AuthorKind
@@ -23,6 +23,7 @@ from annotator.model.shapes import Shapes
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import PluginSession
 from annotator.plugins.registry import Registry
+from annotator.report.detector.findings import FindingKind
 from annotator.session.view import Mode
 from tests import builders
 from tests.plugins.hosts import host

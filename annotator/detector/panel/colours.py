@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
-from annotator.detector.state.selection import FindingKind
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.detector.findings import FindingKind
 from annotator.ui.base.theme import Theme, contrast_of, mix_colours
 
 KIND_COLOURS: Final[Mapping[FindingKind, str]] = {

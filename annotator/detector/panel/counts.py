@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from annotator.detector.panel.colours import KIND_COLOURS
 from annotator.detector.panel.glossary import explain_number, kind_name_of, kind_tip_of
 from annotator.detector.panel.walk import walk_findings
-from annotator.detector.state.selection import FindingFilter, FindingFocus, FindingKind
+from annotator.detector.state.selection import FindingFocus
 from annotator.detector.state.state import DetectorState
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.numbers import format_cell
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext

@@ -17,10 +17,11 @@ from annotator.detector.panel.glossary import (
 )
 from annotator.detector.panel.mechanisms import MECHANISM_ORDER
 from annotator.detector.state.findings import TIDE_TYPES
-from annotator.detector.state.selection import DenseDisplay, FindingFilter, FindingKind
+from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import DetectorState
 from annotator.detector.text import MECHANISM_NAMES, SHORT_NAMES
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.widgets.section import SIDE

@@ -23,6 +23,7 @@ from annotator.detector.panel.mechanisms import MECHANISM_ORDER
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.detector.findings import FindingFilter
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
@@ -274,10 +275,5 @@ class FlowSection(QWidget):
         )
 
     def _on_picked(self, band: FlowBand) -> None:
-        walk_through(
-            self._context,
-            self._state,
-            here=not self.is_dataset_shown,
-            types=frozenset({band.miss}),
-            mechanisms=frozenset({band.mechanism}),
-        )
+        wanted = FindingFilter(types=frozenset({band.miss}), mechanisms=frozenset({band.mechanism}))
+        walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)

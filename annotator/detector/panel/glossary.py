@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from annotator.detector.state.selection import FindingKind
 from annotator.detector.text import ERROR_SENTENCES, MECHANISM_NAMES, MISS_SENTENCES, SENTENCES
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.detector.findings import FindingKind
 from annotator.ui.base.text import translator_of
 
 _tr = translator_of("Model")

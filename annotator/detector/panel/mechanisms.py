@@ -13,6 +13,7 @@ from annotator.detector.panel.glossary import BAR_NAMES, mechanism_tip_of
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.detector.findings import FindingFilter
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
@@ -185,4 +186,5 @@ class MechanismSection(QWidget):
         return _tr("whole set · {models}", models=names)
 
     def _walk(self, mechanism: Mechanism) -> None:
-        walk_through(self._context, self._state, here=not self.is_dataset_shown, mechanisms=frozenset({mechanism}))
+        wanted = FindingFilter(mechanisms=frozenset({mechanism}))
+        walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)

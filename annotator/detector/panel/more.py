@@ -23,15 +23,13 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.detector.panel.walk import walk_through
-from annotator.detector.state.selection import FindingKind
 from annotator.detector.state.state import DetectorState
-from annotator.metrics.detection.tide import ERROR_NAMES
 from annotator.progress import Progress
 from annotator.report.audit.page import Table
 from annotator.report.detector import figures
 from annotator.report.detector import page as tables
 from annotator.report.detector.figures import draw_scale_figure
-from annotator.report.detector.page import MECHANISM_NAMES, SUBSET_NAMES
+from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import FormattedNumber
 from annotator.report.style import DARK, LIGHT, Palette, render_png
@@ -44,16 +42,14 @@ from annotator.ui.widgets.plots import shade_of
 
 _tr = translator_of("Model")
 
-_KINDS: Final = {"false positives": FindingKind.FALSE, "false negatives": FindingKind.MISSED}
-
 
 class ReportTable(QWidget):
     """The rows at their own height, the notes below in grey."""
 
-    def __init__(self, table: Table, context: PanelContext, state: DetectorState, report: CheckReport) -> None:
+    def __init__(self, table: Table, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._context, self._state, self._report = context, state, report
-        self._ways = [self.filter_fields_of(name) for name, _cells in table.rows]
+        self._context, self._state = context, state
+        self._keys = table.keys or (None,) * len(table.rows)
         self.table = QTableWidget(len(table.rows), len(table.heads))
         self.table.setHorizontalHeaderLabels([name for name, _key in table.heads])
         self.table.verticalHeader().hide()
@@ -66,9 +62,9 @@ class ReportTable(QWidget):
         self.table.setTabKeyNavigation(False)
         self.table.setAccessibleName(_tr("Numbers"))
         for row, (name, cells) in enumerate(table.rows):
-            self.table.setItem(row, 0, self._make_item(name, number=False, leads=bool(self._ways[row])))
+            self.table.setItem(row, 0, self._make_item(name, number=False, leads=self._keys[row] is not None))
             for at, cell in enumerate(cells, start=1):
-                self.table.setItem(row, at, self._make_item(cell, number=True, leads=bool(self._ways[row])))
+                self.table.setItem(row, at, self._make_item(cell, number=True, leads=self._keys[row] is not None))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -88,21 +84,6 @@ class ReportTable(QWidget):
             label.setProperty("role", "muted")
             column.addWidget(label)
 
-    def filter_fields_of(self, name: str) -> dict[str, Any]:
-        """The fields of the filter for which a row stands; empty where it stands for no objects."""
-        mechanism = next((one for one, word in MECHANISM_NAMES.items() if word == name), None)
-        if mechanism is not None:
-            return {"mechanisms": frozenset({mechanism})}
-        if name in _KINDS:
-            return {"kinds": frozenset({_KINDS[name]})}
-        if name in ERROR_NAMES[:-1]:
-            return {"kinds": frozenset({FindingKind.FALSE}), "types": frozenset({name})}
-        subset = next((key for key, word in SUBSET_NAMES.items() if word == name), None)
-        if subset is not None:
-            return {"subset": "" if subset == "all" else subset}
-        label = next((one.id for one in self._report.project.vocabulary.labels if one.name == name), None)
-        return {} if label is None else {"labels": frozenset({label})}
-
     def _make_item(self, cell: Any, *, number: bool, leads: bool) -> QTableWidgetItem:
         item = QTableWidgetItem(cell.text if isinstance(cell, FormattedNumber) else str(cell))
         if number:
@@ -120,8 +101,9 @@ class ReportTable(QWidget):
         return item
 
     def _walk_row(self, row: int) -> None:
-        if self._ways[row]:
-            walk_through(self._context, self._state, **self._ways[row])
+        key: FindingFilter | None = self._keys[row]
+        if key is not None:
+            walk_through(self._context, self._state, key)
 
 
 TableFunction = Callable[[CheckReport], Table | None]
@@ -286,7 +268,7 @@ class CheckDetailsDialog(QDialog):
         for make in page.tables:
             table = make(report)
             if table is not None:
-                column.addWidget(ReportTable(table, self._context, self._state, report))
+                column.addWidget(ReportTable(table, self._context, self._state))
         for number, draw in enumerate(page.figures):
             picture = QLabel()
             picture.setAccessibleName(_tr("{page}, diagram {n}", page=page.title, n=number + 1))

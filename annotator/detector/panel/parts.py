@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from annotator.detector.panel.glossary import explain_number
 from annotator.detector.panel.walk import walk_through
-from annotator.detector.state.selection import FindingKind
 from annotator.detector.state.state import DetectorState
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.numbers import format_significant
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
@@ -154,4 +154,5 @@ class PartsSection(QWidget):
 
     def _walk(self, label: int | None = None) -> None:
         labels = frozenset[int]() if label is None else frozenset({label})
-        walk_through(self._context, self._state, kinds=frozenset({FindingKind.HALLUCINATED}), labels=labels)
+        wanted = FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED}), labels=labels)
+        walk_through(self._context, self._state, wanted)

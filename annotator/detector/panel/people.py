@@ -13,6 +13,7 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.subsets import NO_SIZE
 from annotator.metrics.score import Score
+from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell, format_share
 from annotator.ui.base.naming import author_colour_of
@@ -127,7 +128,7 @@ class PeopleSection(QWidget):
         if where.author in {model.id for model in state.models}:
             if state.selection.model != where.author:
                 state.choose(model=where.author, focus=None)
-            walk_through(self._context, state, subset="" if where.subset == "all" else where.subset)
+            walk_through(self._context, state, FindingFilter(subset="" if where.subset == "all" else where.subset))
             return
         self._show_human(where)
 

@@ -1,10 +1,7 @@
 """Walking from the tab: the next finding that passes the filter, with the overlay on so that it can be seen."""
 
-from dataclasses import replace
-from typing import Any
-
-from annotator.detector.state.selection import FindingFilter, FindingKind
 from annotator.detector.state.state import DetectorState
+from annotator.report.detector.findings import FindingFilter
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 
@@ -23,9 +20,8 @@ def walk_findings(context: PanelContext, state: DetectorState, *, by: int = 1) -
     context.attempt(go)
 
 
-def walk_through(context: PanelContext, state: DetectorState, *, here: bool = False, **fields: Any) -> None:
+def walk_through(context: PanelContext, state: DetectorState, wanted: FindingFilter, *, here: bool = False) -> None:
     """Narrows the filter to these findings and looks at the first: of the set, or `here` on the open image."""
-    wanted = replace(FindingFilter(kinds=frozenset({FindingKind.MISSED})), **fields)
     if state.selection.filter != wanted:
         state.choose(filter=wanted, focus=None, step=None)
     found = state.dataset_check.collect_image_findings() if here else state.dataset_check.collect_findings()

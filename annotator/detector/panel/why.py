@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.detector.panel.colours import KIND_COLOURS, MECHANISM_COLOURS, make_readable
 from annotator.detector.panel.walk import walk_findings
-from annotator.detector.state.selection import FindingFocus, FindingKind
+from annotator.detector.state.selection import FindingFocus
 from annotator.detector.state.state import DetectorState
 from annotator.detector.text import ERROR_SENTENCES, DescribedStep
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.detector.findings import FindingKind
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, translator_of

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck, find_hallucinations
-from annotator.detector.state.selection import FindingFilter, FindingFocus, FindingKind
+from annotator.detector.state.selection import FindingFocus
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import Rows
 from annotator.metrics.detection.check import CheckResult
@@ -16,6 +16,7 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.model.shapes import Shapes
+from annotator.report.detector.findings import FindingFilter, FindingKind
 
 TIDE_TYPES: Final = ("", *ERROR_NAMES[:-1], MISS_NAMES[MissType.CLS_LOC], MISS_NAMES[MissType.MISSED])
 """TIDE types of detections and missed objects; the first stands for none."""

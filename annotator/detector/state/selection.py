@@ -3,24 +3,12 @@
 import enum
 from dataclasses import dataclass, field, replace
 
-from annotator.metrics.detection.mechanisms import THETA_CLS, Mechanism
+from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-
-
-class FindingKind(enum.IntEnum):
-    """What a box of a detector, or an object of the reference, turned out to be."""
-
-    TRUE = 0
-    """A detection with its object."""
-    FALSE = 1
-    """A detection without an object: a false positive."""
-    MISSED = 2
-    """An object without a detection: a false negative."""
-    HALLUCINATED = 3
-    """A missing part that was detected."""
+from annotator.report.detector.findings import FindingFilter, FindingKind
 
 
 class DenseDisplay(enum.Enum):
@@ -30,19 +18,6 @@ class DenseDisplay(enum.Enum):
     NEAR = "near"
     """Those that overlap the object in focus."""
     ALL = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class FindingFilter:
-    """Which findings are walked through; an empty set lets everything pass."""
-
-    kinds: frozenset[FindingKind] = frozenset({FindingKind.MISSED})
-    mechanisms: frozenset[Mechanism] = frozenset()
-    types: frozenset[str] = frozenset()
-    """TIDE types as `finding_types` names them."""
-    labels: frozenset[int] = frozenset()
-    subset: str = ""
-    """One of the subsets of the reference, such as `small`; empty for all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from annotator.detector.state.internals_cache import InternalsCache
 from annotator.detector.state.selection import (
     CheckSelection,
     FindingFocus,
-    FindingKind,
     default_selection_of,
     find_latest_key,
     keep_known_authors,
@@ -32,6 +31,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.plugins.context import Host, Scene
+from annotator.report.detector.findings import FindingKind
 from annotator.session.change import Change
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewFields

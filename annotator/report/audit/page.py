@@ -37,15 +37,24 @@ class Table:
     heads: tuple[tuple[str, str], ...]
     rows: tuple[tuple[str, tuple[Any, ...]], ...]
     notes: tuple[str, ...] = ()
+    keys: tuple[Any, ...] = ()
+    """What each row counts, as a value; None for a row, or empty for a table, that leads to no shapes."""
 
     @classmethod
-    def of(cls, heads: Sequence[tuple[str, str]], rows: Iterable[tuple[str, Sequence[Any]]], *notes: str) -> "Table":
+    def of(
+        cls,
+        heads: Sequence[tuple[str, str]],
+        rows: Iterable[tuple[str, Sequence[Any]]],
+        *notes: str,
+        keys: Sequence[Any] = (),
+    ) -> "Table":
         """A table with the reasons of its undefined cells among the notes."""
         lines = tuple((name, tuple(cells)) for name, cells in rows)
         whys = {
             item.why: None for _, cells in lines for item in cells if isinstance(item, FormattedNumber) and item.why
         }
-        return cls(tuple(heads), lines, (*notes, *(f"– : {why}." for why in whys)))
+        assert len(keys) in (0, len(lines)), "one key a row"
+        return cls(tuple(heads), lines, (*notes, *(f"– : {why}." for why in whys)), tuple(keys))
 
 
 class ConfusionTable(NamedTuple):

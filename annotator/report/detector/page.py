@@ -10,9 +10,11 @@ from annotator.geometry.box import Bools
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_label_subset
+from annotator.metrics.detection.tide import ERROR_NAMES
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.report.audit.page import Table
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.json_answer import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import FormattedNumber, format_count, format_score, format_score_cell, format_setting
@@ -52,7 +54,12 @@ def make_count_table(report: CheckReport) -> Table:
         _make_row(report, "F1", lambda found: format_score(found.matching.pooled.f1)),
         _make_row(report, "false-negative rate", lambda found: format_score(found.matching.pooled.miss_rate)),
     ]
-    return Table.of(_make_heads(report), rows, *_describe_left_out(report))
+    counted = {
+        "false positives": FindingFilter(kinds=frozenset({FindingKind.FALSE})),
+        "false negatives": FindingFilter(),
+    }
+    keys = [counted.get(name) for name, _ in rows]
+    return Table.of(_make_heads(report), rows, *_describe_left_out(report), keys=keys)
 
 
 def make_mechanism_table(report: CheckReport) -> Table:
@@ -64,23 +71,27 @@ def make_mechanism_table(report: CheckReport) -> Table:
     reasons = [
         f"{report.author_name(one.author)}: {one.internals_reason}." for one in report.models if one.internals_reason
     ]
-    return Table.of(_make_heads(report), rows, *reasons)
+    keys = [*(FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS), FindingFilter()]
+    return Table.of(_make_heads(report), rows, *reasons, keys=keys)
 
 
 def make_miss_table(report: CheckReport) -> Table:
     """The false-negative rate on every subset and label."""
     first = report.models[0].result
-    groups: list[tuple[str, Callable[[CheckResult], Bools]]] = [
-        (SUBSET_NAMES[name], partial(_find_subset_mask, name)) for name in first.subsets
+    groups: list[tuple[str, Callable[[CheckResult], Bools], FindingFilter]] = [
+        (SUBSET_NAMES[name], partial(_find_subset_mask, name), _make_subset_key(name)) for name in first.subsets
     ]
     labels = np.unique(first.inputs.reference.label[first.roles == Role.COUNTS]).tolist()
     if len(labels) > 1:
-        groups += [(report.label_name(label), partial(_find_label_mask, label)) for label in labels[:_MOST_LABELS]]
+        groups += [
+            (report.label_name(label), partial(_find_label_mask, label), _make_label_key(label))
+            for label in labels[:_MOST_LABELS]
+        ]
     rows: Cells = [
         (name, [format_score(_compute_miss_rate(one.result, mask(one.result))) for one in report.models])
-        for name, mask in groups
+        for name, mask, _key in groups
     ]
-    return Table.of(_make_heads(report), rows)
+    return Table.of(_make_heads(report), rows, keys=[key for _name, _mask, key in groups])
 
 
 def make_tide_table(report: CheckReport) -> Table:
@@ -94,7 +105,7 @@ def make_tide_table(report: CheckReport) -> Table:
         )
         for kind in kinds
     ]
-    return Table.of(heads, rows)
+    return Table.of(heads, rows, keys=[_make_error_key(kind) for kind in kinds])
 
 
 def make_precision_table(report: CheckReport) -> Table:
@@ -122,11 +133,12 @@ def make_label_table(report: CheckReport) -> Table | None:
     heads = [("label", ""), ("objects", "")]
     heads += [(f"{name}, {level}", "ap") for name in _list_names(report) for level in ("0.5", "0.5 … 0.95")]
     rows: Cells = []
-    for label in labels[:_MOST_LABELS]:
+    shown = labels[:_MOST_LABELS]
+    for label in shown:
         objects = max(table[label][0] for table in tables if label in table)
         scores = [score for table in tables for score in table.get(label, (0, _NONE, _NONE))[1:]]
         rows.append((report.label_name(label), [f"{objects:,}", *(format_score_cell(score) for score in scores)]))
-    return Table.of(heads, rows)
+    return Table.of(heads, rows, keys=[_make_label_key(label) for label in shown])
 
 
 def make_human_table(report: CheckReport) -> Table:
@@ -162,17 +174,17 @@ def make_rate_table(report: CheckReport) -> Table:
         *((name, "recall_at_fpr") for name in _list_names(report)),
     ]
     first = report.models[0].result
+    known = [name for name, subset in first.subsets.items() if not subset.reason]
     rows: Cells = [
         (
             SUBSET_NAMES[name],
             [
-                f"{subset.objects:,}",
+                f"{first.subsets[name].objects:,}",
                 format_score(first.human_rate.recalls[name][1]),
                 *(format_score(one.result.human_rate.recalls[name][0]) for one in report.models),
             ],
         )
-        for name, subset in first.subsets.items()
-        if not subset.reason
+        for name in known
     ]
     rows.append(
         ("score cut", ["", "", *(format_score(one.result.human_rate.cut) for one in report.models)]),
@@ -183,7 +195,7 @@ def make_rate_table(report: CheckReport) -> Table:
         if rate.value is None
         else [f"People raise {format_setting(rate.value)} false positives an object on average."]
     )
-    return Table.of(heads, rows, *told)
+    return Table.of(heads, rows, *told, keys=[*(_make_subset_key(name) for name in known), None])
 
 
 def make_task_table(report: CheckReport) -> Table:
@@ -249,7 +261,11 @@ def make_hallucination_table(report: CheckReport) -> Table | None:
         )
         for label in labels
     ]
-    return Table.of(_make_heads(report, key="hallucination"), rows)
+    return Table.of(
+        _make_heads(report, key="hallucination"),
+        rows,
+        keys=[_make_label_key(label, FindingKind.HALLUCINATED) for label in labels],
+    )
 
 
 def make_parameter_table(report: CheckReport) -> Table:
@@ -292,6 +308,21 @@ def list_notes(report: CheckReport) -> list[str]:
 
 
 _NONE: Final = Score(None, 0, "nothing of this label")
+
+
+def _make_subset_key(name: str) -> FindingFilter:
+    return FindingFilter(subset="" if name == "all" else name)
+
+
+def _make_label_key(label: int, kind: FindingKind = FindingKind.MISSED) -> FindingFilter:
+    return FindingFilter(kinds=frozenset({kind}), labels=frozenset({label}))
+
+
+def _make_error_key(name: str) -> FindingFilter | None:
+    """The wrong detections of a TIDE type; missed ground truth is no type of a detection."""
+    if name == ERROR_NAMES[-1]:
+        return None
+    return FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({name}))
 
 
 def _make_heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:

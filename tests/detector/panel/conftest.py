@@ -10,12 +10,20 @@ from PIL import Image as PillowImage
 from annotator.detector.panel.panel import ModelPanel
 from annotator.store import create_project
 from annotator.ui.window.main_window import MainWindow
+from tests import builders
 from tests.detector import projects
 from tests.windows import settle
 
 
-def write_project(folder: Path, *, internals: bool = True, models: bool = True, parts: bool = False) -> Path:
-    """The project file with its pictures beside it."""
+def write_project(
+    folder: Path,
+    *,
+    internals: bool = True,
+    models: bool = True,
+    parts: bool = False,
+    names: tuple[str, str] = projects.LABELS,
+) -> Path:
+    """The project file with its pictures beside it; with other names of labels they take turns in Ana's layers."""
     pictures = folder / "pictures"
     (pictures / "row").mkdir(parents=True)
     for number in (1, 2):
@@ -23,6 +31,11 @@ def write_project(folder: Path, *, internals: bool = True, models: bool = True, 
         PillowImage.fromarray(grey).save(pictures / "row" / f"img{number}.jpg", quality=60)
     inside = projects.record(folder / "internals", nms_iou=0.2) if internals else None
     made = replace(projects.project(folder=inside), images_folder=str(pictures))
+    if names != projects.LABELS:
+        of_ana = [layer for key, layer in made.layers.items() if key.author == projects.ANA]
+        turns = np.arange(len(projects.OBJECTS)) // 2 % 2
+        made = made.with_layers(one.with_shapes(one.shapes.with_columns(label=turns)) for one in of_ana)
+        made = replace(made, vocabulary=builders.vocabulary(*names))
     if parts:
         made = replace(made, vocabulary=replace(made.vocabulary, parts=True))
     if not models:

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
 from annotator.detector.panel.load import LoadDialog
 from annotator.detector.panel.more import CheckDetailsDialog, ReportTable
-from annotator.detector.state.selection import FindingFocus, FindingKind
+from annotator.detector.state.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.ui.dialogs.plugins import PluginsDialog
 from tests.detector import projects
-from tests.detector.panel.conftest import panel_of, write_project
+from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -81,6 +82,64 @@ def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qt
     assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
     settle(qtbot, window)
     dialog.close()
+
+
+NAMES_OF_OTHERS = ("Cls", "small")
+"""Labels that are called as a TIDE type and as a subset."""
+
+
+@pytest.fixture
+def details(make_window, tmp_path, qtbot):
+    """The dialog on a project in which every second object of the reference has the other of these labels."""
+    path = write_project(tmp_path, parts=True, names=NAMES_OF_OTHERS)
+    window = make_window(path)
+    panel = show_tab(qtbot, window)
+    window.perform_named("detector.more")
+    yield panel, window.findChild(CheckDetailsDialog)
+    settle(qtbot, window)
+
+
+def rows_named(dialog, page, name) -> list[tuple[ReportTable, int]]:
+    """The rows of a page that begin with a name, table by table."""
+    dialog.list.setCurrentRow([one.title for one in dialog.pages].index(page))
+    tables = dialog.area.widget().findChildren(ReportTable)
+    return [
+        (one, row) for one in tables for row in range(one.table.rowCount()) if one.table.item(row, 0).text() == name
+    ]
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "number", "wanted"),
+    [
+        ("Counts", "small", 0, FindingFilter(subset="small")),
+        ("Counts", "small", 1, FindingFilter(labels=frozenset({1}))),
+        ("Counts", "Cls", 0, FindingFilter(labels=frozenset({0}))),
+        ("Counts", "all objects", 0, FindingFilter()),
+        ("Counts", "false positives", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}))),
+        ("Labels", "Cls", 0, FindingFilter(labels=frozenset({0}))),
+        ("Labels", "small", 0, FindingFilter(labels=frozenset({1}))),
+        ("People", "small", 0, FindingFilter(subset="small")),
+        ("Error types", "Cls", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Cls"}))),
+        ("Mechanisms", "regressor", 0, FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR}))),
+        ("Parts", "small", 0, FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED}), labels=frozenset({1}))),
+    ],
+)
+def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details, page, name, number, wanted):
+    panel, dialog = details
+    table, row = rows_named(dialog, page, name)[number]
+    panel.state.choose(filter=FindingFilter(labels=frozenset({9})))
+    table.table.cellClicked.emit(row, 0)
+    assert panel.state.selection.filter == wanted
+
+
+def test_a_row_that_counts_nothing_to_look_at_leads_nowhere(details):
+    panel, dialog = details
+    before = panel.state.selection.filter
+    for page, name in (("Counts", "precision"), ("Counts", "images"), ("Settings", "labels"), ("People", "Ben")):
+        table, row = rows_named(dialog, page, name)[0]
+        assert "Press" not in table.table.item(row, 0).toolTip()
+        table.table.cellClicked.emit(row, 0)
+    assert panel.state.selection.filter == before
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from annotator.detector.panel.people import PeopleCell
-from annotator.detector.state.selection import DenseDisplay, FindingFilter, FindingFocus, FindingKind
+from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model import edit
 from annotator.model.layer import LayerKey
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.values import CheckOptions, make_check_report

@@ -8,7 +8,7 @@ import pytest
 from annotator.detector import text as wording
 from annotator.detector.record import Screen
 from annotator.detector.state.loading import make_detections_step, make_internals_step, plan_detections
-from annotator.detector.state.selection import DenseDisplay, FindingFilter, FindingFocus, FindingKind
+from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -19,6 +19,7 @@ from annotator.overlays.style import STYLES, LinePattern
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
+from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.session.actions.table import ACTIONS
 from annotator.session.change import Change
 from annotator.session.session import Session
