@@ -18,6 +18,7 @@ from annotator.store.tables.connection import (
 )
 from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
+from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
 
 def find_next_shape_id(project: Project) -> int:
@@ -39,8 +40,8 @@ def write_file(path: Path, project: Project) -> None:
         finally:
             connection.close()
         _force_to_disk(partial)
-        for suffix in ("-wal", "-shm"):  # of a file that is replaced; they would be taken for the new one's
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        for beside in (log_of(path), index_of(path)):  # of a file that is replaced
+            beside.unlink(missing_ok=True)
         partial.replace(path)
     except BaseException:
         _remove(partial)
@@ -71,6 +72,7 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
         write_shapes(connection, layers)
         schema.create_triggers(core)
         write_packed(connection, layers)
+    tag_new_file(connection)
     connection.execute("PRAGMA journal_mode = WAL")
 
 

@@ -1,15 +1,21 @@
 """The lock of a project file: held by one window at a time, gone with the process that held it, however it ended.
 
-It is the operating system's advisory lock on `<project file>.lock`, a file that says who holds it. The file is taken
-away on release; one that was left by a killed process holds nothing up.
+It is the operating system's advisory lock on `<project file>.lock`, a file that says who holds it, and on a second file
+named by the project file's device and number, since a hard link is another name of the same file. Both are taken away
+on release; what was left by a killed process holds nothing up.
 """
 
+import errno
 import os
 import socket
 import sys
-from contextlib import suppress
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
+
+from annotator.errors import UserError
 
 if sys.platform == "win32":
     import msvcrt
@@ -29,40 +35,97 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+_WORDS: Final = "process"
+"""How a lock file begins."""
+
+
 class ProjectLockedError(Exception):
     """Another window has the project; the text says which."""
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a window of this process."""
+        return str(self) == _holder_text()
+
 
 class ProjectLock:
-    """The lock on a project file, from construction until `release`.
+    """The lock on a project file, from construction until `release`; `project_file` is a path without links.
 
-    Raises HeldElsewhere, or OSError where no lock file can be made.
+    Raises ProjectLockedError, or OSError where no lock file can be made.
     """
 
     def __init__(self, project_file: Path) -> None:
-        self._path = project_file.with_name(f"{project_file.name}.lock")
-        self._file: int | None = _open_locked_file(self._path)
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"process {os.getpid()} on {socket.gethostname()}".encode())
+        self._held = [_HeldFile(project_file.with_name(f"{project_file.name}.lock"))]
+        try:
+            self.hold_identity(project_file)
+        except BaseException:
+            self.release()
+            raise
+
+    def hold_identity(self, project_file: Path) -> None:
+        """Locks the file itself as well, whatever its name; to be called again when a new file took its name."""
+        with suppress(FileNotFoundError):
+            found = project_file.stat()
+            self._held.append(_HeldFile(_lock_folder() / f"{found.st_dev:x}-{found.st_ino:x}.lock"))
 
     def release(self) -> None:
         """Lets another window have the project."""
-        if self._file is None:
-            return
-        file, self._file = self._file, None
+        while self._held:
+            self._held.pop().release()
+
+
+@contextmanager
+def hold_target(target: Path) -> Iterator[None]:
+    """Keeps others from opening a file while it is replaced. Raises UserError where another window has it open."""
+    try:
+        lock = ProjectLock(target.resolve())
+    except ProjectLockedError as holder:
+        raise UserError(
+            f"'{target.name}' in {target.parent} is open in another window ({holder}); close it or choose another name."
+        ) from holder
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+class _HeldFile:
+    """A file that this process has locked."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = _open_locked_file(path)
+        with suppress(OSError):  # on a full disk the lock holds without the name of its holder
+            os.ftruncate(self._file, 0)
+            os.write(self._file, _holder_text().encode())
+
+    def release(self) -> None:
         if sys.platform == "win32":
-            os.close(file)
+            os.close(self._file)
             _remove(self._path)
         else:
             _remove(self._path)
-            os.close(file)
+            os.close(self._file)
+
+
+def _holder_text() -> str:
+    return f"{_WORDS} {os.getpid()} on {socket.gethostname()}"
+
+
+def _lock_folder() -> Path:
+    """A folder on this machine for locks by device and number; each account has its own."""
+    account = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
+    folder = Path(tempfile.gettempdir()) / f"annotator-locks-{account}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
 
 
 def _open_locked_file(path: Path) -> int:
     """A locked descriptor of the file that stands at `path` once it is locked."""
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
         try:
+            _refuse_foreign(file, path)
             _take(file)
         except (BlockingIOError, PermissionError) as error:
             holder = os.read(file, 200).decode(errors="replace") or "another process"
@@ -74,6 +137,13 @@ def _open_locked_file(path: Path) -> int:
         if _is_at(file, path):
             return file
         os.close(file)  # the holder released and removed it between our opening and locking
+
+
+def _refuse_foreign(file: int, path: Path) -> None:
+    """A file that no lock of ours was written into is left alone. Raises OSError."""
+    head = os.pread(file, len(_WORDS), 0) if hasattr(os, "pread") else b""
+    if head and head != _WORDS.encode():
+        raise FileExistsError(errno.EEXIST, f"'{path.name}' is no lock of this program; move it away", str(path))
 
 
 def _is_at(file: int, path: Path) -> bool:

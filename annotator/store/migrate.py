@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
+from annotator.store.failures import make_damaged_error
 from annotator.store.tables.connection import connect, core_connection_of, open_transaction, unwrap_driver_errors
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 Migrations = Mapping[int, Callable[["Connection"], None]]
 """By the version that a function starts from: what leads from there to the next."""
+
+FIRST_VERSION: Final = 1
 
 SCHEMA_VERSION: Final = 1
 """Version of the tables in `schema`."""
@@ -29,6 +32,13 @@ def read_schema_version(connection: sqlite3.Connection) -> int:
     """The version of an open project file; its place in the tables is the same in all versions."""
     version: int = connection.execute("SELECT schema_version FROM project").fetchone()[0]
     return version
+
+
+def refuse_unknown(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises UserError for a version that never was."""
+    version = read_schema_version(connection)
+    if version < FIRST_VERSION:
+        raise make_damaged_error(path, f"its format {version} never was one of Annotator's")
 
 
 def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = SCHEMA_VERSION) -> None:

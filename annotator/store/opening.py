@@ -1,29 +1,35 @@
 """Making and opening project files: who may write, whether the file is whole, and what it holds."""
 
+import errno
 import os
+import shutil
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from annotator.errors import UserError
 from annotator.model.project import Project
 from annotator.store.create import find_next_shape_id, write_file
-from annotator.store.failures import explain_errors, make_damaged_error
+from annotator.store.failures import explain_damage, explain_errors, make_damaged_error
 from annotator.store.lock import ProjectLock, ProjectLockedError
-from annotator.store.migrate import SCHEMA_VERSION, migrate, read_schema_version, refuse_newer
+from annotator.store.migrate import SCHEMA_VERSION, migrate, read_schema_version, refuse_newer, refuse_unknown
 from annotator.store.project_file import ProjectFile
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
 from annotator.store.tables.headers import read_headers
+from annotator.store.tables.triggers import limit_time, refuse_foreign_schema
+from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside
 
 _MAGIC: Final = b"SQLite format 3\x00"
 
 _SMALL: Final = 1 << 20
 """Up to so many bytes every page is looked at on opening."""
+
+
+_LEAST_ROOM: Final = 1 << 17
+"""Bytes of the disk without which editing is not begun: the index of a log takes 32 KiB, a step some pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,16 @@ class _FileAccess:
     reason: str = ""
     writable: bool = True
     """Whether the place takes the small files that reading beside a writer needs."""
+    open_here: bool = False
+    """Whether this process has the file open already. It must not be opened beside SQLite then: closing it would give
+    up SQLite's locks."""
+    alone: bool = False
+    """Whether the log beside the file is left out: there is none, or it is another file's."""
+    full: bool = False
+    """Whether the disk has no room for the index that reading a log needs."""
+    held: bool = False
+    """Whether a window has the file open for editing."""
+    notice: str = ""
 
 
 def create_project(path: Path, project: Project, *, overwrite: bool = False) -> ProjectFile:
@@ -42,7 +58,7 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
     Raises UserError, and then nothing has changed, when the file is there (unless `overwrite`), when another window
     has it open, or when the place cannot be written.
     """
-    path = Path(path).absolute()
+    path = Path(path).resolve()
     if not path.parent.is_dir():
         raise UserError(f"There is no folder {path.parent} for '{path.name}'; make it first or choose another place.")
     if path.is_dir() or (path.exists() and not overwrite):
@@ -56,6 +72,7 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
             ) from holder
         try:
             write_file(path, project)
+            lock.hold_identity(path)
             connection = connect(path)
         except BaseException:
             lock.release()
@@ -68,14 +85,18 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
 def open_project(path: Path, *, read_only: bool = False) -> ProjectFile:
     """Opens a project file without loading shapes; read-only when another window has it or the place demands it.
 
-    Raises UserError, and then nothing has changed, for a file that is missing, damaged, newer, or held by another
-    program.
+    A write-ahead log beside the file that is not its own is moved aside; `ProjectFile.notice` says so. Raises
+    UserError, and then nothing has changed, for a file that is missing, damaged, newer, or held by another program.
     """
-    path = Path(path).absolute()
+    path = Path(path).resolve()
     with explain_errors(path):
-        _check_file(path)
+        if not path.is_file():
+            raise UserError(f"There is no project file '{path.name}' in {path.parent}; check the name and the folder.")
         standing = _find_access(path, read_only=read_only)
         try:
+            if not standing.open_here:
+                _check_file(path)
+                standing = _set_foreign_log_aside(path, standing)
             connection = _connect_file(path, standing)
             try:
                 return _open_connected(path, connection, standing)
@@ -90,8 +111,6 @@ def open_project(path: Path, *, read_only: bool = False) -> ProjectFile:
 
 def _check_file(path: Path) -> None:
     """Looks at the first bytes: what is no database, or was cut short, needs no further question."""
-    if not path.is_file():
-        raise UserError(f"There is no project file '{path.name}' in {path.parent}; check the name and the folder.")
     size = path.stat().st_size
     with path.open("rb") as file:
         head = file.read(100)
@@ -101,15 +120,9 @@ def _check_file(path: Path) -> None:
         raise make_damaged_error(path, "it is not a database")
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
-    is_current = head[24:28] == head[92:96] and not _has_pending_commits(path)
+    is_current = head[24:28] == head[92:96] and not has_pending_commits(path)
     if is_current and size < pages * (65536 if page == 1 else page):
         raise make_damaged_error(path, "it was cut short")
-
-
-def _has_pending_commits(path: Path) -> bool:
-    """Whether committed pages wait beside the file."""
-    log = path.with_name(f"{path.name}-wal")
-    return log.exists() and log.stat().st_size > 0
 
 
 def _find_access(path: Path, *, read_only: bool) -> _FileAccess:
@@ -119,25 +132,60 @@ def _find_access(path: Path, *, read_only: bool) -> _FileAccess:
             "copy it to a folder of your own to edit it."
         )
         return _FileAccess(reason=reason, writable=False)
-    if read_only:
-        return _FileAccess(reason=f"'{path.name}' in {path.parent} was opened for reading only; open it again to edit.")
     try:
-        return _FileAccess(lock=ProjectLock(path))
+        lock = ProjectLock(path)
     except ProjectLockedError as holder:
         reason = (
             f"'{path.name}' in {path.parent} is open in another window ({holder}), so it is open read-only here; "
             "close the other window and open it again to edit."
         )
-        return _FileAccess(reason=reason)
+        return _FileAccess(reason=reason, open_here=holder.is_own, held=True)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        return _make_full_access(path)
+    if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
+        lock.release()
+        return _make_full_access(path)
+    if not read_only:
+        return _FileAccess(lock=lock)
+    lock.release()
+    return _FileAccess(reason=f"'{path.name}' in {path.parent} was opened for reading only; open it again to edit.")
+
+
+def _make_full_access(path: Path) -> _FileAccess:
+    reason = f"The disk that holds '{path.name}' is full, so it is open read-only; make room and open it again."
+    return _FileAccess(reason=reason, full=True)
+
+
+def _set_foreign_log_aside(path: Path, standing: _FileAccess) -> _FileAccess:
+    """Keeps a log of another file, or of another state of this one, from being applied."""
+    if standing.held or is_own_log(path):
+        return standing  # whoever holds the file has looked already
+    if not standing.writable:
+        return replace(
+            standing, alone=True, notice=f"Edits beside '{path.name}' belong to another state of it and are left out."
+        )
+    if is_in_use(path):
+        return standing
+    kept = move_aside(path)
+    notice = (
+        f"Beside '{path.name}' lay edits of another file or of another state of it, as after putting a backup in its "
+        f"place; they are not part of what is open here and were kept as '{kept.name}'."
+    )
+    return replace(standing, notice=notice)
 
 
 def _connect_file(path: Path, standing: _FileAccess) -> sqlite3.Connection:
-    if standing.writable:
-        connection = connect(path)
-        if standing.reason:
-            connection.execute("PRAGMA query_only = ON")
-        return connection
-    return connect(path, mode="ro", immutable=not _has_pending_commits(path))
+    """A connection as far as the place allows it; a place that takes no file beside it is read as it stands."""
+    if not standing.writable:
+        return connect(path, mode="ro", immutable=standing.alone or not has_pending_commits(path))
+    if standing.full:
+        return connect(path, immutable=not has_pending_commits(path), index_in_memory=True)
+    connection = connect(path)
+    if standing.reason:
+        connection.execute("PRAGMA query_only = ON")
+    return connection
 
 
 def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> ProjectFile:
@@ -147,16 +195,11 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise make_damaged_error(path, found)
-    try:
+    with limit_time(connection), explain_damage(path, "project"):
+        refuse_foreign_schema(connection, path)
         _bring_up_to_date(path, connection, standing)
         with pause_collection():
             project, next_id = read_headers(connection, path)
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            raise make_damaged_error(path, str(error)) from error
-        raise
-    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise make_damaged_error(path, f"{type(error).__name__}: {error}") from error
     return ProjectFile(
         path,
         connection,
@@ -165,11 +208,13 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         connect=partial(_connect_file, path, standing),
         lock=standing.lock,
         read_only_reason=standing.reason,
+        notice=standing.notice,
     )
 
 
 def _bring_up_to_date(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> None:
     refuse_newer(connection, path)
+    refuse_unknown(connection, path)
     if not standing.reason:
         connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection, path)

@@ -18,14 +18,15 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.store.failures import explain_errors, make_gone_error
+from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import JournalEntry, read_entries, write_entry
-from annotator.store.lock import ProjectLock
+from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
-from annotator.store.tables.bulk import load_layers, load_shapes, pack_layers
-from annotator.store.tables.connection import core_connection_of, open_transaction, set_durable
+from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
+from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed
+from annotator.store.write_ahead import TaggedLog, has_pending_commits, index_of, log_of, move_aside, tag_new_file
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -63,18 +64,22 @@ class ProjectFile:
         connect: Callable[[], sqlite3.Connection],
         lock: ProjectLock | None = None,
         read_only_reason: str = "",
+        notice: str = "",
     ) -> None:
         self.path: Final = path
         self.project = project
         """The project as it was opened, with layers that are not loaded."""
         self.read_only_reason: Final = read_only_reason
         """A sentence that says why commits are refused; empty where they are not."""
+        self.notice: Final = notice
+        """A sentence about what was met on opening that a person should know; mostly empty."""
         self._connection = connection
         self._connect = connect
         self._next_shape_id = next_shape_id
         self._lock = lock
         self._turn = RLock()
-        self._previews = PreviewWriter(path)
+        self._log = TaggedLog(path)
+        self._previews = PreviewWriter(path, self._log)
         self._identity = _identity_of(path)
         self._closed = False
         self._core: Connection | None = None
@@ -149,12 +154,12 @@ class ProjectFile:
 
     def load_layer(self, key: LayerKey) -> Shapes:
         """The shapes of one layer; none for one that is not stored."""
-        with explain_errors(self.path), self._turn:
+        with explain_damage(self.path, "shape"), self._turn:
             return load_shapes(self._connection, key)
 
     def load_all(self, progress: Progress | None = None) -> list[Layer]:
         """Every stored layer with its shapes, over a connection of its own, so that commits go on meanwhile."""
-        with explain_errors(self.path), closing(self._connect()) as connection:
+        with explain_damage(self.path, "shape"), closing(self._connect()) as connection:
             return load_layers(connection, progress or Progress())
 
     def load_project(self, progress: Progress | None = None) -> Project:
@@ -163,7 +168,7 @@ class ProjectFile:
 
     def read_preview(self, image_id: int) -> bytes | None:
         """The stored small picture of an image, encoded as it was saved."""
-        with explain_errors(self.path), self._turn:
+        with explain_damage(self.path, "preview"), self._turn:
             return read_preview(self._connection, image_id)
 
     def save_preview(self, image_id: int, content: bytes) -> bool:
@@ -172,12 +177,12 @@ class ProjectFile:
 
     def find_missing_previews(self) -> list[int]:
         """Ids of the images without a stored small picture, ascending."""
-        with explain_errors(self.path), self._turn:
+        with explain_damage(self.path, "preview"), self._turn:
             return find_missing_previews(self._connection)
 
     def read_journal(self, limit: int | None = None, *, unblinded: bool = False) -> list[JournalEntry]:
         """The newest steps first; with `unblinded` those only that were made after others' work had been seen."""
-        with explain_errors(self.path), self._turn:
+        with explain_damage(self.path, "journal"), self._turn:
             return read_entries(self._connection, limit=limit, unblinded=unblinded)
 
     def copy_to(self, target: Path) -> None:
@@ -188,13 +193,27 @@ class ProjectFile:
         if target.absolute() == self.path.absolute():
             raise UserError(f"'{target.name}' is the open project itself; choose another name for the copy.")
         part = target.with_name(f"{target.name}.part")
-        with explain_errors(target):
+        with explain_errors(target), hold_target(target):
             try:
-                with closing(self._connect()) as source, closing(sqlite3.connect(part)) as copy:
+                with closing(self._connect()) as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
                     source.backup(copy)
+                    tag_new_file(copy)
+                for beside in (log_of(target), index_of(target)):  # of the file that is replaced
+                    beside.unlink(missing_ok=True)
                 part.replace(target)
             finally:
                 part.unlink(missing_ok=True)
+
+    def bring_together(self) -> None:
+        """Brings what was committed into the one file, so that a copy of it is complete; any thread may call it.
+
+        What cannot be brought in now (another reader, a full disk) stays safe beside the file until the next time.
+        """
+        if self._closed or self.read_only or not has_pending_commits(self.path):
+            return
+        with suppress(sqlite3.Error), closing(self._connect()) as connection:
+            connection.execute("PRAGMA busy_timeout = 0")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Leaves one whole file behind and lets another window have it."""
@@ -210,7 +229,14 @@ class ProjectFile:
                 self._core.close()
             self._connection.close()
             if self._lock is not None:
+                self._set_log_aside()
                 self._lock.release()
+
+    def _set_log_aside(self) -> None:
+        """Where another file took this one's place, its log must not be applied to the other."""
+        with suppress(OSError):
+            if _identity_of(self.path) not in (None, self._identity) and has_pending_commits(self.path):
+                move_aside(self.path)
 
     def _tidy(self) -> None:
         """Packs edited layers and brings all commits into the one file.
@@ -218,7 +244,9 @@ class ProjectFile:
         Where that fails (full disk, a damaged page), what was committed is safe beside the file for the next opening.
         """
         with suppress(sqlite3.Error):
-            pack_layers(self._connection)
+            if has_layers_to_pack(self._connection):
+                with self._log.open_transaction(self._connection):
+                    pack_layers(self._connection)
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def __enter__(self) -> Self:
@@ -238,7 +266,7 @@ class ProjectFile:
             if _identity_of(self.path) != self._identity:
                 raise make_gone_error(self.path)
             set_durable(self._connection, durable)
-            with open_transaction(self._connection):
+            with self._log.open_transaction(self._connection):
                 yield self._connection
 
 

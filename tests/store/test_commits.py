@@ -103,7 +103,7 @@ class TestFailure:
     def test_a_file_that_was_replaced_by_another(self, session: Session, file: ProjectFile) -> None:
         shutil.copy(file.path, file.path.with_name("copy"))
         file.path.with_name("copy").replace(file.path)
-        with pytest.raises(UserError, match="no longer in"):
+        with pytest.raises(UserError, match=r"was replaced by another file .* under another name"):
             session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
 
     def test_a_name_that_is_taken(self, session: Session, file: ProjectFile) -> None:

@@ -79,8 +79,11 @@ def test_a_step_that_fails_changes_nothing(old: Path) -> None:
 
 
 def test_opening_migrates_and_reading_only_asks_for_it(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UserError, match="format -1 never was"):
+        open_project(old)
+    monkeypatch.setattr(opening, "refuse_unknown", lambda *_args: None)
+    monkeypatch.setattr(opening, "migrate", lambda *args: migrate.migrate(*args, migrations=STEPS))
     with pytest.raises(UserError, match="older version; open it once where it can be written"):
         open_project(old, read_only=True)
-    monkeypatch.setattr(opening, "migrate", lambda *args: migrate.migrate(*args, migrations=STEPS))
     with open_project(old) as file:
         assert file.project.vocabulary.find_label("pear").colour == "#d55e00"

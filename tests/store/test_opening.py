@@ -82,7 +82,7 @@ class TestDamage:
         other = sqlite3.connect(path)
         other.execute("DROP TABLE label")
         other.close()
-        refused_to_open(path, "no such table: label")
+        refused_to_open(path, "no table 'label'")
 
     def test_a_value_that_cannot_be(self, path: Path) -> None:
         other = sqlite3.connect(path)

@@ -9,10 +9,9 @@ from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.tables.collection import pause_collection
-from annotator.store.tables.connection import open_transaction
 from annotator.store.tables.headers import layer_of_row
 from annotator.store.tables.layers import write_packed
-from annotator.store.tables.packing import unpack_shapes
+from annotator.store.tables.packing import open_packed, unpack_shapes
 from annotator.store.tables.shape_rows import SELECT_SHAPES, shapes_of_rows
 
 _SELECT_ALL: Final = """
@@ -23,7 +22,11 @@ ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
 ORDER BY l.image_id, l.author_id, l.round
 """
 
-_SELECT_PACKED: Final = "SELECT fixed, loose FROM packed_layer WHERE image_id = ? AND author_id = ? AND round = ?"
+_SELECT_PACKED: Final = """
+SELECT p.fixed, p.loose, l.shape_count FROM packed_layer p JOIN layer l
+ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
+WHERE p.image_id = ? AND p.author_id = ? AND p.round = ?
+"""
 
 _SELECT_UNPACKED: Final = """
 SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count FROM layer l
@@ -38,8 +41,9 @@ _SLICE: Final = 1 << 19
 def load_shapes(connection: sqlite3.Connection, key: tuple[int, int, int]) -> Shapes:
     """The shapes of one layer."""
     found = connection.execute(_SELECT_PACKED, key).fetchone()
-    if found is not None:
-        return unpack_shapes([found])[0]
+    packed = None if found is None else open_packed(*found)
+    if packed is not None:
+        return unpack_shapes([packed])[0]
     return shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall())
 
 
@@ -54,19 +58,22 @@ def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Laye
     return layers
 
 
+def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
+    """Whether layers were edited since they were packed."""
+    return connection.execute(f"{_SELECT_UNPACKED} LIMIT 1").fetchone() is not None
+
+
 def pack_layers(connection: sqlite3.Connection) -> None:
-    """Packs the layers that were edited since they were packed."""
+    """Packs the layers that were edited since they were packed, inside a transaction of the caller's."""
     headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED).fetchall()]
-    if headers:
-        with open_transaction(connection):
-            loaded = (header.with_shapes(load_shapes(connection, header.key)) for header in headers)
-            write_packed(connection, loaded)
+    write_packed(connection, (header.with_shapes(load_shapes(connection, header.key)) for header in headers))
 
 
 def _load_rows(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
-    tables = iter(unpack_shapes([(row[9], row[10]) for row in rows if row[9] is not None]))
-    for row in rows:
-        shapes = load_shapes(connection, row[:3]) if row[9] is None else next(tables)
+    packed = [None if row[9] is None else open_packed(row[9], row[10], row[8]) for row in rows]
+    tables = iter(unpack_shapes([one for one in packed if one is not None]))
+    for row, one in zip(rows, packed, strict=True):
+        shapes = load_shapes(connection, row[:3]) if one is None else next(tables)
         yield layer_of_row(row, shapes)
 
 

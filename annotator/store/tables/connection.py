@@ -16,15 +16,26 @@ PATIENCE: Final = 2.0
 """Seconds to wait for another connection's transaction."""
 
 
-def connect(path: Path, *, mode: str = "rw", immutable: bool = False, durable: bool = True) -> sqlite3.Connection:
+def connect(
+    path: Path, *, mode: str = "rw", immutable: bool = False, durable: bool = True, index_in_memory: bool = False
+) -> sqlite3.Connection:
     """Opens the file; transactions are begun and ended by hand.
 
-    `mode` is `rw`, `rwc` (made when it is not there) or `ro`. With `durable` a commit waits until the disk has it.
+    `mode` is `rw`, `rwc` (made when it is not there) or `ro`. With `durable` a commit waits until the disk has it. With
+    `index_in_memory` nothing is written beside the file, and no other connection can read it meanwhile.
     """
     uri = f"{path.absolute().as_uri()}?mode={mode}" + ("&immutable=1" if immutable else "")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE, check_same_thread=False)
-    set_durable(connection, durable)
-    connection.execute("PRAGMA foreign_keys = ON")
+    try:
+        if index_in_memory:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("PRAGMA query_only = ON")
+        set_durable(connection, durable)
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")  # no function of SQL runs inside a schema of somebody else's
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

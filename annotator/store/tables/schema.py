@@ -28,6 +28,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Connection
 
+from annotator.store.tables.triggers import TRIGGERS
+
 METADATA: Final = MetaData()
 
 _ROW_NUMBER = BigInteger().with_variant(Integer, "sqlite")
@@ -184,21 +186,6 @@ JOURNAL: Final = Table(
 Index("journal_unblinded", JOURNAL.c.id, sqlite_where=JOURNAL.c.unblinded, postgresql_where=JOURNAL.c.unblinded)
 
 
-_UNPACK_TARGET = """
-CREATE TRIGGER unpack_on_move AFTER UPDATE OF image_id, author_id, round ON shape BEGIN
-DELETE FROM packed_layer
-WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
-END
-"""
-
-_UNPACK = """
-CREATE TRIGGER unpack_on_{verb} AFTER {verb} ON shape BEGIN
-DELETE FROM packed_layer
-WHERE image_id = {row}.image_id AND author_id = {row}.author_id AND round = {row}.round;
-END
-"""
-
-
 def create_tables(connection: Connection) -> None:
     """Makes all tables in an empty database."""
     METADATA.create_all(connection)
@@ -206,6 +193,5 @@ def create_tables(connection: Connection) -> None:
 
 def create_triggers(connection: Connection) -> None:
     """Makes the triggers that take packed layers away; after the first bulk of rows, which they would slow down."""
-    for verb, row in (("insert", "new"), ("update", "old"), ("delete", "old")):
-        connection.execute(text(_UNPACK.format(verb=verb, row=row)))
-    connection.execute(text(_UNPACK_TARGET))
+    for trigger in TRIGGERS:
+        connection.execute(text(trigger))

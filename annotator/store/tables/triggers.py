@@ -1,0 +1,74 @@
+"""The triggers of a project file, and the check that a file holds nothing that would run by itself but these.
+
+A project may come from anywhere. A view in a table's place can keep a reader busy for ever, and a trigger of somebody
+else's can empty a table at the first edit; both are refused before anything is read.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from annotator.store.failures import make_damaged_error
+
+_UNPACK: Final = """
+CREATE TRIGGER unpack_on_{verb} AFTER {verb} ON shape BEGIN
+DELETE FROM packed_layer
+WHERE image_id = {row}.image_id AND author_id = {row}.author_id AND round = {row}.round;
+END
+"""
+
+_UNPACK_TARGET: Final = """
+CREATE TRIGGER unpack_on_move AFTER UPDATE OF image_id, author_id, round ON shape BEGIN
+DELETE FROM packed_layer
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END
+"""
+
+TRIGGERS: Final = (
+    *(_UNPACK.format(verb=verb, row=row) for verb, row in (("insert", "new"), ("update", "old"), ("delete", "old"))),
+    _UNPACK_TARGET,
+)
+"""They take a packed layer away in the statement that touches one of its rows."""
+
+_TABLES: Final = frozenset(
+    {"project", "image", "author", "label", "journal", "layer", "decision", "preview", "shape", "packed_layer"}
+)
+
+_PATIENCE: Final = 20.0
+"""Seconds for reading all but the shapes; a project of 100 000 images takes about one."""
+
+_INSTRUCTIONS: Final = 200_000
+"""Steps of SQLite's machine between two looks at the clock: about a millisecond."""
+
+
+def refuse_foreign_schema(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises UserError for a file whose tables are not tables, or that holds views or triggers of somebody else's."""
+    found = connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master").fetchall()
+    ours = {_fold(trigger) for trigger in TRIGGERS}
+    for kind, name, sql in found:
+        if kind == "view" or (kind == "trigger" and _fold(sql) not in ours):
+            raise make_damaged_error(path, f"it holds a {kind} '{name}', which no project has")
+        if kind == "table" and name in _TABLES and not _fold(sql).startswith(f"create table {name} ("):
+            raise make_damaged_error(path, f"its table '{name}' is none of ours")
+    missing = _TABLES - {name for kind, name, _sql in found if kind == "table"}
+    if missing:
+        raise make_damaged_error(path, f"it has no table '{min(missing)}'")
+
+
+def _fold(sql: str) -> str:
+    """The text without differences of case and space."""
+    return " ".join(sql.replace('"', "").lower().split())
+
+
+@contextmanager
+def limit_time(connection: sqlite3.Connection, seconds: float = _PATIENCE) -> Iterator[None]:
+    """Breaks off statements that are still running after so many seconds; they raise sqlite3.OperationalError."""
+    end = time.monotonic() + seconds
+    connection.set_progress_handler(lambda: time.monotonic() > end, _INSTRUCTIONS)
+    try:
+        yield
+    finally:
+        connection.set_progress_handler(None, 0)
