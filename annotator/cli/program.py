@@ -25,6 +25,7 @@ from annotator.cli.printing import print_error, print_line
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
 from annotator.plugins.adapters import collect_commands
+from annotator.plugins.registry import PluginError
 from annotator.progress import Cancelled
 from annotator.session.settings_file import find_log_path, make_log_handler
 
@@ -59,6 +60,8 @@ def run(arguments: list[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
     try:
         build_program()(args=arguments, prog_name="annotator")
+    except PluginError:
+        return 1  # its sentence was printed when the plugin failed
     except UserError as error:
         print_error(str(error))
         return 1

@@ -14,7 +14,7 @@ from annotator.detector.marks import (
     make_explanation_marks,
     make_focus_marks,
 )
-from annotator.detector.run import load_model
+from annotator.detector.run import load_detector
 from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import OVERLAYS, DetectorState
 from annotator.model.layer import LayerKey
@@ -22,16 +22,16 @@ from annotator.overlays.mark import Marks
 from annotator.plugins.context import Host, Scene
 from annotator.plugins.contributions import (
     ActionContribution,
-    DetectorContribution,
     OverlayContribution,
     PanelContribution,
 )
+from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.hookspecs import hookimpl
 from annotator.report.detector.findings import FindingKind
 from annotator.session.change import Change
 from annotator.session.view import Mode
 
-api_version: Final = 1
+api_version: Final = 2
 
 _STYLES: Final = {
     FindingKind.TRUE: TRUE,
@@ -71,8 +71,8 @@ def panels() -> Sequence[PanelContribution]:
 
 @hookimpl
 def detectors() -> Sequence[DetectorContribution]:
-    """ONNX models with a manifest beside them."""
-    return (DetectorContribution("onnx", "ONNX model", ("*.onnx",), load_model),)
+    """ONNX models with a manifest beside them, named by either file."""
+    return (DetectorContribution("onnx", "ONNX model", ("*.onnx", "*.json"), load_detector),)
 
 
 @hookimpl

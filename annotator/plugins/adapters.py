@@ -1,154 +1,126 @@
-"""Offers made part of the program: formats, metrics, commands and detectors whose failures end in one sentence."""
+"""What plugins contribute as the program uses it: formats, detectors and commands that fail in one sentence."""
 
 import functools
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
 
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
-from annotator.metrics.matching.selection import (
-    AuthorShapes,
-    SelectionRule,
-    find_shared_images,
-    list_audited,
-    select_shapes,
-)
-from annotator.metrics.score import Score, make_undefined
-from annotator.model.project import Project
-from annotator.plugins.context import Pair
-from annotator.plugins.contributions import (
-    CommandContribution,
-    Detector,
-    DetectorContribution,
-    DetectorOutput,
-    MetricContribution,
-)
+from annotator.plugins.contributions import CommandContribution
+from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, Pixels
+from annotator.plugins.discovery import BUILT_IN
 from annotator.plugins.registry import Registry, keep_unique
 
 T = TypeVar("T")
 
 
-class MetricRow(NamedTuple):
-    """One number of a plugin about two authors."""
-
-    plugin: str
-    metric: MetricContribution
-    a: int
-    b: int
-    score: Score
-
-
 def collect_formats(registry: Registry) -> tuple[Format, ...]:
     """Our formats, then those of plugins; an id is used once."""
-    offers = keep_unique(registry.collect_contributions("formats"), lambda one: one.id, (known.id for known in FORMATS))
-    return (*FORMATS, *(_wrap_format(registry, name, offer) for name, offer in offers))
+    known = [one.id for one in FORMATS]
+    found = keep_unique(registry.collect_contributions("formats"), lambda one: one.id, known)
+    return (*FORMATS, *(_guard_format(registry, name, one) for name, one in found))
 
 
 def collect_detectors(registry: Registry) -> tuple[DetectorContribution, ...]:
-    """The detectors of all plugins; an id is used once."""
-    offers = keep_unique(registry.collect_contributions("detectors"), lambda one: one.id, ())
-    return tuple(_wrap_detector(registry, name, offer) for name, offer in offers)
+    """The detectors of all plugins, ours last, so that whoever knows a file better opens it; an id is used once."""
+    found = keep_unique(registry.collect_contributions("detectors"), lambda one: one.id, ())
+    ours = {name for name, _module in BUILT_IN}
+    ordered = sorted(found, key=lambda row: row[0] in ours)
+    return tuple(_guard_detector(registry, name, one) for name, one in ordered)
 
 
 def collect_commands(registry: Registry, taken: Sequence[str]) -> tuple[CommandContribution, ...]:
-    """The commands of all plugins whose names are free."""
-    offers = keep_unique(registry.collect_contributions("commands"), lambda one: one.name, taken)
+    """The commands of all plugins whose names are not `taken`."""
+    found = keep_unique(registry.collect_contributions("commands"), lambda one: one.name, taken)
     return tuple(
-        replace(offer, function=_wrap_command(registry, name, offer.function, what=f"command '{offer.name}'"))
-        for name, offer in offers
+        replace(one, function=_guard_command(registry, name, one.function, what=f"command '{one.name}'"))
+        for name, one in found
     )
 
 
-def compute_metric_rows(
-    registry: Registry,
-    project: Project,
-    *,
-    authors: Sequence[int] | None = None,
-    rule: SelectionRule | None = None,
-) -> list[MetricRow]:
-    """What the metrics of all plugins say about every pair of authors; layers with shapes must be loaded."""
-    offers = registry.collect_contributions("metrics")
-    if not offers:
-        return []
-    sides = select_shapes(project, list_audited(project, authors), SelectionRule() if rule is None else rule)
-    couples = [(a, b) for place, a in enumerate(sides) for b in sides[place + 1 :]]
-    rows = []
-    for a, b in couples:
-        pair = _pair_of(project, a, b)
-        for name, offer in offers:
-            failed = make_undefined(f"plugin '{name}' failed")
-            rows.append(
-                MetricRow(name, offer, a.author, b.author, _compute_score(registry, name, offer, pair) or failed)
-            )
-    return rows
+def _guard_format(registry: Registry, name: str, offered: Format) -> Format:
+    what = f"format '{offered.id}'"
 
-
-def _compute_score(registry: Registry, name: str, offer: MetricContribution, pair: Pair) -> Score | None:
-    return registry.call_or_default(name, f"metric '{offer.id}'", None, _compute_checked_score, offer, pair)
-
-
-def _compute_checked_score(offer: MetricContribution, pair: Pair) -> Score | None:
-    score = offer.score(pair)
-    if not isinstance(score, Score):
-        raise TypeError(f"returns a {type(score).__name__}, not a Score")
-    return score
-
-
-def _pair_of(project: Project, a: AuthorShapes, b: AuthorShapes) -> Pair:
-    images = find_shared_images(a, b)
-    return Pair(
-        reference=a.restrict_to(images).shapes,
-        other=b.restrict_to(images).shapes,
-        reference_name=project.authors[a.author].name,
-        other_name=project.authors[b.author].name,
-        images={image: project.images[image] for image in images.tolist()},
-        labels=project.vocabulary.names_by_id,
-    )
-
-
-def _wrap_format(registry: Registry, name: str, offer: Format) -> Format:
-    what = f"format '{offer.id}'"
-
-    def safe(function: Callable[..., T]) -> Callable[..., T]:
+    def guard(function: Callable[..., T]) -> Callable[..., T]:
         return functools.partial(registry.call_or_raise, name, what, function)
 
     return replace(
-        offer,
-        recognises=lambda path, head: registry.call_or_default(name, what, False, offer.recognises, path, head),
-        read=None if offer.read is None else safe(offer.read),
-        write=None if offer.write is None else safe(offer.write),
+        offered,
+        recognises=lambda path, head: registry.call_or_default(name, what, False, offered.recognises, path, head),
+        read=None if offered.read is None else guard(offered.read),
+        write=None if offered.write is None else guard(offered.write),
         further_losses=tuple(
-            replace(loss, count=safe(loss.count), drop=safe(loss.drop)) for loss in offer.further_losses
+            replace(loss, count=guard(loss.count), drop=guard(loss.drop)) for loss in offered.further_losses
         ),
     )
 
 
-class _GuardedDetector:
-    """A detector whose failures end in one sentence."""
+def _guard_detector(registry: Registry, name: str, offered: DetectorContribution) -> DetectorContribution:
+    what = f"detector '{offered.id}'"
 
-    def __init__(self, registry: Registry, name: str, inner: Detector) -> None:
-        self._registry, self._name, self._inner = registry, name, inner
+    def load(path: Path, device: str = "") -> Detector:
+        detector = registry.call_or_raise(name, what, _load_checked, offered, path, device)
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """Names of its classes."""
-        return self._registry.call_or_raise(self._name, "labels of a model", getattr, self._inner, "labels")
+        def detect(pixels: Pixels) -> DetectorOutput:
+            return registry.call_or_raise(name, what, _detect_checked, detector, pixels)
 
-    def detect(self, pixels: Any) -> DetectorOutput:
-        """Detections in one picture."""
-        return self._registry.call_or_raise(self._name, "running a model", self._inner.detect, pixels)
+        fingerprint = detector.fingerprint or _fingerprint_of(path, f"{name} {offered.id}")
+        return replace(detector, detect=detect, name=detector.name or path.stem, fingerprint=fingerprint)
 
+    def recognises(path: Path) -> bool:
+        return bool(registry.call_or_default(name, what, False, offered.claims, path))
 
-def _wrap_detector(registry: Registry, name: str, offer: DetectorContribution) -> DetectorContribution:
-    def load(path: Any) -> Detector:
-        inner = registry.call_or_raise(name, f"detector '{offer.id}'", offer.load, path)
-        return _GuardedDetector(registry, name, inner)
-
-    return replace(offer, load=load)
+    return replace(offered, load=load, recognises=recognises)
 
 
-def _wrap_command(registry: Registry, name: str, function: Callable[..., T], *, what: str) -> Callable[..., T]:
+def _load_checked(offered: DetectorContribution, path: Path, device: str) -> Detector:
+    detector = offered.load(path, device)
+    if not isinstance(detector, Detector):
+        raise TypeError(f"loads a {type(detector).__name__}, not a Detector")
+    if not detector.labels or len(set(detector.labels)) != len(detector.labels):
+        raise ValueError("the detector has no labels, or one of them twice")
+    return detector
+
+
+def _detect_checked(detector: Detector, pixels: Pixels) -> DetectorOutput:
+    """What the detector finds in one picture. Raises TypeError or ValueError where it is not what a detector says."""
+    found = detector.detect(pixels)
+    if not isinstance(found, DetectorOutput):
+        raise TypeError(f"finds a {type(found).__name__}, not a DetectorOutput")
+    count, classes = len(found.score), len(detector.labels)
+    if found.box.shape != (count, 4) or found.label.shape != (count,) or found.score.shape != (count,):
+        shapes = f"{found.box.shape}, {found.label.shape} and {found.score.shape}"
+        raise ValueError(f"boxes, labels and scores of shapes {shapes} do not belong together")
+    if not np.isfinite(found.box).all() or not ((found.score >= 0) & (found.score <= 1)).all():
+        raise ValueError("a box is not finite, or a score lies outside 0 … 1")
+    if count and not 0 <= found.label.min() <= found.label.max() < classes:
+        raise ValueError(f"a label lies outside 0 … {classes - 1}")
+    if found.internals is not None and found.internals.manifest != detector.internals:
+        raise ValueError("its internals are not those that the detector announces")
+    rows = 0 if found.internals is None else len(found.internals)
+    if found.row is not None and (found.row.shape != (count,) or (count and found.row.max() >= rows)):
+        raise ValueError(f"the rows of its {count} detections are not among its {rows} internals")
+    if found.image_scores is not None and found.image_scores.shape != (classes,):
+        raise ValueError(f"there are {found.image_scores.size} scores of the picture for {classes} labels")
+    return found
+
+
+def _fingerprint_of(path: Path, opened_by: str) -> str:
+    """SHA-256 in hex over who opens a model and its file, or all files of a model that is a folder."""
+    digest = hashlib.sha256(opened_by.encode())
+    for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+        if file.is_file():
+            with file.open("rb") as stream:
+                digest.update(hashlib.file_digest(stream, "sha256").digest())
+    return digest.hexdigest()
+
+
+def _guard_command(registry: Registry, name: str, function: Callable[..., T], *, what: str) -> Callable[..., T]:
     """The same function with the same signature, which is where typer finds its options."""
 
     @functools.wraps(function)

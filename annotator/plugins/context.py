@@ -1,6 +1,6 @@
-"""What plugins receive: the project and the view as values, and a few wishes that they may utter."""
+"""What plugins receive: the project and the view as values, and what they may ask of the program."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Unpack
 
@@ -9,6 +9,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step
+from annotator.plugins.detectors import DetectorContribution
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.jobs import Job
@@ -17,7 +18,7 @@ from annotator.session.view import ViewFields, ViewState
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is open at one moment. Layers of the project may not be loaded."""
+    """What is open at one moment. Not all layers of the project need be loaded."""
 
     project: Project
     view: ViewState
@@ -41,12 +42,12 @@ class Pair:
 
 
 class StartJob(Protocol):
-    """Carries a job out beside the work."""
+    """Runs a job in a worker thread."""
 
     def __call__(
         self, job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None
     ) -> object:
-        """Calls `done` with the result, or `failed` with one sentence; both come on the caller's thread."""
+        """Calls `done` with the result, or `failed` with one sentence, on the caller's thread."""
 
 
 class SetView(Protocol):
@@ -65,27 +66,29 @@ class Redraw(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Host:
-    """The open project as a plugin may use it: values to read, and wishes that the program grants."""
+    """The open project as a plugin may use it: values to read, and functions that ask the program for something."""
 
     scene: Callable[[], Scene]
     """The project and the view as they are now."""
     listen: Callable[[Callable[[Change], None]], None]
-    """Calls a function after every change of project or view, until the project is closed."""
+    """Calls a function after every change of the project or the view, until the project is closed."""
     shapes: Callable[[LayerKey], Shapes]
-    """The shapes of one layer, read when they are not at hand."""
+    """The shapes of one layer, read from the file when they are not loaded yet."""
     load_project: Callable[[Project, Progress], Project]
-    """The project with all shapes; may be called within a job."""
+    """A project with all its shapes loaded; may be called within a job."""
     next_shape_id: Callable[[], int]
     """The first id that no shape has ever had."""
+    detectors: Callable[[], Sequence[DetectorContribution]]
+    """The detectors of all plugins that are on."""
     set_view: SetView
     """Changes fields of the view."""
     commit: Callable[[Step], None]
-    """Does an edit that can be undone. Raises UserError when it could not be stored."""
+    """Makes an edit that can be undone. Raises UserError when it cannot be stored."""
     start: StartJob
-    """Starts a job."""
+    """Runs a job in a worker thread."""
     redraw: Redraw
     """Asks overlays for their marks again, when something other than the project or the view has changed."""
     say: Callable[[str], None]
-    """Shows a sentence to the person."""
+    """Shows the person a sentence."""
     show: Callable[[tuple[float, float, float, float]], None]
-    """Brings a box of the open image into view."""
+    """Brings a box of the open image into view: x0, y0, x1, y1 in its pixels."""

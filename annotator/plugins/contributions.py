@@ -1,15 +1,12 @@
-"""What hooks return: frozen values that describe a metric, an overlay, a panel, an action, a command, a detector."""
+"""What hooks return: frozen values that describe a metric, an overlay, a panel, an action or a command.
+
+Detectors have a module of their own, `detectors`, because a `Host` hands them out.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from annotator.geometry.box import Floats
-from annotator.metrics.detection.internals import Internals
 from annotator.metrics.score import Score
 from annotator.model.layer import LayerKey
 from annotator.overlays.mark import Marks
@@ -51,9 +48,9 @@ class OverlayContribution:
     title: str
     marks: Callable[[Scene, State], Marks]
     layers: Callable[[Scene, State], Sequence[LayerKey]] = _find_no_layers
-    """Layers that should be loaded before `marks` is asked."""
+    """Layers that are loaded before `marks` is called."""
     is_touched: Callable[[Change, Scene, State], bool] = _is_open_image_touched
-    """Whether the marks may be others after a change; `Host.redraw` asks for them in any case."""
+    """Whether a change may change the marks; `Host.redraw` asks for them in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,39 +92,3 @@ class CommandContribution:
 
     name: str
     function: Callable[..., Any]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class DetectorOutput:
-    """What a detector put out for one picture: D detections, and its internals where it can tell them."""
-
-    box: Floats
-    """Corners (D, 4) in pixels of the picture that was given."""
-    label: npt.NDArray[np.int64]
-    """Position in the detector's `labels` (D,)."""
-    score: Floats
-    """(D,) in 0 … 1."""
-    internals: Internals | None = None
-
-
-class Detector(Protocol):
-    """A model that is ready to run."""
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """Names of its classes."""
-
-    def detect(self, pixels: npt.NDArray[np.uint8]) -> DetectorOutput:
-        """Detections in one picture, RGB (H, W, 3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class DetectorContribution:
-    """A kind of model files and how to open one."""
-
-    id: str
-    title: str
-    patterns: tuple[str, ...]
-    """File name patterns, such as `*.onnx`."""
-    load: Callable[[Path], Detector]
-    """Raises UserError with one sentence when the file is none that it can run."""

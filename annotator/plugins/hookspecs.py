@@ -1,6 +1,6 @@
 """The hooks: what a plugin can add to Annotator, one method a hook, and the version that they have together.
 
-A plugin is a module or an object with `api_version = 1` and any of these functions, each marked with `hookimpl`. It is
+A plugin is a module or an object with `api_version = 2` and any of these functions, each marked with `hookimpl`. It is
 found through an entry point of the group `annotator.plugins`. Hooks return values, and the functions in those values
 receive what they work on as values, too. `resources/guide/plugins.md` shows all of them in use.
 """
@@ -15,14 +15,18 @@ from annotator.plugins.context import Host
 from annotator.plugins.contributions import (
     ActionContribution,
     CommandContribution,
-    DetectorContribution,
     MetricContribution,
     OverlayContribution,
     PanelContribution,
 )
+from annotator.plugins.detectors import DetectorContribution
 
-API_VERSION: Final = 1
-"""Raised whenever a hook or a value changes in a way that a plugin would notice."""
+API_VERSION: Final = 2
+"""Raised whenever a hook, a value or its module changes in a way that a plugin would notice.
+
+2: offers are contributions (`annotator.plugins.contributions`), with the words of the field for their parts; a
+`Detector` is a value and lies in `annotator.plugins.detectors`.
+"""
 GROUP: Final = "annotator.plugins"
 """Entry-point group."""
 
@@ -42,12 +46,12 @@ class PluginHooks:
 
     @hookspec
     def metrics(self) -> Sequence[MetricContribution]:
-        """Numbers about two authors' shapes, shown beside our own."""
+        """Numbers about two authors' shapes, shown beside our own in the Agreement tab and by `annotator audit`."""
         return ()
 
     @hookspec
     def opened(self, host: Host) -> Any:  # noqa: ARG002 - the implementations use it
-        """A project was opened: returns the plugin's state for it, which the functions of its offers receive."""
+        """A project was opened: returns what the plugin keeps for it, which its functions receive as `state`."""
         return None
 
     @hookspec
@@ -72,7 +76,7 @@ class PluginHooks:
 
     @hookspec
     def detectors(self) -> Sequence[DetectorContribution]:
-        """Ways to run a model over pictures."""
+        """Kinds of models that *Run a model* and `annotator detect` can run."""
         return ()
 
 

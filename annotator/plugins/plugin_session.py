@@ -10,6 +10,7 @@ from annotator.overlays.mark import Marks
 from annotator.overlays.overlay import Overlay
 from annotator.plugins.context import Host, Redraw, Scene, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
+from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.guarded_host import guard_host, overlay_name_of
 from annotator.plugins.registry import Registry, keep_unique
 from annotator.session.actions.action import MENUS, PRESETS, Action, keys_of
@@ -36,6 +37,7 @@ def host_of(
     redraw: Redraw,
     say: Callable[[str], None],
     show: Callable[[tuple[float, float, float, float]], None],
+    detectors: Callable[[], Sequence[DetectorContribution]] = tuple,
 ) -> Host:
     """The host over a session; the window brings what needs a window."""
     return Host(
@@ -44,6 +46,7 @@ def host_of(
         shapes=lambda key: session.load_layer(key).shapes,
         load_project=session.load_project,
         next_shape_id=lambda: session.next_shape_id,
+        detectors=detectors,
         set_view=session.set_view,
         commit=session.commit,
         start=start,
@@ -71,75 +74,78 @@ class PluginSession:
 
     def collect_overlays(self) -> tuple[Overlay, ...]:
         """The overlays of all plugins, lowest first."""
-        offers = keep_unique(self.registry.collect_contributions("overlays"), lambda one: one.id, ())
-        return tuple(self._make_overlay(name, offer) for name, offer in offers)
+        found = keep_unique(self.registry.collect_contributions("overlays"), lambda one: one.id, ())
+        return tuple(self._make_overlay(name, one) for name, one in found)
 
     def collect_panels(self) -> tuple[PluginPanel, ...]:
         """The tabs of all plugins."""
-        offers = keep_unique(self.registry.collect_contributions("panels"), lambda one: one.id, ())
+        found = keep_unique(self.registry.collect_contributions("panels"), lambda one: one.id, ())
         return tuple(
-            PluginPanel(name, offer.id, offer.title, offer.order, self._make_panel_maker(name, offer))
-            for name, offer in offers
+            PluginPanel(name, one.id, one.title, one.order, self._make_panel_maker(name, one)) for name, one in found
         )
 
-    def run_action(self, name: str, offer: ActionContribution) -> None:
+    def run_action(self, name: str, offered: ActionContribution) -> None:
         """Does an action. A UserError of the plugin passes; any other failure becomes a UserError that names it."""
-        self.registry.call_or_raise(name, f"action '{offer.id}'", offer.run, self._host_of(name), self.state_of(name))
+        self.registry.call_or_raise(
+            name, f"action '{offered.id}'", offered.run, self._host_of(name), self.state_of(name)
+        )
 
-    def is_allowed(self, name: str, offer: ActionContribution) -> bool:
+    def is_allowed(self, name: str, offered: ActionContribution) -> bool:
         """Whether an action is possible now."""
-        return bool(self._ask(name, offer, offer.when))
+        return bool(self._ask(name, offered, offered.when))
 
-    def is_checked(self, name: str, offer: ActionContribution) -> bool:
+    def is_checked(self, name: str, offered: ActionContribution) -> bool:
         """Whether an action that is on or off is on."""
-        return offer.checked is not None and bool(self._ask(name, offer, offer.checked))
+        return offered.checked is not None and bool(self._ask(name, offered, offered.checked))
 
     def _host_of(self, name: str) -> Host:
         if name not in self._hosts:
             self._hosts[name] = guard_host(self.registry, name, self.host)
         return self._hosts[name]
 
-    def _ask(self, name: str, offer: ActionContribution, question: Callable[[Scene, Any], bool]) -> bool:
+    def _ask(self, name: str, offered: ActionContribution, question: Callable[[Scene, Any], bool]) -> bool:
         scene, state = self.host.scene(), self.state_of(name)
-        return self.registry.call_or_default(name, f"action '{offer.id}'", False, question, scene, state)
+        return self.registry.call_or_default(name, f"action '{offered.id}'", False, question, scene, state)
 
-    def _make_panel_maker(self, name: str, offer: PanelContribution) -> Callable[[Any], Any | None]:
-        def make(place: Any) -> Any | None:
-            given = place, self._host_of(name), self.state_of(name)
-            return self.registry.call_or_default(name, f"panel '{offer.id}'", None, offer.make, *given)
+    def _make_panel_maker(self, name: str, offered: PanelContribution) -> Callable[[Any], Any | None]:
+        def make(context: Any) -> Any | None:
+            given = context, self._host_of(name), self.state_of(name)
+            return self.registry.call_or_default(name, f"panel '{offered.id}'", None, offered.make, *given)
 
         return make
 
-    def _make_overlay(self, name: str, offer: OverlayContribution) -> Overlay:
-        what = f"overlay '{offer.id}'"
+    def _make_overlay(self, name: str, offered: OverlayContribution) -> Overlay:
+        what = f"overlay '{offered.id}'"
 
         def marks(project: Project, view: ViewState) -> Marks:
             scene = Scene(project, view)
-            return self.registry.call_or_default(name, what, Marks(), _compute_marks, offer, scene, self.state_of(name))
+            return self.registry.call_or_default(
+                name, what, Marks(), _compute_marks, offered, scene, self.state_of(name)
+            )
 
         def layers(project: Project, view: ViewState) -> list[LayerKey]:
             scene = Scene(project, view)
             none: Sequence[LayerKey] = ()
-            return list(self.registry.call_or_default(name, what, none, offer.layers, scene, self.state_of(name)))
+            return list(self.registry.call_or_default(name, what, none, offered.layers, scene, self.state_of(name)))
 
         def is_touched(change: Change, view: ViewState) -> bool:
             scene = Scene(self.host.scene().project, view)
             return self.registry.call_or_default(
-                name, what, False, offer.is_touched, change, scene, self.state_of(name)
+                name, what, False, offered.is_touched, change, scene, self.state_of(name)
             )
 
-        return Overlay(overlay_name_of(name, offer.id), marks, layers, is_touched)
+        return Overlay(overlay_name_of(name, offered.id), marks, layers, is_touched)
 
 
-def _compute_marks(offer: OverlayContribution, scene: Scene, state: Any) -> Marks:
-    marks = offer.marks(scene, state)
+def _compute_marks(offered: OverlayContribution, scene: Scene, state: Any) -> Marks:
+    marks = offered.marks(scene, state)
     if not isinstance(marks, Marks):
         raise TypeError(f"returns a {type(marks).__name__}, not Marks")
     return marks
 
 
 class ActivePlugins:
-    """Keeps the plugin session of the open project, for actions that were made before the project was opened."""
+    """Holds the plugin session of the open project, for actions that were made before the project was opened."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
@@ -159,57 +165,58 @@ class ActivePlugins:
 
         A key that an earlier action has under some preset is taken from a plugin's action under that preset.
         """
-        offers = self.registry.collect_contributions("actions")
         known = {action.id for action in ours}
         over: dict[str, list[tuple[str, ActionContribution]]] = {}
         added: list[Action] = []
-        for name, offer in offers:
-            if offer.instead_of in known:
-                over.setdefault(offer.instead_of, []).append((name, offer))
+        for name, offered in self.registry.collect_contributions("actions"):
+            if offered.instead_of in known:
+                over.setdefault(offered.instead_of, []).append((name, offered))
                 continue
-            action_id = f"{name}.{offer.id}"
-            if action_id not in known and offer.menu.split("/")[0] in MENUS:
+            action_id = f"{name}.{offered.id}"
+            if action_id not in known and offered.menu.split("/")[0] in MENUS:
                 known.add(action_id)
-                added.append(self._make_action(action_id, name, offer, (*ours, *added)))
+                added.append(self._make_action(action_id, name, offered, (*ours, *added)))
         kept = (self._take_over(action, over[action.id]) if action.id in over else action for action in ours)
         return (*kept, *added)
 
-    def _make_action(self, action_id: str, name: str, offer: ActionContribution, earlier: tuple[Action, ...]) -> Action:
-        wanted = Action(action_id, offer.text, offer.menu, offer.keys, offer.preset_keys)
+    def _make_action(
+        self, action_id: str, name: str, offered: ActionContribution, earlier: tuple[Action, ...]
+    ) -> Action:
+        wanted = Action(action_id, offered.text, offered.menu, offered.keys, offered.preset_keys)
         keys = {preset: _find_free_keys(wanted, earlier, preset) for preset in PRESETS}
         return replace(
             wanted,
             keys=keys[PRESETS[0]],
             preset_keys=keys,
-            run=lambda _session, _settings: self._run_action(name, offer),
-            when=lambda _session: self._is_allowed(name, offer),
-            checked=None if offer.checked is None else lambda _session: self._is_checked(name, offer),
-            separated=offer.separated,
+            run=lambda _session, _settings: self._run_action(name, offered),
+            when=lambda _session: self._is_allowed(name, offered),
+            checked=None if offered.checked is None else lambda _session: self._is_checked(name, offered),
+            separated=offered.separated,
         )
 
-    def _take_over(self, action: Action, offers: list[tuple[str, ActionContribution]]) -> Action:
+    def _take_over(self, action: Action, takers: list[tuple[str, ActionContribution]]) -> Action:
         def run(session: Session, settings: Settings) -> None:
-            for name, offer in offers:
-                if self._is_allowed(name, offer):
-                    self._run_action(name, offer)
+            for name, offered in takers:
+                if self._is_allowed(name, offered):
+                    self._run_action(name, offered)
                     return
             if action.run is not None and action.when(session):
                 action.run(session, settings)
 
         def when(session: Session) -> bool:
-            return any(self._is_allowed(name, offer) for name, offer in offers) or action.when(session)
+            return any(self._is_allowed(name, offered) for name, offered in takers) or action.when(session)
 
         return replace(action, run=run, when=when)
 
-    def _run_action(self, name: str, offer: ActionContribution) -> None:
+    def _run_action(self, name: str, offered: ActionContribution) -> None:
         if self.session is not None:
-            self.session.run_action(name, offer)
+            self.session.run_action(name, offered)
 
-    def _is_allowed(self, name: str, offer: ActionContribution) -> bool:
-        return self.session is not None and self.session.is_allowed(name, offer)
+    def _is_allowed(self, name: str, offered: ActionContribution) -> bool:
+        return self.session is not None and self.session.is_allowed(name, offered)
 
-    def _is_checked(self, name: str, offer: ActionContribution) -> bool:
-        return self.session is not None and self.session.is_checked(name, offer)
+    def _is_checked(self, name: str, offered: ActionContribution) -> bool:
+        return self.session is not None and self.session.is_checked(name, offered)
 
 
 def _find_free_keys(action: Action, earlier: tuple[Action, ...], preset: str) -> tuple[str, ...]:

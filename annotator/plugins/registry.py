@@ -1,9 +1,12 @@
-"""The registry: loads plugins, asks them for what they offer, and switches off whichever fails, with one sentence."""
+"""The registry: loads plugins, collects what they contribute, and switches off whichever fails, with one sentence."""
 
 import logging
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
+
+from pluggy import PluginManager
 
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
@@ -11,11 +14,11 @@ from annotator.plugins.context import Host
 from annotator.plugins.contributions import (
     ActionContribution,
     CommandContribution,
-    DetectorContribution,
     MetricContribution,
     OverlayContribution,
     PanelContribution,
 )
+from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.discovery import PluginEntry, discover_plugins
 from annotator.plugins.hookspecs import API_VERSION, make_plugin_manager
 from annotator.progress import Cancelled
@@ -32,9 +35,10 @@ _CONTRIBUTION_TYPES: Final = {
     "commands": CommandContribution,
     "detectors": DetectorContribution,
 }
-"""What the offers of each hook are."""
+"""What each hook returns a list of."""
 
 SWITCHED_OFF: Final = "switched off in the settings"
+_OURS: Final = "annotator"
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -54,25 +58,32 @@ class Plugin:
 
 
 class PluginError(UserError):
-    """A plugin failed at something that was asked of it; the sentence names it."""
+    """A plugin failed at something that was asked of it; the sentence names it and was `reported` already."""
 
 
 class Registry:
     """Every plugin that was found; those that are on answer.
 
-    A plugin that raises anything but UserError (or that offers something of the wrong kind) is off until the program
+    A plugin that raises anything but UserError, or that returns something of the wrong kind, is off until the program
     starts again or the person switches it on. `reported` says so once, in one sentence.
+
+    Plugins are asked for contributions on the thread that made the registry. The functions in these may fail on any
+    thread; `hand_over` then brings the switching off to the registry's own.
     """
 
     def __init__(self, found: Iterable[PluginEntry] | None = None, *, off: Iterable[str] = ()) -> None:
+        self.hand_over: Callable[[Callable[[], None]], object] = lambda work: work()
+        """Does a piece of work on the thread of the registry; a window puts its own queue here."""
+        self._thread = threading.get_ident()
         self.reported: Signal[str] = Signal()
         self.changed: Signal[str] = Signal()
         """Name of a plugin that went on or off."""
         self.sentences: list[str] = []
         """Everything that was reported, for whoever begins to listen later."""
-        self._manager = make_plugin_manager()
+        self._managers: dict[str, PluginManager] = {}
+        """One for every plugin that is on, so that a hook is called on one plugin and its failure has a name."""
         self._reasons: dict[str, str] = {}
-        self._offers: dict[tuple[str, str], tuple[Any, ...]] = {}
+        self._collected: dict[tuple[str, str], tuple[Any, ...]] = {}
         self._found: dict[str, PluginEntry] = {}
         for candidate in discover_plugins() if found is None else found:
             if candidate.name in self._found:
@@ -108,14 +119,12 @@ class Registry:
         self.changed.emit(name)
 
     def collect_contributions(self, hook: str) -> list[tuple[str, Any]]:
-        """Name of the plugin and offer, for every offer of the plugins that are on; each is asked once."""
-        return [
-            (name, offer) for name in list(self._found) if self.is_on(name) for offer in self._collect_once(name, hook)
-        ]
+        """Name of the plugin and contribution, for all plugins that are on; each is asked once."""
+        return [(name, one) for name in list(self._found) if self.is_on(name) for one in self._collect_once(name, hook)]
 
     def open_state(self, name: str, host: Host) -> Any:
         """What a plugin keeps for a project that was opened."""
-        return self.call_or_default(name, "opened", None, self._call_hook, name, "opened", host)
+        return self.call_or_default(name, "opened", None, lambda: self._call_hook(name, "opened", host=host))
 
     def call_or_default(self, name: str, what: str, fallback: T, function: Callable[..., T], *arguments: Any) -> T:
         """What the function gives, or the fallback when the plugin is off or fails at it; then it is off."""
@@ -135,7 +144,7 @@ class Registry:
         A UserError of the plugin passes; on any other failure PluginError is raised, and the plugin is off.
         """
         if not self.is_on(name):
-            raise PluginError(f"Plugin '{name}' is off; switch it on under Tools > Plugins.")
+            raise UserError(f"Plugin '{name}' is off; switch it on under Tools > Plugins.")
         try:
             return function(*arguments, **named)
         except (UserError, Cancelled):
@@ -146,67 +155,87 @@ class Registry:
     def _load(self, candidate: PluginEntry) -> None:
         try:
             plugin = candidate.load()
-            wanted = getattr(plugin, "api_version", None)
-            if wanted == API_VERSION:
-                self._manager.register(plugin, name=candidate.name)
-                self._manager.check_pending()
-                return
+            version = getattr(plugin, "api_version", None)
+            if version == API_VERSION:
+                manager = make_plugin_manager()
+                manager.register(plugin, name=candidate.name)
+                manager.check_pending()
+                self._managers[candidate.name] = manager
+            else:
+                self._refuse(candidate.name, _describe_version(version))
+        except ImportError as error:
+            if (error.name or "").partition(".")[0] == _OURS:
+                self._refuse(candidate.name, f"it is made for another version of the plugin interface ({error})")
+            else:
+                self._fail(candidate.name, "loading", error)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - importing foreign code may raise anything
             self._fail(candidate.name, "loading", error)
-            return
-        made_for = "no version" if wanted is None else f"version {wanted}"
-        reason = f"it is made for {made_for} of the plugin interface, this Annotator has version {API_VERSION}"
-        self._turn_off(candidate.name, reason)
-        self._tell(f"Plugin '{candidate.name}' is not used: {reason}; look for a newer one.")
+
+    def _refuse(self, name: str, reason: str) -> None:
+        """Leaves out a plugin that is sound but made for another Annotator."""
+        told = f"{reason}, this Annotator has version {API_VERSION}"
+        self._turn_off(name, told)
+        self._tell(f"Plugin '{name}' is not used: {told}; look for a version of the plugin made for it.")
 
     def _collect_once(self, name: str, hook: str) -> tuple[Any, ...]:
-        if (name, hook) not in self._offers:
-            self._offers[name, hook] = self.call_or_default(name, hook, (), self._collect_checked, name, hook)
-        return self._offers.get((name, hook), ())
+        if (name, hook) not in self._collected:
+            self._collected[name, hook] = self.call_or_default(name, hook, (), self._collect_checked, name, hook)
+        return self._collected.get((name, hook), ())
 
     def _collect_checked(self, name: str, hook: str) -> tuple[Any, ...]:
-        offers = tuple(self._call_hook(name, hook) or ())
-        for offer in offers:
-            if not isinstance(offer, _CONTRIBUTION_TYPES[hook]):
-                raise TypeError(f"offers a {type(offer).__name__}, not a {_CONTRIBUTION_TYPES[hook].__name__}")
-        return offers
+        found = tuple(self._call_hook(name, hook) or ())
+        for one in found:
+            if not isinstance(one, _CONTRIBUTION_TYPES[hook]):
+                raise TypeError(f"returns a {type(one).__name__}, not a {_CONTRIBUTION_TYPES[hook].__name__}")
+        return found
 
-    def _call_hook(self, name: str, hook: str, *arguments: Any) -> Any:
-        """The plugin's own answer to one hook; None when it has no such function."""
-        caller = getattr(self._manager.hook, hook)
-        plugin = self._manager.get_plugin(name)
-        for implementation in caller.get_hookimpls():
-            if implementation.plugin is plugin:
-                return implementation.function(*arguments[: len(implementation.argnames)])
-        return None
+    def _call_hook(self, name: str, hook: str, **arguments: Any) -> Any:
+        """The answer of one plugin; None when it has no such hook."""
+        answers = getattr(self._managers[name].hook, hook)(**arguments)
+        return answers[0] if answers else None
 
     def _fail(self, name: str, what: str, error: BaseException) -> str:
+        """Switches a plugin off and returns the sentence that says so."""
         _log.error("plugin %s failed at %s", name, what, exc_info=error)
         reason = " ".join(str(error).split())[:200]
         cause = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
         sentence = f"Plugin '{name}' failed at {what} ({cause}) and is off until Annotator is started again."
-        self._turn_off(name, f"it failed at {what} ({cause})")
-        self._tell(sentence)
-        self.changed.emit(name)
+
+        def switch_off() -> None:
+            if name in self._reasons:
+                return
+            self._turn_off(name, f"it failed at {what} ({cause})")
+            self._tell(sentence)
+            self.changed.emit(name)
+
+        if threading.get_ident() == self._thread:
+            switch_off()
+        else:
+            self.hand_over(switch_off)
         return sentence
 
     def _turn_off(self, name: str, reason: str) -> None:
         self._reasons[name] = reason
-        if self._manager.has_plugin(name):
-            self._manager.unregister(name=name)
-        self._offers = {key: offers for key, offers in self._offers.items() if key[0] != name}
+        self._managers.pop(name, None)
+        self._collected = {key: found for key, found in self._collected.items() if key[0] != name}
 
     def _tell(self, sentence: str) -> None:
         self.sentences.append(sentence)
         self.reported.emit(sentence)
 
 
-def keep_unique(offers: Sequence[tuple[str, T]], key: Callable[[T], str], taken: Iterable[str]) -> list[tuple[str, T]]:
-    """Offers whose key nobody has yet, the first of each."""
+def _describe_version(version: object) -> str:
+    if version is None:
+        return "its module names no version of the plugin interface"
+    return f"it is made for version {version} of the plugin interface"
+
+
+def keep_unique(found: Sequence[tuple[str, T]], key: Callable[[T], str], taken: Iterable[str]) -> list[tuple[str, T]]:
+    """The contributions whose key nobody has yet, the first of each, with the names of their plugins."""
     known = set(taken)
     kept = []
-    for name, offer in offers:
-        if key(offer) not in known:
-            known.add(key(offer))
-            kept.append((name, offer))
+    for name, one in found:
+        if key(one) not in known:
+            known.add(key(one))
+            kept.append((name, one))
     return kept

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from annotator.detector.run import Resolution, RunOptions, load_model
-from annotator.detector.run.recording import internals_of
+from annotator.detector.run.recording import internals_manifest_of, internals_of
 from annotator.detector.run.tiles import DecodedPicture, infer_picture
 from annotator.metrics.detection.check import check
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
@@ -41,7 +41,7 @@ def main() -> None:
         found = seen.detections
         reference.append(Shapes.make(truth["boxes"][there], label=truth["label"][there], crowd=hidden, image=number))
         detections.append(Shapes.make(found.box, label=found.label, score=found.score, image=number))
-        recorded.append(internals_of(model.manifest, seen))
+        recorded.append(internals_of(internals_manifest_of(model.manifest), seen))
     for kind in ("all", *sorted(set(kinds))):
         chosen = [number for number, one in enumerate(kinds) if kind in ("all", one)]
         inputs = CheckInputs(

@@ -2076,16 +2076,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen (sie werden Polygone mit vier Ecken)</translation>
     </message>
     <message>
-      <source>boxes moved from the ground onto their picture</source>
-      <translation>Rahmen vom Gelände auf ihr Bild übertragen</translation>
-    </message>
-    <message>
       <source>boxes of scores for whole images</source>
       <translation type="unfinished" />
-    </message>
-    <message>
-      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
-      <translation>Rahmen als erstes und letztes Pixel gelesen, gezählt ab 1 (x0 = xmin - 1)</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -2126,10 +2118,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>ground sampling distances of images</source>
       <translation>Bodenauflösungen von Bildern</translation>
-    </message>
-    <message>
-      <source>holes in polygons (filled)</source>
-      <translation>Löcher in Polygonen (gefüllt)</translation>
     </message>
     <message>
       <source>ids from an earlier file</source>
@@ -2204,10 +2192,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Namen von Urhebern</translation>
     </message>
     <message>
-      <source>not kept (flags of images)</source>
-      <translation>nicht behalten (Kennzeichen von Bildern)</translation>
-    </message>
-    <message>
       <source>occlusion tags</source>
       <translation>Angaben zur Verdeckung</translation>
     </message>
@@ -2218,10 +2202,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>polygons (their boxes are kept)</source>
       <translation>Polygone (ihre Rahmen bleiben)</translation>
-    </message>
-    <message>
-      <source>polygons joined with others of their group</source>
-      <translation>Polygone, mit anderen ihrer Gruppe verbunden</translation>
     </message>
     <message>
       <source>polygons without a width or a height (their boxes are kept)</source>
@@ -2270,14 +2250,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>times spent (layers)</source>
       <translation>aufgewendete Zeiten (Ebenen)</translation>
-    </message>
-    <message>
-      <source>turned rectangles taken as polygons</source>
-      <translation>gedrehte Rechtecke als Polygone gelesen</translation>
-    </message>
-    <message>
-      <source>uninterpreted members of images without parts (left out)</source>
-      <translation>ungedeutete Angaben von Bildern ohne Teile (weggelassen)</translation>
     </message>
   </context>
   <context>
@@ -2435,6 +2407,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Against people</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>Alle Dateien</translation>
     </message>
     <message>
       <source>All images</source>
@@ -2645,6 +2621,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Kind of model</source>
+      <translation>Art des Modells</translation>
+    </message>
+    <message>
       <source>Label</source>
       <translation type="unfinished" />
     </message>
@@ -2727,6 +2707,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Model file</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>Modelle</translation>
     </message>
     <message>
       <source>More…</source>
@@ -2975,6 +2959,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Tiles of them</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Told by the file</source>
+      <translation>Nach der Datei</translation>
     </message>
     <message>
       <source>True positives: detections that found an object of their label.</source>

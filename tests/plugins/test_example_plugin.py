@@ -1,42 +1,24 @@
 """The example plugin of the guide, found through an entry point on a temporary path as an installed package is."""
 
 import json
-import tomllib
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions
-from annotator.plugins.adapters import collect_formats, compute_metric_rows
-from annotator.plugins.discovery import discover_plugins
+from annotator.plugins.adapters import collect_formats
+from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.session import settings_file
 from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import Settings
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
-from annotator.store.opening import create_project
+from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.plugins.hosts import host
-
-PACKAGE = Path(__file__).parent / "example_plugin"
-
-
-@pytest.fixture
-def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Registry]:
-    """What an installation of the package leaves on the path: the module and a folder that names its entry points."""
-    project = tomllib.loads((PACKAGE / "pyproject.toml").read_text())["project"]
-    info = tmp_path / "site" / f"annotator_stem_length-{project['version']}.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
-    points = project["entry-points"]["annotator.plugins"]
-    lines = [f"{name} = {value}" for name, value in points.items()]
-    (info / "entry_points.txt").write_text("[annotator.plugins]\n" + "\n".join(lines) + "\n")
-    monkeypatch.syspath_prepend(str(info.parent))
-    monkeypatch.syspath_prepend(str(PACKAGE))
-    return Registry([one for one in discover_plugins() if one.source == project["name"]])
 
 
 def test_it_is_listed_and_sound(registry: Registry) -> None:
@@ -107,6 +89,79 @@ def test_the_audit_prints_its_metric(registry: Registry, tmp_path: Path, capsys:
         "Ben",
         30,
     )
+
+
+def stored(tmp_path: Path, pictures: Path) -> Path:
+    """A project over three grey pictures of brightness 60, 120 and 180."""
+    path = tmp_path / "p.annotator"
+    create_project(path, replace(builders.project(authors=("Ana",)), images_folder=str(pictures))).close()
+    return path
+
+
+def test_its_detector_runs_from_the_command_line(
+    registry: Registry, tmp_path: Path, pictures: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, model = stored(tmp_path, pictures), tmp_path / "lamp.stems"
+    model.write_text("stem 100")
+    assert run(["detect", str(path), str(model), "--resolution", "both", "--tile", "96", "--overlap", "32"]) == 0
+    assert "lamp: layers of a model" in capsys.readouterr().out
+    with open_project(path) as opened:
+        found = opened.project.with_layers(opened.load_all())
+    author = found.find_author("lamp")
+    assert author is not None
+    layers = [layer for key, layer in sorted(found.layers.items()) if key.author == author.id]
+    assert [layer.count > 0 for layer in layers] == [False, True, True]
+    assert layers[1].shapes.box[0].tolist() == [0, 0, 240, 160]
+    assert layers[1].shapes.score[0] == pytest.approx(120 / 255, abs=0.01)
+    assert found.vocabulary.labels[-1].name == "stem"
+    assert registry.sentences == []
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "sentence"),
+    [
+        ("lamp.stems", ["--internals", "there"], "lamp does not tell its proposals or anchors"),
+        ("torn.stems", [], "torn.stems is no model of bright stems"),
+        ("lamp.stems", ["--detector", "onnx"], "lamp.stems has no manifest beside it"),
+        ("lamp.stems", ["--detector", "dim"], "no detector 'dim'; the detectors are: bright, onnx"),
+        ("lamp.pt", [], "kinds of models are: Bright stems (*.stems), ONNX model (*.onnx, *.json)"),
+    ],
+)
+def test_what_its_detector_cannot_do_is_one_sentence(
+    registry: Registry,
+    tmp_path: Path,
+    pictures: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    more: list[str],
+    sentence: str,
+) -> None:
+    del registry
+    path = stored(tmp_path, pictures)
+    (tmp_path / name).write_text("" if name.startswith("torn") else "stem 100")
+    assert run(["detect", str(path), str(tmp_path / name), *more]) == 1
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert len(told.splitlines()) == 1
+
+
+def test_a_detector_that_fails_is_named_once(
+    registry: Registry,
+    tmp_path: Path,
+    pictures: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    del registry
+    path, model = stored(tmp_path, pictures), tmp_path / "lamp.stems"
+    model.write_text("stem 100")
+    monkeypatch.setattr("annotator_stem_length._find_bright", lambda _pixels, _least: 1 / 0)
+    assert run(["detect", str(path), str(model)]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert told[0].startswith("Plugin 'stem-length' failed at detector 'bright' (ZeroDivisionError: division by zero)")
+    with open_project(path) as opened:
+        assert opened.project.find_author("lamp") is None
 
 
 def test_it_is_left_out_when_switched_off(registry: Registry, capsys: pytest.CaptureFixture[str]) -> None:

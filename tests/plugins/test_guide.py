@@ -1,13 +1,14 @@
 """The guide page on plugins documents every hook with its arguments, and both pages use names that exist."""
 
 import ast
+import importlib
 import inspect
 import re
 
 import pytest
 
 from annotator.detector import record
-from annotator.plugins import context, contributions
+from annotator.plugins import context, contributions, detectors
 from annotator.plugins.hookspecs import API_VERSION, GROUP, PluginHooks
 from annotator.resources import find_resource
 
@@ -39,14 +40,15 @@ def test_every_hook_has_a_docstring_of_one_sentence() -> None:
 def test_what_the_page_names_exists() -> None:
     assert f'"{GROUP}"' in PLUGINS
     assert f"api_version = {API_VERSION}" in PLUGINS
-    for name in re.findall(r"`(\w+Contribution|Pair|Host|Detector)`", PLUGINS):
-        assert hasattr(contributions, name) or hasattr(context, name)
-    assert {name for name in vars(contributions) if name.endswith("Contribution")} <= set(
-        re.findall(r"\w+Contribution", PLUGINS)
-    )
-    wishes = re.search(r"The `Host` has (.*?)\n\n", PLUGINS, flags=re.DOTALL)[1]
-    named = set(re.findall(r"`(\w+)\(", wishes))
-    assert named == set(context.Host.__dataclass_fields__) - {"next_shape_id"}
+    for module, names in re.findall(r"^\| `(annotator\.[\w.]+)` \| (.*) \|$", PLUGINS, flags=re.MULTILINE):
+        for name in re.findall(r"`(\w+)`", names):
+            assert hasattr(importlib.import_module(module), name)
+    for name in re.findall(r"`(\w+Contribution|Pair|Host|Detector|DetectorOutput)`", PLUGINS):
+        assert any(hasattr(module, name) for module in (contributions, detectors, context))
+    offered = {name for module in (contributions, detectors) for name in vars(module) if name.endswith("Contribution")}
+    assert offered <= set(re.findall(r"\w+Contribution", PLUGINS))
+    functions = re.search(r"The `Host` has (.*?)\n\n", PLUGINS, flags=re.DOTALL)[1]
+    assert set(re.findall(r"`(\w+)\(", functions)) == set(context.Host.__dataclass_fields__)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """The registry: what plugins add arrives, a plugin that fails anywhere is named once and off, the rest goes on."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,19 +11,21 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
+from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.metrics.score import Score
 from annotator.overlays.mark import Marks, Outlines
-from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats, compute_metric_rows
+from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats
 from annotator.plugins.contributions import (
     ActionContribution,
     CommandContribution,
-    DetectorContribution,
     MetricContribution,
     OverlayContribution,
     PanelContribution,
 )
+from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, find_detector
 from annotator.plugins.discovery import BUILT_IN, PluginEntry, discover_plugins
 from annotator.plugins.guarded_host import guard_host
+from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import ActivePlugins, PluginSession
 from annotator.plugins.registry import PluginError, Registry
 from annotator.session.actions.action import PRESETS, find_clashes
@@ -57,7 +61,7 @@ def sound():
         panels=lambda: [PanelContribution("tab", "Tab", lambda place, _host, state: (place, state))],
         actions=lambda: [ActionContribution("act", "Act", "Tools", lambda _host, state: state.append("acted"))],
         commands=lambda: [CommandContribution("greet", lambda: "hello")],
-        detectors=lambda: [DetectorContribution("eye", "Eye", (), lambda _path: SimpleNamespace(labels=("apple",)))],
+        detectors=lambda: [DetectorContribution("eye", "Eye", (), lambda *_: Detector(("apple",), broken))],
     )
 
 
@@ -93,7 +97,7 @@ def test_what_a_plugin_offers_arrives() -> None:
     assert len(overlay.marks(scene.project, scene.view).outlines) == 3
     assert overlay.is_touched(Change(view=frozenset({"image"})), scene.view)
     assert not overlay.is_touched(Change(view=frozenset({"tool"})), scene.view)
-    assert collect_detectors(registry)[0].load(PATH).labels == ("apple",)
+    assert collect_detectors(registry)[0].load(PATH, "").labels == ("apple",)
     assert registry.sentences == []
 
 
@@ -170,13 +174,88 @@ def test_work_that_a_person_waits_for_ends_in_one_sentence() -> None:
         "reader": lambda: collect_formats(registry)[-1].read(PATH, None, None),
         "actor": lambda: seat.merge_actions(())[0].run(session, None),
         "command": collect_commands(registry, ())[0].function,
-        "model": lambda: collect_detectors(registry)[0].load(PATH),
+        "model": lambda: collect_detectors(registry)[0].load(PATH, ""),
     }
     for name, call in waits.items():
         with pytest.raises(PluginError, match=f"Plugin '{name}' failed"):
             call()
     assert len(registry.sentences) == 4
     assert not any(plugin.is_on for plugin in registry.plugins)
+
+
+def test_a_failure_in_a_worker_is_handed_over_and_told_once() -> None:
+    """Jobs run formats, metrics and detectors in threads; what a window listens to is told on its own."""
+    registry = Registry([candidate("reader", formats=lambda: [a_format("f", read=broken)])])
+    handed: list[Callable[[], None]] = []
+    registry.hand_over = handed.append
+    read = collect_formats(registry)[-1].read
+    assert read is not None
+    with ThreadPoolExecutor() as pool:
+        for future in [pool.submit(read, PATH, None, None) for _ in range(2)]:
+            with pytest.raises(PluginError, match="Plugin 'reader' failed at format 'f'"):
+                future.result()
+    assert registry.sentences == []
+    assert registry.is_on("reader")
+    for switch_off in handed:
+        switch_off()
+    assert len(registry.sentences) == 1
+    assert not registry.is_on("reader")
+
+
+def pixels_of(
+    label: int = 0, score: float = 0.5, box: object = ((1, 2, 3, 4),), **more: object
+) -> Callable[..., object]:
+    return lambda _pixels: DetectorOutput(np.array(box, float), np.array([label]), np.array([score]), **more)
+
+
+MISFITS = {
+    "no output": lambda _pixels: 7,
+    "label outside": pixels_of(label=1),
+    "score outside": pixels_of(score=1.5),
+    "box not finite": pixels_of(box=((1, 2, 3, np.nan),)),
+    "two boxes": pixels_of(box=((1, 2, 3, 4), (1, 2, 3, 4))),
+    "internals not announced": pixels_of(
+        internals=Internals(InternalsManifest((0,)), *(np.ones((1, columns)) for columns in (4, 4, 1)))
+    ),
+    "row of no internals": pixels_of(row=np.array([0])),
+    "scores of the picture": pixels_of(image_scores=np.ones(2)),
+}
+
+
+@pytest.mark.parametrize("misfit", MISFITS)
+def test_a_detector_that_finds_nonsense_is_off(misfit: str) -> None:
+    offered = DetectorContribution("d", "D", ("*.d",), lambda *_: Detector(("apple",), MISFITS[misfit]))
+    registry = Registry([candidate("model", detectors=lambda: [offered])])
+    loaded = collect_detectors(registry)[0].load(PATH, "")
+    with pytest.raises(PluginError, match="Plugin 'model' failed at detector 'd'"):
+        loaded.detect(np.zeros((9, 9, 3), np.uint8))
+    assert not registry.is_on("model")
+
+
+def test_the_detector_for_a_file_is_found() -> None:
+    """Whoever claims it, plugins before ours; or the one that is named."""
+    ours = DetectorContribution("onnx", "ONNX model", ("*.onnx", "*.json"), broken)
+    tall = DetectorContribution("tall", "Tall", (), broken, recognises=lambda path: path.stem == "tall")
+    bad = DetectorContribution("bad", "Bad", ("*.bad",), broken, recognises=broken)
+    registry = Registry(
+        [
+            candidate("detector", detectors=lambda: [ours]),
+            candidate("bad", detectors=lambda: [bad]),
+            candidate("x", detectors=lambda: [tall, replace(ours, title="Second of its id")]),
+        ]
+    )
+    known = collect_detectors(registry)
+    assert [one.id for one in known] == ["bad", "tall", "onnx"]
+    assert find_detector(known, Path("tall.onnx")).id == "tall"
+    assert not registry.is_on("bad")
+    assert find_detector(known, Path("wide.ONNX")).id == "onnx"
+    assert find_detector(known, Path("tall.onnx"), wanted="onnx").id == "onnx"
+    with pytest.raises(UserError, match="no detector 'wide'; the detectors are: bad, tall, onnx"):
+        find_detector(known, Path("tall.onnx"), wanted="wide")
+    with pytest.raises(UserError, match=r"There is no model file wide\.pt"):
+        find_detector(known, Path("wide.pt"))
+    with pytest.raises(UserError, match=r"is no model that can be run here.*ONNX model \(\*\.onnx, \*\.json\)"):
+        find_detector(known, Path(__file__))
 
 
 def test_a_plugins_own_sentence_passes_and_leaves_it_on() -> None:
@@ -189,12 +268,26 @@ def test_a_plugins_own_sentence_passes_and_leaves_it_on() -> None:
     assert registry.is_on("polite")
 
 
-@pytest.mark.parametrize(("version", "words"), [(2, "version 2"), (None, "no version"), ("1", "version 1 of")], ids=str)
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [(1, "made for version 1 of"), (None, "names no version"), ("2", "made for version 2 of")],
+    ids=str,
+)
 def test_another_version_of_the_interface_is_told(version: object, words: str) -> None:
     registry = Registry([candidate("old", version=version, metrics=broken), sound()])
     assert words in registry.sentences[0]
+    assert registry.sentences[0].endswith("this Annotator has version 2; look for a version of the plugin made for it.")
     assert [plugin.is_on for plugin in registry.plugins] == [False, True]
-    assert "is made for" in registry.plugins[0].reason
+    assert words in registry.plugins[0].reason
+
+
+@pytest.mark.parametrize("line", ["from annotator.plugins import offers", "import annotator.plugins.offers"])
+def test_a_plugin_that_imports_what_is_no_more_is_told_its_version(line: str) -> None:
+    """A plugin for version 1 fails at its imports, before its version can be read."""
+    registry = Registry([candidate("old", load=lambda: exec(line)), sound()])
+    assert "it is made for another version of the plugin interface" in registry.sentences[0]
+    assert "offers" in registry.sentences[0]
+    assert [plugin.is_on for plugin in registry.plugins] == [False, True]
 
 
 def test_what_cannot_be_loaded_is_told() -> None:

@@ -17,7 +17,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.intervals import RESAMPLES, Bootstrap
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.model.project import Project
-from annotator.plugins.adapters import MetricRow, compute_metric_rows
+from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.report.audit.values import AuditReport, ReportOptions, make_audit_report
 from annotator.report.crown_choice import resolve_parameters
 

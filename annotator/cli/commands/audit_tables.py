@@ -9,7 +9,7 @@ from annotator.cli.projects import format_parameters
 from annotator.metrics.agreement.pair import make_f1_matrix
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.model.project import Project
-from annotator.plugins.adapters import MetricRow
+from annotator.plugins.metrics import MetricRow
 from annotator.report.audit.json_answer import make_score_entry
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import format_cell, format_count, format_interval, format_significant

@@ -9,17 +9,20 @@ from typing import Annotated, Any
 
 import typer
 
+from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_error, print_table
 from annotator.cli.runner import show_progress_bar
 from annotator.detector.record import Reference, Screen
-from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
+from annotator.detector.run import Resolution, RunOptions
 from annotator.detector.run.folder import PictureFile, RunReport, run_folder
-from annotator.detector.run.to_layers import pictures_of, plan_of
+from annotator.detector.run.to_layers import pictures_of, plan_of, short_name_of
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.plugins.adapters import collect_detectors
+from annotator.plugins.detectors import Detector, find_detector
 from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing
@@ -33,7 +36,7 @@ _SHOWN = 5
 
 def detect(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
-    model: Annotated[Path, typer.Argument(help="The ONNX model, or the manifest beside it.", show_default=False)],
+    model: Annotated[Path, typer.Argument(help="The model file, such as ONNX or its manifest.", show_default=False)],
     name: Annotated[str, typer.Option(help="Author of the layers; the model's own name when left out.")] = "",
     resolution: Annotated[Resolution, typer.Option(help="Whole pictures, tiles of them, or both.")] = Resolution.FULL,
     tile: Annotated[int, typer.Option(help="Side of a tile in pixels of the picture.")] = 1024,
@@ -48,9 +51,13 @@ def detect(
     image: Annotated[list[str] | None, typer.Option(help="Only this image; may be given again.")] = None,
     existing: Annotated[Existing, typer.Option(help="Where the author has layers already.")] = Existing.STOP,
     provider: Annotated[str, typer.Option(help="What to run on, such as cpu or cuda; the best when left out.")] = "",
+    detector: Annotated[
+        str, typer.Option(metavar="ID", help="Which detector opens the model; told by the file when left out.")
+    ] = "",
 ) -> None:
-    """Run an ONNX model over the images."""
-    loaded = load_model(model, provider=provider)
+    """Run a model over the images: ONNX, or what a plugin can run."""
+    known = collect_detectors(load_plugin_registry(already_printed=True))
+    loaded = find_detector(known, model, wanted=detector).load(model, provider)
     author = name.strip() or loaded.name
     with open_project(project) as opened:
         if opened.read_only:
@@ -58,8 +65,8 @@ def detect(
         pictures = pictures_of(opened.project, image or [])
         _refuse_layers(opened.project, author, pictures, existing)
         chosen = RunOptions(resolution, tile, overlap, internals is not None, _read_screen(opened, screen))
-        folder = internals or project.with_name(f"{project.stem}.detect-{loaded.compute_fingerprint()[:8]}")
-        report = _run_model(loaded, pictures, folder, chosen)
+        folder = internals or project.with_name(f"{project.stem}.detect-{short_name_of(loaded)}")
+        report = _run_detector(loaded, pictures, folder, chosen)
         session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
         plan = plan_of(session.project, report, author=author, existing=existing)
         session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
@@ -104,10 +111,10 @@ def _read_screen(opened: ProjectFile, author: str) -> Screen | None:
     return Screen(Reference(author, boxes))
 
 
-def _run_model(model: OnnxModel, pictures: list[PictureFile], folder: Path, options: RunOptions) -> RunReport:
-    with show_progress_bar(f"Running {model.name}", unit="looks") as progress, _stop_on_interrupt(progress):
+def _run_detector(detector: Detector, pictures: list[PictureFile], folder: Path, options: RunOptions) -> RunReport:
+    with show_progress_bar(f"Running {detector.name}", unit="looks") as progress, _stop_on_interrupt(progress):
         try:
-            return run_folder(model, pictures, folder, options, progress)
+            return run_folder(detector, pictures, folder, options, progress)
         except Cancelled as stop:
             raise UserError(
                 f"Stopped; what was found so far is kept in {folder}, and the same command goes on from there."
@@ -138,13 +145,14 @@ def _store_internals_folder(session: Session, author: str, folder: Path) -> None
         session.commit(set_metrics(before, after, name="Load internals"))
 
 
-def _print_report(report: RunReport, author: str, model: OnnxModel, internals: Path | None) -> None:
+def _print_report(report: RunReport, author: str, detector: Detector, internals: Path | None) -> None:
     found = sum(len(rows) for rows in report.rows.values())
     rows = [
         ("pictures", f"{len(report.rows):,}"),
         ("detections", f"{found:,}"),
-        ("runs on", model.session.providers[0].removesuffix("ExecutionProvider")),
     ]
+    if detector.device:
+        rows.append(("runs on", detector.device))
     if report.resumed:
         rows.append(("looked at before", f"{report.resumed:,}"))
     if report.inferences:

@@ -24,6 +24,7 @@ from annotator.detector.run import Resolution
 from annotator.detector.run.to_layers import RunRequest, RunResult, make_run_step, run_model
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
+from annotator.plugins.detectors import find_detector
 from annotator.progress import Progress
 from annotator.session.editing.image_filter import find_matching_images
 from annotator.session.jobs import Job
@@ -56,7 +57,8 @@ class RunDialog(QDialog):
         self._context, self._state = context, state
         self._reports: deque[tuple[float, int]] = deque(maxlen=_REMEMBERED)
         self.file, self.name, self.query = QLineEdit(), QLineEdit(), QLineEdit()
-        self.resolution, self.images = QComboBox(), QComboBox()
+        self.resolution, self.images, self.detector = QComboBox(), QComboBox(), QComboBox()
+        self._detectors = state.host.detectors()
         self.internals = QCheckBox(_tr("Write internals into a folder beside the project file"))
         self.replacing = QCheckBox(_tr("Replace what this model has found before"))
         self.line = JobLine(context.runner)
@@ -73,14 +75,14 @@ class RunDialog(QDialog):
     def accept(self) -> None:
         """Begins to run; the dialog stays open until it has worked or shows why not."""
         try:
-            wish = self._make_request()
+            request = self._make_request()
         except UserError as error:
             self.line.say(str(error), kind="error")
             return
         project = self._context.session.committed
 
         def work(progress: Progress) -> RunResult:
-            return run_model(project, wish, progress)
+            return run_model(project, request, progress)
 
         self._reports.clear()
         self.line.say(_tr("Loading the model…"))
@@ -111,11 +113,13 @@ class RunDialog(QDialog):
             )
 
     def _make_request(self) -> RunRequest:
-        """Raises UserError for a project that cannot be changed or has no such images."""
+        """Raises UserError for a file that no detector opens, a project that is read-only or has no such images."""
         if self._context.session.read_only:
             raise UserError(self._context.session.read_only_reason)
+        model = Path(self.file.text().strip()).expanduser()
         return RunRequest(
-            Path(self.file.text().strip()).expanduser(),
+            find_detector(self._detectors, model, wanted=self.detector.currentData()),
+            model,
             self.name.text().strip(),
             Resolution(self.resolution.currentData()),
             self._find_chosen_images(),
@@ -161,7 +165,16 @@ class RunDialog(QDialog):
     def _check(self) -> None:
         """What may be changed or begun now."""
         is_found, is_busy = self.images.currentData() == FOUND, self.line.is_busy
-        for field in (self.file, self._choose, self.name, self.resolution, self.images, self.internals, self.replacing):
+        for field in (
+            self.file,
+            self._choose,
+            self.detector,
+            self.name,
+            self.resolution,
+            self.images,
+            self.internals,
+            self.replacing,
+        ):
             field.setEnabled(not is_busy)
         self.query.setVisible(is_found)
         self.query.setEnabled(not is_busy)
@@ -181,6 +194,9 @@ class RunDialog(QDialog):
             (_tr("Images that a filter finds"), FOUND),
         ):
             self.images.addItem(title, which)
+        self.detector.addItem(_tr("Told by the file"), "")
+        for one in self._detectors:
+            self.detector.addItem(one.title, one.id)
         self.file.setPlaceholderText(_tr("ONNX file with its manifest (.json) beside it"))
         self.name.setPlaceholderText(_tr("The model's own name"))
         self.query.setPlaceholderText(_tr("As in the list of images: row03 status:done"))
@@ -194,6 +210,7 @@ class RunDialog(QDialog):
         )
         names = (
             (self.file, _tr("Model file")),
+            (self.detector, _tr("Kind of model")),
             (self.name, _tr("Name")),
             (self.query, _tr("Filter of the images")),
             (self.resolution, _tr("Resolution")),
@@ -215,6 +232,8 @@ class RunDialog(QDialog):
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
         form.addRow(_tr("Model file"), row)
+        form.addRow(_tr("Kind of model"), self.detector)
+        form.setRowVisible(self.detector, len(self._detectors) > 1)
         form.addRow(_tr("Name"), self.name)
         form.addRow("", self.replacing)
         form.addRow(_tr("Resolution"), self.resolution)
@@ -230,7 +249,9 @@ class RunDialog(QDialog):
         column.addWidget(self._buttons)
 
     def _ask(self) -> None:
-        dialog = QFileDialog(self, _tr("Model file"), self.file.text(), "*.onnx")
+        patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
+        kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
+        dialog = QFileDialog(self, _tr("Model file"), self.file.text(), kinds)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.file.setText)

@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from annotator.detector.record import DETECTIONS
-from annotator.detector.run.inference import Detections, Pixels
-from annotator.detector.run.model import OnnxModel
+from annotator.detector.run.inference import DenseRows, Detections, Inference, Pixels
+from annotator.detector.run.manifest import Suppression
 from annotator.detector.run.recording import header_of, internals_of, make_keep_rule
 from annotator.detector.run.tiles import (
     DecodedPicture,
@@ -29,6 +29,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import write_image, write_manifest
 from annotator.geometry.box import to_xywh
+from annotator.plugins.detectors import Detector
 from annotator.progress import Progress
 from annotator.store.pixels import Limits, compute_shown_scale, decode, read_header
 
@@ -161,25 +162,25 @@ class RunReport:
 
 
 def run_folder(
-    model: OnnxModel,
+    detector: Detector,
     pictures: Sequence[PictureFile],
     folder: Path,
     options: RunOptions,
     progress: Progress | None = None,
 ) -> RunReport:
-    """Looks at all pictures; progress counts looks (windows). What is there of the same run before is kept.
+    """Looks at all pictures; progress counts windows. What the same run has found before is kept.
 
-    Raises UserError when model and options do not go together or the folder holds another run, Cancelled when the
+    Raises UserError when detector and options do not go together or the folder holds another run, Cancelled when the
     person asked to stop.
     """
     options.check()
-    _check_options(model, options)
+    _check_options(detector, options)
     parts = RunParts(folder)
-    parts.begin(_fingerprint_of(model, options))
-    if options.internals:
-        write_manifest(folder, header_of(model.manifest, options.screen))
+    parts.begin(_fingerprint_of(detector, options))
+    if options.internals and detector.internals is not None:
+        write_manifest(folder, header_of(detector.labels, detector.internals, options.screen))
     begun = time.monotonic()
-    run = _Run(model, folder, options, parts, progress or Progress())
+    run = _Run(detector, folder, options, parts, progress or Progress())
     run.run_all(pictures)
     target = folder / DETECTIONS
     rows = [row for found in run.rows.values() for row in found]
@@ -192,9 +193,9 @@ class _Run:
     """One run on its way."""
 
     def __init__(
-        self, model: OnnxModel, folder: Path, options: RunOptions, parts: RunParts, progress: Progress
+        self, detector: Detector, folder: Path, options: RunOptions, parts: RunParts, progress: Progress
     ) -> None:
-        self._model, self._folder, self._options = model, folder, options
+        self._detector, self._folder, self._options = detector, folder, options
         self._parts, self._progress = parts, progress
         self._done = self._total = 0
         self.rows: dict[str, list[Row]] = {}
@@ -237,20 +238,21 @@ class _Run:
         except UserError as error:
             self.failed.append(str(error))
             return
-        manifest, options = self._model.manifest, self._options
-        keep = None if options.screen is None else make_keep_rule(manifest, options.screen, picture.name)
+        detector, options = self._detector, self._options
+        recorded = detector.internals if options.internals else None
+        screen = None if recorded is None else options.screen
         seen = infer_picture(
-            self._model,
+            _DetectorModel(detector),
             shown,
             options,
-            rule=manifest.suppression,
-            classes=len(manifest.labels),
-            keep=keep,
+            rule=Suppression(iou=detector.nms_iou, most=detector.max_detections),
+            classes=len(detector.labels),
+            keep=None if recorded is None or screen is None else make_keep_rule(recorded, screen, picture.name),
             looked=self._note_inference,
         )
-        if options.internals:
-            write_image(self._folder, picture.name, internals_of(manifest, seen))
-        rows = rows_of(picture.name, seen, manifest.labels)
+        if recorded is not None:
+            write_image(self._folder, picture.name, internals_of(recorded, seen))
+        rows = rows_of(picture.name, seen, detector.labels)
         self._parts.keep(picture.name, picture.path, rows)
         self.rows[picture.name] = rows
 
@@ -266,27 +268,36 @@ def _decode_picture(path: Path) -> DecodedPicture:
     return DecodedPicture(pixels, picture.width, picture.height, picture.shown_scale)
 
 
-def _check_options(model: OnnxModel, options: RunOptions) -> None:
-    """Raises UserError for what this model cannot do."""
-    if options.internals and not model.tells_internals:
+@dataclass(frozen=True, slots=True)
+class _DetectorModel:
+    """A detector as the inference over windows asks it."""
+
+    detector: Detector
+
+    def infer(self, pixels: Pixels) -> Inference:
+        """What the detector finds in RGB pixels (H, W, 3)."""
+        found = self.detector.detect(pixels)
+        rows, told = None, found.internals
+        if told is not None:
+            rows = DenseRows(told.boxes, told.scores, told.proposals, told.manifest.background)
+        row = np.full(len(found.score), -1, np.int64) if found.row is None else found.row
+        return Inference(Detections(found.box, found.label, found.score, row), rows, found.image_scores)
+
+
+def _check_options(detector: Detector, options: RunOptions) -> None:
+    """Raises UserError for what this detector cannot do."""
+    if options.internals and detector.internals is None:
         raise UserError(
-            f"{model.path.name} does not tell its proposals or anchors, so that no internals can be written; "
+            f"{detector.name} does not tell its proposals or anchors, so that no internals can be written; "
             "leave --internals out, or export it with them."
         )
-    if model.is_classifier and options.resolution is not Resolution.FULL:
-        raise UserError(f"{model.path.name} scores whole pictures; run it with --resolution full.")
+    if detector.scores_images and options.resolution is not Resolution.FULL:
+        raise UserError(f"{detector.name} scores whole pictures; run it with --resolution full.")
 
 
-def _fingerprint_of(model: OnnxModel, options: RunOptions) -> str:
+def _fingerprint_of(detector: Detector, options: RunOptions) -> str:
     """SHA-256 in hex over everything that decides what a run finds."""
-    parts = [
-        _VERSION,
-        model.compute_fingerprint(),
-        options.resolution.value,
-        options.tile,
-        options.overlap,
-        options.internals,
-    ]
-    if options.internals:
-        parts.append(header_of(model.manifest, options.screen).format_json())
+    parts = [_VERSION, detector.fingerprint, options.resolution.value, options.tile, options.overlap, options.internals]
+    if options.internals and detector.internals is not None:
+        parts.append(header_of(detector.labels, detector.internals, options.screen).format_json())
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Model: a loaded ONNX file with its manifest, ready to look at pictures; it is a detector of the plugin hook."""
+"""Model: a loaded ONNX file with its manifest, ready to look at pictures, and as the detector that plugins offer."""
 
 import hashlib
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from annotator.detector.run.external import find_external_files
 from annotator.detector.run.inference import Inference, Pixels, fit_of, prepare_input
 from annotator.detector.run.manifest import DenseHead, ImageHead, ModelInput, ModelManifest
 from annotator.detector.run.read_manifest import find_model, read_manifest
-from annotator.detector.run.recording import as_internals
+from annotator.detector.run.recording import as_internals, internals_manifest_of
 from annotator.detector.run.session import OnnxSession, open_onnx_session
 from annotator.errors import UserError
-from annotator.plugins.contributions import DetectorOutput
+from annotator.plugins.detectors import Detector, DetectorOutput
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,9 +64,11 @@ class OnnxModel:
     def detect(self, pixels: Pixels) -> DetectorOutput:
         """Detections in one picture, with internals where the outputs hold them; labels are positions."""
         seen = self.infer(pixels)
-        internals = None if seen.rows is None else as_internals(self.manifest, seen.rows)
         found = seen.detections
-        return DetectorOutput(found.box, found.label, found.score, internals)
+        if seen.rows is None:
+            return DetectorOutput(found.box, found.label, found.score, image_scores=seen.image_scores)
+        internals = as_internals(internals_manifest_of(self.manifest), seen.rows)
+        return DetectorOutput(found.box, found.label, found.score, internals, found.row)
 
 
 def load_model(path: Path, *, provider: str = "", threads: int = 0) -> OnnxModel:
@@ -77,6 +79,22 @@ def load_model(path: Path, *, provider: str = "", threads: int = 0) -> OnnxModel
     _check_input(session, manifest.input)
     _check_outputs(session, manifest)
     return OnnxModel(manifest, session, file)
+
+
+def load_detector(path: Path, provider: str = "") -> Detector:
+    """A model as a detector. Raises UserError with one sentence when it cannot be run."""
+    model = load_model(path, provider=provider)
+    return Detector(
+        labels=model.labels,
+        detect=model.detect,
+        name=model.name,
+        fingerprint=model.compute_fingerprint(),
+        internals=internals_manifest_of(model.manifest) if model.tells_internals else None,
+        scores_images=model.is_classifier,
+        nms_iou=model.manifest.suppression.iou,
+        max_detections=model.manifest.suppression.most,
+        device=model.session.providers[0].removesuffix("ExecutionProvider"),
+    )
 
 
 def _check_input(session: OnnxSession, wanted: ModelInput) -> None:

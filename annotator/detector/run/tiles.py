@@ -173,6 +173,8 @@ class _InferenceCollector:
         self._lists: dict[str, list[Detections]] = {}
         self._rows: list[DenseRows] = []
         self._count = 0
+        self._has_unknown_rows = False
+        """Whether a detection does not say which row of the internals it comes from."""
         self._scores: Floats | None = None
 
     def add(self, source: str, look: Inference) -> None:
@@ -185,8 +187,9 @@ class _InferenceCollector:
             place = np.full(len(detections), _NO_ROW, dtype=np.int64)
         else:
             chosen = np.ones(len(rows), np.bool_) if self._keep is None else self._keep(rows)
-            number = np.where(chosen, np.cumsum(chosen) - 1 + self._count, _NO_ROW)
+            number = np.append(np.where(chosen, np.cumsum(chosen) - 1 + self._count, _NO_ROW), _NO_ROW)
             place = number[detections.row]
+            self._has_unknown_rows |= bool((detections.row < 0).any())
             self._rows.append(rows.take(chosen))
             self._count += int(chosen.sum())
         self._lists.setdefault(source, []).append(replace(detections, row=place))
@@ -208,7 +211,7 @@ class _InferenceCollector:
             source=source[rows],
             suppressed=SuppressedDetections(together.take(lost), source[lost], by[lost]),
             rows=joined,
-            kept=None if joined is None else _make_flags(joined, union, classes),
+            kept=None if joined is None or self._has_unknown_rows else _make_flags(joined, union, classes),
             image_scores=self._scores,
         )
 

@@ -1,6 +1,6 @@
 """Running a model over images of a project, from the tab and the command line: a job, and what it found as one step.
 
-Both go this way: `pictures_of`, then `run_folder` beside the work, then `plan_of` and one step.
+Both go this way: `pictures_of`, then `run_folder` in a worker thread, then `plan_of` and one step.
 """
 
 import re
@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
 from annotator.detector.run.folder import PictureFile, Row, RunReport, run_folder
+from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.detector.state.loading import make_detections_step
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
@@ -28,6 +28,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label
 from annotator.plugins.context import Host
+from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.progress import Progress
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, plan_import
@@ -111,6 +112,8 @@ def _attributes_of(row: Row) -> dict[str, Any]:
 class RunRequest:
     """What a person asks for."""
 
+    detector: DetectorContribution
+    """Opens the model."""
     model: Path
     name: str
     """Author of the layers; the model's own name when empty."""
@@ -136,28 +139,27 @@ class RunResult:
     internals: Path | None
 
 
-def run_model(project: Project, wish: RunRequest, progress: Progress) -> RunResult:
+def run_model(project: Project, request: RunRequest, progress: Progress) -> RunResult:
     """Loads the model and looks at the images; to be called within a job.
 
     Internals are written into a folder of their own beside the project file, in which a run that was stopped goes on;
     without internals nothing is left on disk. Raises UserError with one sentence, Cancelled when asked to stop.
     """
-    model = load_model(wish.model)
-    author = wish.name or model.name
-    pictures = pictures_of(project, wish.images)
-    _refuse_misfit(model, wish)
-    _refuse_layers(project, author, wish)
+    detector = request.detector.load(request.model, "")
+    author = request.name or detector.name
+    pictures = pictures_of(project, request.images)
+    _refuse_misfit(detector, request)
+    _refuse_layers(project, author, request)
     progress.step(0, 0)
-    existing = Existing.REPLACE if wish.replacing else Existing.STOP
+    existing = Existing.REPLACE if request.replacing else Existing.STOP
     with ExitStack() as stack:
-        if wish.internals_beside is None:
+        if request.internals_beside is None:
             internals = None
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="annotator-run-")))
         else:
-            folder = internals = _internals_folder_of(wish.internals_beside, author, model, wish.resolution)
-        report = run_folder(
-            model, pictures, folder, RunOptions(wish.resolution, internals=internals is not None), progress
-        )
+            folder = internals = _internals_folder_of(request.internals_beside, author, detector, request.resolution)
+        options = RunOptions(request.resolution, internals=internals is not None)
+        report = run_folder(detector, pictures, folder, options, progress)
     plan = plan_of(project, report, author=author, existing=existing)
     return RunResult(author, project, plan, report, existing, internals)
 
@@ -184,25 +186,24 @@ def _author_id_of(project: Project, plan: ImportPlan, name: str) -> int | None:
     return next((edit.after.id for edit in plan.parts if isinstance(edit.after, Author)), None)
 
 
-def _refuse_misfit(model: OnnxModel, wish: RunRequest) -> None:
+def _refuse_misfit(detector: Detector, request: RunRequest) -> None:
     """Says before the work what the runner would say in the words of the command line."""
-    if wish.internals_beside is not None and not model.tells_internals:
-        raise UserError(
-            f"{model.path.name} does not tell its proposals or anchors; switch internals off, or export it with them."
-        )
-    if model.is_classifier and wish.resolution is not Resolution.FULL:
-        raise UserError(f"{model.path.name} scores whole pictures; choose whole pictures as the resolution.")
+    name = request.model.name
+    if request.internals_beside is not None and detector.internals is None:
+        raise UserError(f"{name} does not tell its proposals or anchors; switch internals off, or export it with them.")
+    if detector.scores_images and request.resolution is not Resolution.FULL:
+        raise UserError(f"{name} scores whole pictures; choose whole pictures as the resolution.")
 
 
-def _refuse_layers(project: Project, author: str, wish: RunRequest) -> None:
+def _refuse_layers(project: Project, author: str, request: RunRequest) -> None:
     """Asks before the work what importing would ask after it."""
     known = project.find_author(author)
     if known is None:
         return
     if known.kind is not AuthorKind.MODEL:
         raise UserError(f"'{author}' is a {known.kind.value} of this project; give the model another name.")
-    taken = _count_taken(project, known, wish.images)
-    if taken and not wish.replacing:
+    taken = _count_taken(project, known, request.images)
+    if taken and not request.replacing:
         raise UserError(
             f"'{author}' has layers on {taken:,} of the images already; "
             "give the model another name, or let it replace them."
@@ -214,7 +215,12 @@ def _count_taken(project: Project, author: Author, images: Sequence[str]) -> int
     return sum(key.author == author.id and project.images[key.image].name in wanted for key in project.layers)
 
 
-def _internals_folder_of(beside: Path, author: str, model: OnnxModel, resolution: Resolution) -> Path:
+def _internals_folder_of(beside: Path, author: str, detector: Detector, resolution: Resolution) -> Path:
     """One folder a model and resolution, because a folder holds one run."""
     safe = re.sub(r"[^\w -]", "_", author)
-    return beside.with_name(f"{beside.stem} - {safe} {resolution.value} {model.compute_fingerprint()[:8]}").absolute()
+    return beside.with_name(f"{beside.stem} - {safe} {resolution.value} {short_name_of(detector)}").absolute()
+
+
+def short_name_of(detector: Detector) -> str:
+    """Eight letters and digits that differ between models, for the names of their folders."""
+    return re.sub(r"[^0-9A-Za-z]", "", detector.fingerprint)[:8]

@@ -195,6 +195,24 @@ class Runner(QObject):
         )
 
 
+class ThreadQueue(QObject):
+    """Does work on the thread that made it, soon, whichever thread hands the work over."""
+
+    _handed_over = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._handed_over.connect(self._do, Qt.ConnectionType.QueuedConnection)
+
+    def put(self, work: Callable[[], None]) -> None:
+        """Hands a piece of work over; may be called from any thread."""
+        self._handed_over.emit(work)
+
+    @Slot(object)
+    def _do(self, work: Callable[[], None]) -> None:
+        work()
+
+
 class _Queue:
     """Tasks of one lane and the threads that take them; threads are started when first needed."""
 

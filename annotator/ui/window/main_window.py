@@ -24,6 +24,7 @@ from annotator.store import ProjectFile
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.base.workers import ThreadQueue
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.preferences, self.active_theme, self.dialogs = preferences, active_theme, dialogs or Dialogs()
         self.registry = Registry(off=preferences.settings.plugins.off) if registry is None else registry
+        self.registry.hand_over = ThreadQueue(self).put
         self.active_plugins = ActivePlugins(self.registry)
         self._clock, self._panels = clock, tuple(panels)
         self.page: ProjectPage | None = None

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.overlays import OVERLAYS
+from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.plugin_session import ActivePlugins, host_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
@@ -75,7 +76,14 @@ class ProjectPage(QWidget):
         )
         self.runner = Runner(self)
         self.plugin_session = active_plugins.attach(
-            host_of(session, start=self._start_job, redraw=self._redraw_overlays, say=say, show=self._show_box)
+            host_of(
+                session,
+                start=self._start_job,
+                redraw=self._redraw_overlays,
+                say=say,
+                show=self._show_box,
+                detectors=lambda: collect_detectors(active_plugins.registry),
+            )
         )
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from annotator.detector.record import Reference, Screen
-from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
+from annotator.detector.run import Resolution, RunOptions, load_detector
 from annotator.detector.run.folder import PictureFile, run_folder
 from annotator.detector.run.recording import header_of
 from annotator.formats.core.format import ReadOptions
@@ -24,6 +24,7 @@ from annotator.metrics.detection.internals import Internals
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.plugins.detectors import Detector
 
 QUARTER = 4
 SCREEN = {"iou": 0.4, "score": 0.2}
@@ -40,15 +41,15 @@ def with_model(project: Project, sample: str, model_file: Path, folder: Path) ->
     The model, `SAMPLE-kind.onnx`, looks at every picture, which gets a layer with or without detections. A folder of
     internals is named from the sample's folder on.
     """
-    model = load_model(model_file, provider="cpu")
+    detector = load_detector(model_file, "cpu")
     kind = model_file.stem.removeprefix(f"{sample}-")
     with tempfile.TemporaryDirectory() as work:
-        rows = _record(project, sample, model, Path(work), folder / INTERNALS / kind)
+        rows = _record(project, sample, detector, Path(work), folder / INTERNALS / kind)
         listed = Path(work) / "rounded.json"
         listed.write_text(json.dumps([_rounded(row) for row in rows]), encoding="utf-8")
         words = kind.replace("-", " ")
         more = with_detections(project, listed, words[:1].upper() + words[1:])
-    if not model.tells_internals:
+    if detector.internals is None:
         return more
     return replace(more, metrics=more.metrics.with_internals(max(more.authors), f"{INTERNALS}/{kind}"))
 
@@ -76,19 +77,19 @@ def with_detections(project: Project, listed: Path, name: str) -> Project:
     return replace(project, authors=project.authors.set(author.id, author)).with_layers(layers)
 
 
-def _record(project: Project, sample: str, model: OnnxModel, work: Path, internals: Path) -> list[dict[str, Any]]:
+def _record(project: Project, sample: str, detector: Detector, work: Path, internals: Path) -> list[dict[str, Any]]:
     """The rows of all detections; the rounded internals go into their folder."""
     screen = Screen(Reference(REFERENCES[sample], _boxes_of(project, REFERENCES[sample])), **SCREEN)
     pictures = [PictureFile(image.name, Path(project.images_folder) / image.name) for image in project.list_images()]
-    options = RunOptions(RESOLUTIONS[sample], internals=model.tells_internals, screen=screen)
-    report = run_folder(model, pictures, work, options)
+    options = RunOptions(RESOLUTIONS[sample], internals=detector.internals is not None, screen=screen)
+    report = run_folder(detector, pictures, work, options)
     if report.failed:
         raise SystemExit("\n".join(report.failed))
-    if model.tells_internals:
-        _store_internals(work, internals, model, [picture.name for picture in pictures])
-        write_manifest(internals, header_of(model.manifest, screen))
+    if detector.internals is not None:
+        _store_internals(work, internals, detector, [picture.name for picture in pictures])
+        write_manifest(internals, header_of(detector.labels, detector.internals, screen))
     rows = [row for found in report.rows.values() for row in found]
-    print(f"{model.path.stem}: {len(rows)} detections, {report.inferences} looks in {report.seconds:.0f} s", flush=True)
+    print(f"{detector.name}: {len(rows)} detections, {report.inferences} looks in {report.seconds:.0f} s", flush=True)
     return rows
 
 
@@ -103,8 +104,8 @@ def _boxes_of(project: Project, author: str) -> dict[str, Any]:
     }
 
 
-def _store_internals(recorded_in: Path, target: Path, model: OnnxModel, names: Sequence[str]) -> None:
-    recorded = open_internals(recorded_in, {label: place for place, label in enumerate(model.labels)})
+def _store_internals(recorded_in: Path, target: Path, detector: Detector, names: Sequence[str]) -> None:
+    recorded = open_internals(recorded_in, {label: place for place, label in enumerate(detector.labels)})
     for name in names:
         found = recorded.read_internals(name)
         assert found is not None

@@ -12,7 +12,7 @@ from PIL import Image as PillowImage
 
 from annotator.cli.program import run as annotator
 from annotator.detector.record import Reference, Screen
-from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
+from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_detector
 from annotator.detector.run.folder import PictureFile, RunReport, run_folder
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
@@ -22,6 +22,7 @@ from annotator.metrics.detection.inputs import IMAGE_LEVEL, inputs_of, split_by_
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
+from annotator.plugins.detectors import Detector
 from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project, open_project
 from tests import builders
@@ -45,8 +46,8 @@ def pictures(tmp_path: Path) -> list[PictureFile]:
 
 
 @pytest.fixture
-def model(tmp_path: Path) -> OnnxModel:
-    return load_model(spotter(tmp_path))
+def model(tmp_path: Path) -> Detector:
+    return load_detector(spotter(tmp_path))
 
 
 def spotter(folder: Path) -> Path:
@@ -62,7 +63,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_detections_and_internals_of_a_folder(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
+def test_detections_and_internals_of_a_folder(tmp_path: Path, pictures: list[PictureFile], model: Detector) -> None:
     steps: list[tuple[int, int]] = []
     report = run_folder(model, pictures, tmp_path / "out", BOTH, Progress(lambda *step: steps.append(step)))
     looks = 3 * (1 + 2 * 2)
@@ -82,7 +83,7 @@ def test_detections_and_internals_of_a_folder(tmp_path: Path, pictures: list[Pic
     assert found.kept.sum() == sum(row["image"] == "sub/img1.png" for row in rows)
 
 
-def test_a_stopped_run_is_taken_up(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
+def test_a_stopped_run_is_taken_up(tmp_path: Path, pictures: list[PictureFile], model: Detector) -> None:
     """Stopped in the second picture: the first is whole, the second is not there, and the end is the same."""
     folder, progress = tmp_path / "out", Progress()
 
@@ -111,7 +112,7 @@ def test_a_stopped_run_is_taken_up(tmp_path: Path, pictures: list[PictureFile], 
     assert run_folder(model, pictures, folder, BOTH).inferences == 0
 
 
-def test_only_what_changed_is_looked_at_again(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
+def test_only_what_changed_is_looked_at_again(tmp_path: Path, pictures: list[PictureFile], model: Detector) -> None:
     folder = tmp_path / "out"
     run_folder(model, pictures, folder, BOTH)
     pixels = np.zeros((120, 160, 3), np.uint8)
@@ -126,7 +127,7 @@ def test_only_what_changed_is_looked_at_again(tmp_path: Path, pictures: list[Pic
     assert run_folder(model, pictures, folder, BOTH).resumed == 2
 
 
-def test_a_folder_of_another_run_is_refused(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
+def test_a_folder_of_another_run_is_refused(tmp_path: Path, pictures: list[PictureFile], model: Detector) -> None:
     folder = tmp_path / "out"
     run_folder(model, pictures[:1], folder, BOTH)
     before = contents(folder)
@@ -143,7 +144,7 @@ def test_a_folder_of_another_run_is_refused(tmp_path: Path, pictures: list[Pictu
     assert (foreign / "internals.json").read_text() == "{}"
 
 
-def test_a_torn_picture_is_told_and_passed_over(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
+def test_a_torn_picture_is_told_and_passed_over(tmp_path: Path, pictures: list[PictureFile], model: Detector) -> None:
     whole = pictures[0].path.read_bytes()
     pictures[0].path.write_bytes(whole[: len(whole) // 3])
     pictures.append(PictureFile("gone.jpg", tmp_path / "gone.jpg"))
@@ -159,7 +160,7 @@ def test_what_a_model_cannot_do(tmp_path: Path, pictures: list[PictureFile]) -> 
     scores = {"logits": np.array([0.0], np.float32)}
     size = {"width": 32, "height": 32}
     path = constant(tmp_path / "c.onnx", scores, shape=[1, 3, 32, 32], preset="classifier", labels=["a"], input=size)
-    classifier = load_model(path)
+    classifier = load_detector(path)
     with pytest.raises(UserError, match="scores whole pictures; run it with --resolution full"):
         run_folder(classifier, pictures, tmp_path / "out", RunOptions(Resolution.TILES))
     with pytest.raises(UserError, match="does not tell its proposals or anchors"):
@@ -272,7 +273,7 @@ def test_scores_of_whole_pictures(tmp_path: Path, project: Path) -> None:
     np.testing.assert_allclose(inputs.image_scores.score[:2], [0.5, 1 / (1 + np.exp(-3))], rtol=1e-5)
 
 
-def test_the_list_comes_back_with_both_lists(tmp_path: Path, pictures: list[PictureFile], model: OnnxModel) -> None:
+def test_the_list_comes_back_with_both_lists(tmp_path: Path, pictures: list[PictureFile], model: Detector) -> None:
     """`detections.json` is read as any list of detections; what fell in the union is kept with it."""
     report: RunReport = run_folder(model, pictures, tmp_path / "out", BOTH)
     images = tuple(Image(number, picture.name, 160, 120) for number, picture in enumerate(pictures))

@@ -221,10 +221,10 @@ def test_the_plugin_offers_it(tmp_path: Path) -> None:
     """Through the registry, as the window and other plugins open models."""
     registry = Registry()
     offer = next(one for one in collect_detectors(registry) if one.id == "onnx")
-    assert offer.patterns == ("*.onnx",)
+    assert offer.patterns == ("*.onnx", "*.json")
     path = bright_spot(tmp_path / "spot.onnx", side=96, input={"width": 96, "height": 96}, score_cut=0.5)
-    found = offer.load(path).detect(picture())
+    found = offer.load(path, "").detect(picture())
     np.testing.assert_allclose(found.box[0], SPOT, atol=3)
     with pytest.raises(UserError, match="There is no model file"):
-        offer.load(tmp_path / "none.onnx")
+        offer.load(tmp_path / "none.onnx", "")
     assert registry.is_on("detector")

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_model
+from annotator.detector.run import OnnxModel, Resolution, RunOptions, load_detector, load_model
 from annotator.detector.run.folder import PictureFile, run_folder
 from annotator.formats.internals import compute_boxes_digest, open_internals
 from annotator.geometry.box import from_xywh
@@ -17,6 +17,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.plugins.detectors import Detector
 from annotator.resources import find_resource
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD, PARTS, Sample
@@ -43,6 +44,9 @@ class Stored(NamedTuple):
 
     def model(self) -> OnnxModel:
         return load_model(find_resource(f"models/{self.sample.name}-{self.kind}.onnx"), provider="cpu")
+
+    def detector(self) -> Detector:
+        return load_detector(find_resource(f"models/{self.sample.name}-{self.kind}.onnx"), "cpu")
 
 
 STORED = (
@@ -124,7 +128,7 @@ def test_running_again_finds_what_is_stored(stored: Stored, projects: Mapping[st
     before = project.layers[LayerKey(image.id, author_of(stored, project).id)].shapes
     labels = [label.name for label in project.vocabulary.labels]
     picture = PictureFile(image.name, Path(project.images_folder) / image.name)
-    report = run_folder(stored.model(), [picture], tmp_path, RunOptions(stored.resolution))
+    report = run_folder(stored.detector(), [picture], tmp_path, RunOptions(stored.resolution))
     rows = [row for row in report.rows[image.name] if "bbox" in row or stored.is_classifier]
     whole = [0, 0, image.width, image.height]
     again = Shapes.make(

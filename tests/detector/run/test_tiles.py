@@ -8,7 +8,7 @@ import pytest
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run.folder import rows_of
 from annotator.detector.run.inference import DenseRows, Detections, Inference
-from annotator.detector.run.manifest import ModelManifest, Suppression
+from annotator.detector.run.manifest import Suppression
 from annotator.detector.run.recording import make_keep_rule
 from annotator.detector.run.tiles import (
     DecodedPicture,
@@ -20,6 +20,7 @@ from annotator.detector.run.tiles import (
 )
 from annotator.errors import UserError
 from annotator.geometry.tiles import compute_tile_offsets
+from annotator.metrics.detection.internals import InternalsManifest
 
 RULE = Suppression()
 
@@ -143,9 +144,9 @@ def test_rows_say_what_was_put_out() -> None:
 
 def test_screened_rows_are_dropped_and_the_rest_still_belongs_together() -> None:
     shown = painted(220, 100, (70, 20, 95, 50, 0, 30), (162, 60, 175, 90, 1, 100), (5, 5, 9, 9, 0, 25))
-    manifest = ModelManifest.model_validate({"labels": ["red", "green"], "head": {"kind": "dense", "proposals": "p"}})
+    recorded = InternalsManifest((0, 1))
     screen = Screen(Reference("Ana", {"a.jpg": np.array([[70.0, 20, 95, 50]])}), iou=0.5, score=0.3)
-    seen = run(Spots(), shown, Resolution.BOTH, keep=make_keep_rule(manifest, screen, "a.jpg"))
+    seen = run(Spots(), shown, Resolution.BOTH, keep=make_keep_rule(recorded, screen, "a.jpg"))
     assert seen.rows is not None
     assert {tuple(box) for box in seen.rows.boxes.tolist()} == {(70, 20, 95, 50), (162, 60, 175, 90)}
     known = seen.detections.row >= 0

@@ -1,4 +1,4 @@
-"""An example plugin: the longer side of boxes as a metric, a format, an overlay, an action and a command."""
+"""An example plugin: the longer side of boxes as a metric, a format, an overlay, an action, a command; a detector."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,10 +22,11 @@ from annotator.plugins.contributions import (
     MetricContribution,
     OverlayContribution,
 )
+from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput
 from annotator.plugins.hookspecs import hookimpl
 from annotator.store.opening import open_project
 
-api_version = 1
+api_version = 2
 
 
 @dataclass
@@ -93,7 +94,7 @@ def _write(path: Path, foreign: ForeignTable, _progress: Any) -> None:
 
 @hookimpl
 def overlays() -> Sequence[OverlayContribution]:
-    """The length beside every box of the author at the desk."""
+    """The length beside every box of the author who is drawing."""
     return [OverlayContribution("lengths", "Lengths", _marks, _layers)]
 
 
@@ -155,3 +156,25 @@ def print_lengths(project: Annotated[Path, typer.Argument(help="The project file
         boxes = [layer.shapes.box for layer in layers if layer.key.author == author]
         if boxes:
             typer.echo(f"{name}: {longer_sides(np.concatenate(boxes)).mean():.1f} px")
+
+
+@hookimpl
+def detectors() -> Sequence[DetectorContribution]:
+    """Finds what is bright: a model file holds a label and the least brightness."""
+    return [DetectorContribution("bright", "Bright stems", ("*.stems",), _load)]
+
+
+def _load(path: Path, _device: str) -> Detector:
+    words = path.read_text(encoding="utf-8").split() if path.is_file() else []
+    if len(words) != 2 or not words[1].isdigit():
+        raise UserError(f"{path.name} is no model of bright stems; it holds a label and a brightness from 0 to 255.")
+    return Detector((words[0],), lambda pixels: _find_bright(pixels, int(words[1])))
+
+
+def _find_bright(pixels: np.ndarray, least: int) -> DetectorOutput:
+    """One box around all pixels (H, W, 3) that are bright enough; the brightest is its score."""
+    y, x = np.nonzero(pixels.max(axis=2) >= least)
+    if not len(x):
+        return DetectorOutput(np.zeros((0, 4)), np.zeros(0, np.int64), np.zeros(0))
+    box = np.array([[x.min(), y.min(), x.max() + 1, y.max() + 1]], np.float64)
+    return DetectorOutput(box, np.zeros(1, np.int64), np.array([pixels.max() / 255]))

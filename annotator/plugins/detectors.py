@@ -1,0 +1,100 @@
+"""Detectors as plugins offer them: a kind of model files, a loaded model, and what it finds in one picture."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.errors import UserError
+from annotator.geometry.box import Floats
+from annotator.metrics.detection.internals import Internals, InternalsManifest
+
+Pixels = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DetectorOutput:
+    """What a detector finds in one picture: D detections, best first, in pixels of the picture that was given."""
+
+    box: Floats
+    """Corners x0, y0, x1, y1 (D, 4)."""
+    label: npt.NDArray[np.int64]
+    """Position in the detector's `labels` (D,)."""
+    score: Floats
+    """(D,) in 0 … 1."""
+    internals: Internals | None = None
+    """Proposals, regressed boxes and scores of all classes, under the detector's own `internals`."""
+    row: npt.NDArray[np.int64] | None = None
+    """Row of the internals that each detection comes from (D,); None where that is not known."""
+    image_scores: Floats | None = None
+    """Score of every label on the whole picture (C,), of a detector that `scores_images`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detector:
+    """A model that is ready to run, and what is known of it before it has seen a picture."""
+
+    labels: tuple[str, ...]
+    """Names of its C classes."""
+    detect: Callable[[Pixels], DetectorOutput]
+    """Looks at one picture, RGB (H, W, 3); called in a worker thread."""
+    name: str = ""
+    """Author of the layers unless the person names another; the file's name when empty."""
+    fingerprint: str = ""
+    """Another text for every model that may find something else; the content of the model file when empty."""
+    internals: InternalsManifest | None = None
+    """What holds for the internals of all pictures, its labels 0 … C - 1; None for a detector that tells none."""
+    scores_images: bool = False
+    """Whether it scores whole pictures and finds no boxes."""
+    nms_iou: float = 0.5
+    """Of two boxes of a label that overlap more, from two tiles or resolutions, the better one stays."""
+    max_detections: int = 100
+    """Detections that are kept of one picture."""
+    device: str = ""
+    """What it runs on, for the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorContribution:
+    """A kind of model files, and how to open one."""
+
+    id: str
+    title: str
+    patterns: tuple[str, ...]
+    """File name patterns, such as `*.onnx`."""
+    load: Callable[[Path, str], Detector]
+    """Opens a file to run on a device (such as `cpu`; the best when empty); called in a worker thread.
+
+    Raises UserError with one sentence when the file is none that it can run.
+    """
+    recognises: Callable[[Path], bool] | None = None
+    """Whether a file is of this kind; by the patterns when None."""
+
+    def claims(self, path: Path) -> bool:
+        """Whether it would open this file."""
+        if self.recognises is not None:
+            return self.recognises(path)
+        return any(fnmatch(path.name.casefold(), pattern.casefold()) for pattern in self.patterns)
+
+
+def find_detector(detectors: Sequence[DetectorContribution], path: Path, *, wanted: str = "") -> DetectorContribution:
+    """The detector with the id `wanted`, or the first that claims the model file.
+
+    Raises UserError when there is no such detector, no such file, or nobody claims it.
+    """
+    if wanted:
+        named = next((one for one in detectors if one.id == wanted), None)
+        if named is None:
+            known = ", ".join(one.id for one in detectors) or "none"
+            raise UserError(f"There is no detector '{wanted}'; the detectors are: {known}.")
+        return named
+    found = next((one for one in detectors if one.claims(path)), None)
+    if found is None:
+        kinds = ", ".join(f"{one.title} ({', '.join(one.patterns)})" for one in detectors) or "none"
+        if not path.exists():
+            raise UserError(f"There is no model file {path}; check the name and the folder.")
+        raise UserError(f"{path.name} is no model that can be run here; the kinds of models are: {kinds}.")
+    return found

@@ -1,0 +1,108 @@
+"""Metrics of plugins: what they say about two authors, computed over the shapes that our own numbers count."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from annotator.metrics.matching.selection import (
+    AuthorShapes,
+    SelectionRule,
+    find_shared_images,
+    list_audited,
+    select_shapes,
+)
+from annotator.metrics.score import Score, make_undefined
+from annotator.model.project import Project
+from annotator.plugins.context import Pair
+from annotator.plugins.contributions import MetricContribution
+from annotator.plugins.registry import Registry, keep_unique
+from annotator.progress import Progress
+
+
+class MetricRow(NamedTuple):
+    """One number of a plugin about two authors."""
+
+    plugin: str
+    metric: MetricContribution
+    a: int
+    """Id of the reference author."""
+    b: int
+    """Id of the other author."""
+    score: Score
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PluginMetrics:
+    """The metrics of the plugins that are on, as they were when this was made."""
+
+    registry: Registry
+    offered: tuple[tuple[str, MetricContribution], ...]
+    """Name of the plugin and metric."""
+
+    @classmethod
+    def of(cls, registry: Registry) -> "PluginMetrics":
+        """The metrics of all plugins; an id of a plugin is used once."""
+        found = registry.collect_contributions("metrics")
+        unique = keep_unique([(name, (name, one)) for name, one in found], lambda row: f"{row[0]} {row[1].id}", ())
+        return cls(registry, tuple(row for _, row in unique))
+
+    def compute_rows(self, project: Project, a: AuthorShapes, b: AuthorShapes) -> list[MetricRow]:
+        """What every metric says about a reference `a` and another author `b`; may be called in a worker thread.
+
+        A metric that fails is undefined, and its plugin is switched off.
+        """
+        pair = make_pair(project, a, b)
+        return [
+            MetricRow(name, metric, a.author, b.author, self._compute_score(name, metric, pair))
+            for name, metric in self.offered
+        ]
+
+    def _compute_score(self, name: str, metric: MetricContribution, pair: Pair) -> Score:
+        failed = make_undefined(f"plugin '{name}' failed")
+        return self.registry.call_or_default(
+            name, f"metric '{metric.id}'", failed, _compute_checked_score, metric, pair
+        )
+
+
+def compute_metric_rows(
+    registry: Registry,
+    project: Project,
+    *,
+    authors: Sequence[int] | None = None,
+    rule: SelectionRule | None = None,
+    progress: Progress | None = None,
+) -> list[MetricRow]:
+    """What the metrics of all plugins say about every pair of authors; layers with shapes must be loaded.
+
+    Raises Cancelled when asked to stop.
+    """
+    metrics, progress = PluginMetrics.of(registry), progress or Progress()
+    if not metrics.offered:
+        return []
+    sides = select_shapes(project, list_audited(project, authors), rule or SelectionRule())
+    couples = [(a, b) for place, a in enumerate(sides) for b in sides[place + 1 :]]
+    rows: list[MetricRow] = []
+    for done, (a, b) in enumerate(couples):
+        progress.step(done, len(couples))
+        rows += metrics.compute_rows(project, a, b)
+    return rows
+
+
+def make_pair(project: Project, a: AuthorShapes, b: AuthorShapes) -> Pair:
+    """The two authors' shapes on the images that both state something about, the reference first."""
+    images = find_shared_images(a, b)
+    return Pair(
+        reference=a.restrict_to(images).shapes,
+        other=b.restrict_to(images).shapes,
+        reference_name=project.authors[a.author].name,
+        other_name=project.authors[b.author].name,
+        images={image: project.images[image] for image in images.tolist()},
+        labels=project.vocabulary.names_by_id,
+    )
+
+
+def _compute_checked_score(metric: MetricContribution, pair: Pair) -> Score:
+    score = metric.score(pair)
+    if not isinstance(score, Score):
+        raise TypeError(f"returns a {type(score).__name__}, not a Score")
+    return score
