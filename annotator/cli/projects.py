@@ -1,12 +1,11 @@
 """What several commands do with a project file: load it whole, find authors by name, keep computed parameters."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.model.edit import set_metrics
+from annotator.model.edit import set_randcrowns
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.session.session import Session
@@ -40,8 +39,7 @@ def store_parameters(path: Path, settings: RandCrownsSettings) -> str:
         metrics = opened.project.metrics
         if metrics.randcrowns is None:
             session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-            step = set_metrics(metrics, replace(metrics, randcrowns=settings), name="Compute RandCrowns parameters")
-            session.commit(step)
+            session.commit(set_randcrowns(metrics, settings))
     return f"{told}; they are stored with the project."
 
 

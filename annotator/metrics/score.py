@@ -1,9 +1,19 @@
 """Score: one number with what it rests on, or the reason why it is undefined."""
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
 
 Interval = tuple[float, float]
 """Ends of a 95 % bootstrap interval."""
+
+Counts = npt.NDArray[np.int64]
+Number = TypeVar("Number", int, Counts, Floats)
+"""A count, or counts of many images, cuts or resamples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,21 @@ class Score:
 def score_of_ratio(part: float, whole: int, *, reason: str) -> Score:
     """The score `part / whole` with support `whole`; undefined for the given reason where `whole` is 0."""
     return Score(float(part) / whole, whole) if whole else Score(None, 0, reason)
+
+
+def f1_terms_of(matched: Number, first: Number, second: Number) -> tuple[Number, Number]:
+    """Numerator and denominator of F1: of the shapes of both sides, `first` and `second`, those with a partner.
+
+    Numbers, or arrays of one shape. Every F1 of the program is the quotient of these two.
+    """
+    return 2 * matched, first + second
+
+
+def compute_f1(matched: Counts, first: Counts, second: Counts | int) -> Floats:
+    """F1 of every entry `(N,)` of counts `(N,)`, 0 where neither side has a shape."""
+    part, whole = f1_terms_of(matched, first, np.asarray(second))
+    share: Floats = np.divide(part, whole, out=np.zeros(len(whole)), where=whole > 0)
+    return share
 
 
 def make_undefined(reason: str, *, support: int = 0) -> Score:

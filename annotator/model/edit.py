@@ -12,7 +12,7 @@ from annotator.geometry.polygon import Polygon, bounds_of_polygon, fit_polygon
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, Status
-from annotator.model.metric_settings import MetricSettings
+from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
@@ -96,6 +96,11 @@ def set_vocabulary(before: Vocabulary, after: Vocabulary, *, name: str) -> Step:
 def set_metrics(before: MetricSettings, after: MetricSettings, *, name: str = "Change metric settings") -> Step:
     """Replaces the metric settings."""
     return Step(name, parts=(PartEdit(before, after),))
+
+
+def set_randcrowns(before: MetricSettings, parameters: RandCrownsSettings) -> Step:
+    """Gives the project RandCrowns parameters of its own."""
+    return set_metrics(before, replace(before, randcrowns=parameters), name="Set RandCrowns parameters")
 
 
 def add_author(author: Author, *, name: str = "Add author") -> Step:

@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from annotator.errors import UserError
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import AuthorShapes, list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.settings import NO_PARAMETERS, complete_parameters
 from annotator.metrics.randcrowns.tuning import Grid, Tuning, make_default_grid, tune
 from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.values import NO_PARAMETERS, ReportOptions
-from annotator.report.crown_choice import resolve_parameters
 
 SCHEMA: Final = "annotator.tune/1"
 
@@ -27,7 +27,7 @@ class TuneReport:
     """A search over the audited authors' shapes; `tuning` holds its cells."""
 
     project: Project
-    options: ReportOptions
+    options: AuditOptions
     authors: tuple[int, ...]
     grid: Grid
     tuning: Tuning
@@ -37,7 +37,7 @@ class TuneReport:
 
 def make_tune_grid(
     project: Project,
-    options: ReportOptions,
+    options: AuditOptions,
     *,
     unit: str | None = None,
     alpha: Axis | None = None,
@@ -49,7 +49,7 @@ def make_tune_grid(
     Raises UserError for values that RandCrowns has no meaning for, for a
     grid too large, and where no default can be computed because there is no shape.
     """
-    settings = resolve_parameters(project, _select_sides(project, options), unit=unit or _find_unit(project, options))
+    settings = complete_parameters(project, _select_sides(project, options), unit=unit or _find_unit(project, options))
     if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
         raise UserError(f"There is nothing to search with: {NO_PARAMETERS}; draw or import shapes first.")
     grid = make_default_grid(settings)
@@ -64,13 +64,13 @@ def make_tune_grid(
 
 
 def make_tune_report(
-    project: Project, options: ReportOptions, grid: Grid, progress: Progress | None = None
+    project: Project, options: AuditOptions, grid: Grid, progress: Progress | None = None
 ) -> TuneReport:
     """Searches the grid; layers with shapes must be loaded. Raises Cancelled when asked to stop."""
     sides = _select_sides(project, options)
-    settings = resolve_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
+    settings = complete_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
     assert settings is not None
-    pairing = options.audit.tally.pairing
+    pairing = options.tally.pairing
     rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only)
     scope = make_scope(sides, ImageTable.of(project.images.values()), rules)
     found = tune(build_variance_table(scope), grid, progress=progress)
@@ -82,7 +82,7 @@ def make_tune_record(report: TuneReport) -> dict[str, Any]:
     found = report.tuning
     cells = [make_cell_record(found, number) for number in range(len(found.alpha))]
     paper = None if found.paper is None else cells[found.paper]
-    pairing = report.options.audit.tally.pairing
+    pairing = report.options.tally.pairing
     return {
         "schema": SCHEMA,
         "unit": found.unit,
@@ -98,7 +98,7 @@ def make_tune_record(report: TuneReport) -> dict[str, Any]:
             "authors": [report.project.authors[author].name for author in report.authors],
             "class_aware": pairing.label_aware,
             "overlap": pairing.overlap,
-            "include_unfinished": report.options.audit.selection.include_unfinished,
+            "include_unfinished": report.options.selection.include_unfinished,
             "images_left_out": report.left_out,
         },
     }
@@ -116,11 +116,11 @@ def make_cell_record(found: Tuning, number: int) -> dict[str, Any]:
     }
 
 
-def _select_sides(project: Project, options: ReportOptions) -> tuple[AuthorShapes, ...]:
-    return tuple(select_shapes(project, list_audited(project, options.audit.authors), options.audit.selection))
+def _select_sides(project: Project, options: AuditOptions) -> tuple[AuthorShapes, ...]:
+    return tuple(select_shapes(project, list_audited(project, options.authors), options.selection))
 
 
-def _find_unit(project: Project, options: ReportOptions) -> str:
+def _find_unit(project: Project, options: AuditOptions) -> str:
     """The unit of the parameters in use."""
     if options.randcrowns is not None:
         return options.randcrowns.unit

@@ -19,7 +19,6 @@ KNOWN = [
 """Circles that stand; empty is the aim."""
 KNOWN_AMONG_SIBLINGS = {
     "detector.state": [["dataset_check", "state"]],
-    "report": [["audit", "crown_choice", "tuning"]],
     "ui.window": [["commands", "main_window"]],
 }
 

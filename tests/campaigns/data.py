@@ -176,14 +176,14 @@ def check_sjer(tries: Tries, folder: Path, rng: np.random.Generator, count: int)
         assert found.pooled.excluded == sum(row.excluded for row in found.references) == 63
         assert (found.pooled.undefined_rc, found.left_out) == (0, 0)
         # the order of the paper's Table II: 0.008 for RandCrowns, 0.022 for IoU, 0.040 for IoUCrowns
-        assert 0 < found.pooled.randcrowns < found.pooled.iou < found.pooled.iou_crowns < 0.1
+        assert 0 < found.pooled.randcrowns.value < found.pooled.iou.value < found.pooled.iou_crowns.value < 0.1
     with tries.one("SJER_052: pairs explained by their own terms"):
         assert check_explanations(scope, size=(400, 400), pixel=0.1, step=7) > 10
     with tries.one("SJER_052: global scores and search"):
         scores = {(row.target, row.delineation): row for row in compute_global_scores(scope)}
         assert len(scores) == 20
         # the network trained on crowns drawn by hand comes closest to them, as its authors found
-        assert max((2, 3, 4, 5), key=lambda author: scores[1, author].mean) == 5
+        assert max((2, 3, 4, 5), key=lambda author: scores[1, author].mean.value) == 5
         search = tune(build_variance_table(scope), PAPER_GRID)
         assert search.paper is not None
         assert 0 < search.discrimination[search.paper] < 1
@@ -307,7 +307,7 @@ def print_table(found: Any) -> None:
     print(f"{'reference':16}{'targets':>8}{'excluded':>9}{'IoU':>9}{'IoUCrowns':>11}{'RandCrowns':>12}")
     for name, row in zip(("hand", *ALGORITHMS, "pooled"), (*found.references, found.pooled), strict=True):
         counts = f"{name:16}{row.targets:8}{row.excluded:9}"
-        print(f"{counts}{row.iou:9.4f}{row.iou_crowns:11.4f}{row.randcrowns:12.4f}")
+        print(f"{counts}{row.iou.value:9.4f}{row.iou_crowns.value:11.4f}{row.randcrowns.value:12.4f}")
 
 
 def command(*arguments: object) -> None:

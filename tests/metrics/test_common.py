@@ -80,7 +80,7 @@ def variance_numbers(sides: Sides, scale: float) -> Numbers:
     report = make_variance_report(sum_variance_tally(build_variance_table(crown_scope(sides, scale))))
     rows = {f"of {row.reference}": row for row in report.references} | {"pooled": report.pooled}
     return {
-        f"{name} variance {of}": getattr(row, name)
+        f"{name} variance {of}": getattr(row, name).value
         for of, row in rows.items()
         for name in ("iou", "iou_crowns", "randcrowns", "iou_all_targets")
     }
@@ -88,7 +88,7 @@ def variance_numbers(sides: Sides, scale: float) -> Numbers:
 
 def global_score_numbers(sides: Sides, scale: float) -> Numbers:
     scores = compute_global_scores(crown_scope(sides, scale))
-    return {f"global score {one.target}-{one.delineation}": one.mean for one in scores}
+    return {f"global score {one.target}-{one.delineation}": one.mean.value for one in scores}
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def test_small_differences_at_the_rim_count_less_than_in_iou(scope: CrownScope) 
     assert found.pooled.targets == sum(row.targets for row in found.references) > 10
     assert found.pooled.excluded == sum(row.excluded for row in found.references)
     assert (found.pooled.undefined_rc, found.left_out) == (0, 0)
-    assert 0 < found.pooled.randcrowns < min(found.pooled.iou, found.pooled.iou_crowns) < 0.1
+    assert 0 < found.pooled.randcrowns.value < min(found.pooled.iou.value, found.pooled.iou_crowns.value) < 0.1
 
 
 def test_every_pair_is_explained_by_its_own_terms(scope: CrownScope) -> None:
@@ -82,7 +82,7 @@ def check_explanations(scope: CrownScope, *, size: tuple[int, int], pixel: float
 def test_global_scores_and_search(scope: CrownScope) -> None:
     scores = {(row.target, row.delineation): row for row in compute_global_scores(scope)}
     assert len(scores) == len(AUTHORS) * (len(AUTHORS) - 1)
-    best = max((2, 3, 4), key=lambda author: scores[1, author].mean)
+    best = max((2, 3, 4), key=lambda author: scores[1, author].mean.value)
     assert AUTHORS[best - 1] == "Network"  # the one that strays least from the crowns drawn by hand
     found = tune(build_variance_table(scope), PAPER_GRID)
     assert found.paper is not None

@@ -7,13 +7,14 @@ from typing import Any
 import immutables
 import numpy as np
 
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.intervals import Bootstrap
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.audit.values import AuditReport, ReportOptions, make_audit_report
+from annotator.report.audit.values import AuditReport, make_audit_report
 from tests import builders
 
 HOSTILE = "<script>alert('x')</script> $a_1$ --> & \"quoted\" 日本 \U0001f34e"
@@ -83,9 +84,7 @@ def hostile_project() -> Project:
 
 def report_of(project: Project, **options: Any) -> AuditReport:
     """The report under the project's own settings, with a small bootstrap."""
-    wanted = ReportOptions.of(project)
-    audit = replace(wanted.audit, bootstrap=Bootstrap(50))
-    fields = {name: options.pop(name) for name in ("randcrowns", "eq14_only") if name in options}
+    wanted = AuditOptions.of(project)
     selection = {name: options.pop(name) for name in ("exclude_unblinded", "include_unfinished") if name in options}
-    audit = replace(audit, selection=replace(audit.selection, **selection), **options)
-    return make_audit_report(project, replace(wanted, audit=audit, **fields))
+    chosen = {"bootstrap": Bootstrap(50), "selection": replace(wanted.selection, **selection)} | options
+    return make_audit_report(project, replace(wanted, **chosen))

@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from annotator.errors import UserError
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.audit.values import ReportOptions
 from annotator.report.tuning import make_tune_grid, make_tune_record, make_tune_report
 from tests.report.projects import made, three_authors
 
 
 def searched(project, **axes):
-    options = ReportOptions.of(project)
+    options = AuditOptions.of(project)
     return make_tune_report(project, options, make_tune_grid(project, options, **axes))
 
 
@@ -52,16 +52,16 @@ def test_nothing_to_search() -> None:
 
 def test_grid_follows_the_projects_unit() -> None:
     project = replace(three_authors(sampling=0.05), template="crowns")
-    assert make_tune_grid(project, ReportOptions.of(project)) == PAPER_GRID
+    assert make_tune_grid(project, AuditOptions.of(project)) == PAPER_GRID
     stored = replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(7, 12, 3)))
-    grid = make_tune_grid(stored, ReportOptions.of(stored))
+    grid = make_tune_grid(stored, AuditOptions.of(stored))
     assert grid.unit == "px"
     assert (grid.alpha[6], grid.omega[11]) == (pytest.approx(7), pytest.approx(12))
 
 
 def test_impossible_grids() -> None:
     project = three_authors()
-    options = ReportOptions.of(project)
+    options = AuditOptions.of(project)
     with pytest.raises(UserError, match="0 or more"):
         make_tune_grid(project, options, alpha=(-1.0,))
     with pytest.raises(UserError, match="gamma greater than 0"):

@@ -16,10 +16,10 @@ from annotator.cli.runner import show_progress_bar
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.intervals import RESAMPLES, Bootstrap
 from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
-from annotator.report.audit.values import AuditReport, ReportOptions, make_audit_report
-from annotator.report.crown_choice import resolve_parameters
+from annotator.report.audit.values import AuditReport, make_audit_report
 
 
 class Unit(StrEnum):
@@ -76,9 +76,9 @@ def audit_project(
         bootstrap=bootstrap,
     )
     sides = tuple(select_shapes(whole, list_audited(whole, agreement.authors), agreement.selection))
-    wanted = resolve_parameters(whole, sides, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
+    wanted = complete_parameters(whole, sides, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
     with show_progress_bar("Auditing") as progress:
-        report = make_audit_report(whole, ReportOptions(agreement, wanted), progress)
+        report = make_audit_report(whole, replace(agreement, randcrowns=wanted), progress)
     if report.parameters_to_store is not None:
         print_line(store_parameters(project, report.parameters_to_store))
     print_audit(report)

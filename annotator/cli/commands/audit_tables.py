@@ -99,7 +99,7 @@ def _print_matrix(report: AuditReport) -> None:
             names, make_f1_matrix([pair.agreement for pair in report.agreement.pairs], authors), strict=True
         )
     ]
-    pairing = report.options.audit.tally.pairing
+    pairing = report.options.tally.pairing
     kind = "equal labels" if pairing.label_aware else "any label"
     print_titled_table(
         rows, head=("F1", *names), title=f"F1 at IoU >= {pairing.iou_threshold:g}, {kind}, {pairing.overlap}"
@@ -158,8 +158,8 @@ def _print_alphas(report: AuditReport) -> None:
 
 def _print_variance(report: AuditReport) -> None:
     def cells(name: str, row: VarianceRow) -> tuple[str, ...]:
-        numbers = (format_significant(value) for value in (row.randcrowns, row.iou, row.iou_crowns))
-        return (name, f"{row.targets:,}", f"{row.excluded:,}", f"{row.undefined_rc:,}", *numbers, row.reason or "")
+        numbers = (format_significant(score.value) for score in (row.randcrowns, row.iou, row.iou_crowns))
+        return (name, f"{row.targets:,}", f"{row.excluded:,}", f"{row.undefined_rc:,}", *numbers, row.randcrowns.reason)
 
     found = report.variance
     rows = [cells(report.author_name(row.reference), row) for row in found.references if row.reference is not None]
@@ -175,10 +175,10 @@ def _print_global_scores(report: AuditReport) -> None:
             report.author_name(row.delineation),
             f"{row.targets:,}",
             f"{row.undefined:,}",
-            format_significant(row.mean),
-            format_significant(row.std),
+            format_significant(row.mean.value),
+            format_significant(row.std.value),
             f"{row.unassigned:,}",
-            row.reason or "",
+            row.mean.reason,
         )
         for row in report.global_scores
     ]

@@ -11,9 +11,9 @@ from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.audit.json_answer import write_json
-from annotator.report.audit.values import ReportOptions
 from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_record, make_tune_report
 
@@ -32,7 +32,7 @@ def tune_project(
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     axes = [_parse_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
     whole = load_whole_project(project)
-    options = ReportOptions.of(whole)
+    options = AuditOptions.of(whole)
     grid = make_tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
     with show_progress_bar("Searching") as progress:
         report = make_tune_report(whole, options, grid, progress)

@@ -23,6 +23,7 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_latest,
 )
+from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
 
@@ -36,6 +37,10 @@ class AuditOptions:
     tally: TallyRule = field(default_factory=TallyRule)
     selection: SelectionRule = field(default_factory=SelectionRule)
     bootstrap: Bootstrap = field(default_factory=Bootstrap)
+    randcrowns: RandCrownsSettings | None = None
+    """Parameters to use in the place of the project's own."""
+    eq14_only: bool = False
+    """Turns off the rule that RC is 0 when the delineation misses Ra."""
 
     @classmethod
     def of(cls, project: Project) -> "AuditOptions":

@@ -3,7 +3,7 @@
 Each author in turn is the reference that the other is measured against (A 3.4). All numbers come from sums of tallies.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,7 @@ from annotator.geometry.box import Floats
 from annotator.metrics.agreement.tags import TagAgreement, compute_occluded_agreement, compute_part_state_agreement
 from annotator.metrics.agreement.tally import SUBSETS, Counts, Moments, Tallies, TallyLayout
 from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
-from annotator.metrics.score import Score, make_undefined, score_of_ratio
+from annotator.metrics.score import Score, f1_terms_of, make_undefined, score_of_ratio
 
 NO_SHAPES = "neither author drew anything on the shared images"
 NO_PAIRS = "there is no matched pair"
@@ -134,14 +134,17 @@ def compute_agreement(a: int, b: int, sums: PairSums, *, size_threshold: float |
     )
 
 
-def make_f1_matrix(pairs: Sequence[PairAgreement], authors: Sequence[int]) -> list[list[PairAgreement | None]]:
+AgreementMatrix = tuple[tuple[PairAgreement | None, ...], ...]
+"""Rows are references, columns the others; None on the diagonal."""
+
+
+def make_f1_matrix(pairs: Iterable[PairAgreement], authors: Sequence[int]) -> AgreementMatrix:
     """The matrix of agreements (A Table 4): rows are references, columns the others, in the order of `authors`.
 
     None on the diagonal, and where a pair was not computed.
     """
-    found = {(pair.a, pair.b): pair for pair in pairs}
-    found |= {(pair.b, pair.a): pair.swap() for pair in pairs}
-    return [[found.get((reference, other)) for other in authors] for reference in authors]
+    found = {key: one for pair in pairs for key, one in (((pair.a, pair.b), pair), ((pair.b, pair.a), pair.swap()))}
+    return tuple(tuple(found.get((reference, other)) for other in authors) for reference in authors)
 
 
 class _ScoreReader:
@@ -196,14 +199,22 @@ class _ScoreReader:
             tp=self._sum_columns(tp),
             precision=self._score_share(tp, n_b, reason=nothing.format("other")),
             recall=self._score_share(tp, n_a, reason=nothing.format("reference")),
-            f1=self._score_share(tp, n_a + n_b, reason=NO_SHAPES, factor=2),
+            f1=self._score_f1(tp, n_a, n_b),
         )
 
-    def _score_share(self, part: list[int], whole: list[int], *, reason: str, factor: int = 1) -> Score:
-        score = score_of_ratio(factor * self._sum_columns(part), self._sum_columns(whole), reason=reason)
+    def _score_share(self, part: list[int], whole: list[int], *, reason: str) -> Score:
+        score = score_of_ratio(self._sum_columns(part), self._sum_columns(whole), reason=reason)
         if self.sums.resampled is None:
             return score
-        return score.with_interval(compute_interval(factor * self._sum_resampled(part), self._sum_resampled(whole)))
+        return score.with_interval(compute_interval(self._sum_resampled(part), self._sum_resampled(whole)))
+
+    def _score_f1(self, tp: list[int], n_a: list[int], n_b: list[int]) -> Score:
+        terms = f1_terms_of(*(self._sum_columns(columns) for columns in (tp, n_a, n_b)))
+        score = score_of_ratio(*terms, reason=NO_SHAPES)
+        if self.sums.resampled is None:
+            return score
+        resampled = f1_terms_of(*(self._sum_resampled(columns) for columns in (tp, n_a, n_b)))
+        return score.with_interval(compute_interval(*resampled))
 
     def _sum_columns(self, columns: list[int]) -> int:
         return sum(self._totals[column] for column in columns)

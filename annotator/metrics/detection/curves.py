@@ -17,7 +17,7 @@ from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import CAP, MatchedDetections, Overlaps
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.score import Score, make_undefined
+from annotator.metrics.score import Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Shapes
 
 FLAVOURS: Final = ("coco101", "area", "voc11")
@@ -105,9 +105,7 @@ class WorkingPoints:
     @property
     def f1(self) -> Floats:
         """F1 = 2 TP / (2 TP + FP + FN) at every cut `(P,)`."""
-        whole = self.correct + self.wrong + self.objects
-        share: Floats = np.divide(2 * self.correct, whole, out=np.zeros(len(whole)), where=whole > 0)
-        return share
+        return compute_f1(self.correct, self.correct + self.wrong, self.objects)
 
     def point_at(self, place: int) -> "WorkingPoint":
         """The cut at one place among the P, with its counts."""
@@ -144,8 +142,8 @@ class WorkingPoint:
     @property
     def f1(self) -> Score:
         """F1 = 2 TP / (2 TP + FP + FN); undefined without objects and detections."""
-        whole = self.correct + self.wrong + self.objects
-        return Score(2 * self.correct / whole, whole) if whole else make_undefined("neither objects nor detections")
+        terms = f1_terms_of(self.correct, self.correct + self.wrong, self.objects)
+        return score_of_ratio(*terms, reason="neither objects nor detections")
 
     @property
     def false_rate(self) -> Score:
@@ -322,7 +320,7 @@ def pool_counts(
     scores = {
         "precision": (total.precision, correct, correct + wrong),
         "recall": (total.recall, correct, objects),
-        "f1": (total.f1, 2 * correct, correct + wrong + objects),
+        "f1": (total.f1, *f1_terms_of(correct, correct + wrong, objects)),
         "miss_rate": (total.miss_rate, objects - correct, objects),
     }
     columns = [column for _, part, whole in scores.values() for column in (part, whole)]

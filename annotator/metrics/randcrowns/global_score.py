@@ -15,6 +15,7 @@ from annotator.geometry.box import Bools, Floats, centre_of
 from annotator.geometry.overlap import iterate_group_pairs
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope, Rows
+from annotator.metrics.score import Score, make_undefined
 
 
 class DelineationChoice(enum.Enum):
@@ -40,13 +41,11 @@ class GlobalScore:
     """Targets on the images that both finished, undefined ones included."""
     undefined: int
     """Targets without an inner region."""
-    mean: float | None
-    std: float | None
+    mean: Score
+    std: Score
     """Population standard deviation."""
     unassigned: int
     """Delineations that no target took."""
-    reason: str | None
-    """Why mean and std are undefined, or None."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,18 +72,16 @@ def _score_pair(scope: CrownScope, a: int, b: int, choice: DelineationChoice) ->
         DelineationChoice.ONE_TO_ONE: _score_one_to_one,
     }[choice](scope, targets, delineations)
     defined = score.rc[~np.isnan(score.rc)]
-    reason = None
-    if not len(defined):
-        reason = "no target has an inner region" if len(targets) else "there is no target on the images both finished"
+    reason = "no target has an inner region" if len(targets) else "there is no target on the images both finished"
+    none = make_undefined(reason)
     return GlobalScore(
         target=scope.authors[a],
         delineation=scope.authors[b],
         targets=len(targets),
         undefined=len(targets) - len(defined),
-        mean=float(defined.mean()) if len(defined) else None,
-        std=float(defined.std()) if len(defined) else None,
+        mean=Score(float(defined.mean()), len(defined)) if len(defined) else none,
+        std=Score(float(defined.std()), len(defined)) if len(defined) else none,
         unassigned=int((~score.taken).sum()),
-        reason=reason,
     )
 
 

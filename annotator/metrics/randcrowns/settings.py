@@ -1,6 +1,8 @@
-"""The parameters of RandCrowns (R) as a project stores them: presets, defaults, units and what to warn of."""
+"""The parameters of RandCrowns (R): presets, defaults, which ones are in force, units and what to warn of."""
 
-from collections.abc import Mapping
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -8,8 +10,10 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats, scale_of, size_of
+from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
 
 PAPER_BOXES: Final = RandCrownsSettings(alpha=0.7, omega=1.2, gamma=3.0, unit="m")
 """The set that R selected for boxes."""
@@ -24,6 +28,75 @@ PRESETS: Final[Mapping[str, RandCrownsSettings]] = MappingProxyType(
 ALPHA_SHARE: Final = 0.12
 OMEGA_SHARE: Final = 0.20
 """Default alpha and omega of projects that are not about crowns, as shares of the median object scale."""
+
+NO_PARAMETERS: Final = "no shape counts that default parameters could be computed from"
+
+
+class ParameterOrigin(enum.Enum):
+    """Where the RandCrowns parameters in force come from."""
+
+    ASKED = "asked"
+    """Given by whoever asks."""
+    STORED = "stored"
+    """The project's own."""
+    COMPUTED = "computed"
+    """Defaults, computed because the project has none yet; whoever may write the project stores them."""
+    NONE = "none"
+    """There is no shape to compute defaults from."""
+
+
+def resolve_parameters(
+    project: Project, sides: Sequence[AuthorShapes] = (), *, asked: RandCrownsSettings | None = None
+) -> tuple[RandCrownsSettings | None, ParameterOrigin]:
+    """The parameters in force and where they come from: asked for, else stored, else defaults from the sides' boxes.
+
+    Raises UserError for asked values that RandCrowns has no meaning for.
+    """
+    if asked is not None:
+        return check_settings(asked), ParameterOrigin.ASKED
+    if project.metrics.randcrowns is not None:
+        return project.metrics.randcrowns, ParameterOrigin.STORED
+    boxes = np.concatenate([np.zeros((0, 4)), *(side.shapes.box for side in sides)])
+    found = compute_default_settings(project.template, boxes)
+    return found, ParameterOrigin.NONE if found is None else ParameterOrigin.COMPUTED
+
+
+def complete_parameters(
+    project: Project,
+    sides: Sequence[AuthorShapes],
+    *,
+    alpha: float | None = None,
+    omega: float | None = None,
+    gamma: float | None = None,
+    unit: str | None = None,
+) -> RandCrownsSettings | None:
+    """The parameters of which some, or only a unit, were named; None when nothing was.
+
+    What is not named is taken from the parameters in force. In another unit than theirs it is taken from the paper's
+    set for boxes (metres) or from the defaults (pixels). Raises UserError for values that RandCrowns has no meaning
+    for.
+    """
+    if alpha is None and omega is None and gamma is None and unit is None:
+        return None
+    base = resolve_parameters(project, sides)[0]
+    if unit is not None and (base is None or base.unit != unit):
+        base = PAPER_BOXES if unit == "m" else compute_pixel_defaults(project, sides)
+    if base is None:
+        base = RandCrownsSettings(0.0, 0.0, PAPER_BOXES.gamma)
+    return check_settings(
+        replace(
+            base,
+            alpha=base.alpha if alpha is None else alpha,
+            omega=base.omega if omega is None else omega,
+            gamma=base.gamma if gamma is None else gamma,
+        )
+    )
+
+
+def compute_pixel_defaults(project: Project, sides: Sequence[AuthorShapes]) -> RandCrownsSettings | None:
+    """Defaults in pixels, whatever the project stores."""
+    plain = replace(project, template="", metrics=replace(project.metrics, randcrowns=None))
+    return resolve_parameters(plain, sides)[0]
 
 
 def compute_default_settings(template: str, boxes: Floats) -> RandCrownsSettings | None:

@@ -127,7 +127,7 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
     alpha, omega, gamma = np.array(list(product(grid.alpha, grid.omega, grid.gamma))).reshape(-1, 3).T
     reason = None
     if not len(trial.rows):
-        reason = make_variance_report(sum_variance_tally(table)).pooled.reason
+        reason = make_variance_report(sum_variance_tally(table)).pooled.randcrowns.reason
         reason = reason or "no kept target has an inner region at the largest alpha of the grid"
         alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
     variance, discrimination = trial.score_cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0))

@@ -18,6 +18,7 @@ from annotator.geometry.box import Bools, Floats
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.boxes import CrownScores, UndefinedReason
 from annotator.metrics.randcrowns.scope import CrownScope, Rows
+from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
@@ -152,14 +153,12 @@ class VarianceRow:
     """Kept targets."""
     excluded: int
     undefined_rc: int
-    iou: float | None
-    iou_crowns: float | None
-    randcrowns: float | None
-    reason: str | None
-    """Why the three are undefined, or None."""
-    iou_all_targets: float | None
+    iou: Score
+    iou_crowns: Score
+    randcrowns: Score
+    """The three rest on the kept targets that have scores."""
+    iou_all_targets: Score
     """IoU variance over the kept targets without scores as well."""
-    iou_all_targets_reason: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,12 +268,9 @@ def _take_shapes(scope: CrownScope, rows: Rows) -> Shapes:
 
 def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int], sums: list[float]) -> VarianceRow:
     eligible, kept, excluded, undefined = counts
-    why_none = _explain_missing_target(tally, eligible=eligible) if not kept else None
-    defined = kept - undefined
-    reason = why_none
-    if kept and not defined:
-        reason = "no kept target has an inner region: alpha is too large for them"
-    iou, iou_crowns, randcrowns = (value / defined if defined else None for value in sums[:3])
+    why_none = "" if kept else _explain_missing_target(tally, eligible=eligible)
+    reason = why_none or "no kept target has an inner region: alpha is too large for them"
+    iou, iou_crowns, randcrowns = (score_of_ratio(value, kept - undefined, reason=reason) for value in sums[:3])
     return VarianceRow(
         reference=reference,
         targets=kept,
@@ -283,9 +279,7 @@ def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int],
         iou=iou,
         iou_crowns=iou_crowns,
         randcrowns=randcrowns,
-        reason=reason,
-        iou_all_targets=sums[3] / kept if kept else None,
-        iou_all_targets_reason=why_none,
+        iou_all_targets=score_of_ratio(sums[3], kept, reason=why_none),
     )
 
 

@@ -184,9 +184,7 @@ def format_caption(report: AuditReport, found: Disagreement, layers: Mapping[int
 def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
     here = np.array([image.id])
     layers = {side.author: side.restrict_to(here).shapes for side in report.sides if image.id in side.images}
-    found = [
-        one for one in find_disagreements(image.id, layers, report.options.audit.tally.pairing) if one.kind in _FIRST
-    ]
+    found = [one for one in find_disagreements(image.id, layers, report.options.tally.pairing) if one.kind in _FIRST]
     shown = _vary_kinds(found, layers)
     picture, note = _load_picture(report, image)
     places = tuple(

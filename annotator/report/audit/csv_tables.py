@@ -11,7 +11,8 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.agreement.audit import PairAudit
-from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.pair import NO_SHAPES, PairAgreement
+from annotator.metrics.score import f1_terms_of, score_of_ratio
 from annotator.report.audit.values import AuditReport
 
 TARGETS: Final = (
@@ -162,7 +163,7 @@ def make_image_rows(report: AuditReport) -> Iterator[Row]:
                 tp,
                 tp / n_b if n_b else None,
                 tp / n_a if n_a else None,
-                2 * tp / (n_a + n_b) if n_a + n_b else None,
+                score_of_ratio(*f1_terms_of(tp, n_a, n_b), reason=NO_SHAPES).value,
                 total / tp if tp else None,
             )
 
@@ -183,9 +184,9 @@ def make_author_rows(report: AuditReport) -> Iterator[Row]:
             variance.targets,
             variance.excluded,
             variance.undefined_rc,
-            variance.iou,
-            variance.iou_crowns,
-            variance.randcrowns,
+            variance.iou.value,
+            variance.iou_crowns.value,
+            variance.randcrowns.value,
             *_make_repeat_cells(repeats.get(row.author)),
         )
 

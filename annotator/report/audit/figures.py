@@ -82,7 +82,7 @@ def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> 
     columns = min(3, max(1, len(pairs)))
     rows = max(1, ceil(len(pairs) / columns))
     figure = make_figure(2.5 * columns + 0.3, 1.75 * rows + 0.2)
-    threshold = report.options.audit.tally.pairing.iou_threshold
+    threshold = report.options.tally.pairing.iou_threshold
     if not pairs:
         write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
     for number, pair in enumerate(pairs):
@@ -136,11 +136,11 @@ def draw_crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> 
 def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """The three variances across annotators side by side, for every reference and pooled."""
     rows = [*report.variance.references, report.variance.pooled]
-    shown = [row for row in rows if row.randcrowns is not None]
+    shown = [row for row in rows if row.randcrowns.value is not None]
     figure = make_figure(5.2, 0.5 + 0.62 * max(len(shown), 2))
     axes = figure.add_subplot()
     if not shown:
-        write_reason(style_axes(axes, palette), palette, report.variance.pooled.reason or "")
+        write_reason(style_axes(axes, palette), palette, report.variance.pooled.randcrowns.reason)
         return figure
     measures = (
         ("RandCrowns", "randcrowns", palette.accent),
@@ -149,7 +149,7 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
     )
     place = np.arange(len(shown), dtype=np.float64)
     for number, (label, name, colour) in enumerate(measures):
-        values = [getattr(row, name) for row in shown]
+        values = [getattr(row, name).value for row in shown]
         bars = axes.barh(place + (number - 1) * 0.26, values, 0.22, color=colour, label=label)
         style = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
         for bar, value in zip(bars, values, strict=True):

@@ -43,7 +43,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
     figures = {
         "histograms": draw_iou_histogram_figure(report),
         "sensitivity": draw_sensitivity_figure(report),
-        "variance": None if report.variance.pooled.randcrowns is None else draw_variance_figure(report),
+        "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
         "scatter": draw_crown_scatter_figure(report),
     }
     return render_template(

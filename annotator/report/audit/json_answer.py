@@ -9,9 +9,10 @@ from annotator.formats.core.files import open_replacement
 from annotator.metrics.agreement.audit import PairAudit
 from annotator.metrics.agreement.pair import PairAgreement, RoleScores
 from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.randcrowns.settings import NO_PARAMETERS
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score
-from annotator.report.audit.values import NO_INTERVAL, NO_PARAMETERS, AuditReport
+from annotator.report.audit.values import NO_INTERVAL, AuditReport
 
 SCHEMA: Final = "annotator.audit/1"
 
@@ -63,7 +64,7 @@ def make_score_entry(key: str, score: Score) -> Record:
 
 
 def _make_parameters(report: AuditReport) -> Record:
-    options = report.options.audit
+    options = report.options
     settings = report.randcrowns
     randcrowns: Record = {}
     for name in ("alpha", "omega", "gamma"):
@@ -196,10 +197,10 @@ def _make_variance_row(row: VarianceRow) -> Record:
         "targets": row.targets,
         "excluded": row.excluded,
         "undefined_rc": row.undefined_rc,
-        **make_entry("iou", row.iou, row.reason),
-        **make_entry("iou_crowns", row.iou_crowns, row.reason),
-        **make_entry("randcrowns", row.randcrowns, row.reason),
-        **make_entry("iou_all_targets", row.iou_all_targets, row.iou_all_targets_reason),
+        **make_score_entry("iou", row.iou),
+        **make_score_entry("iou_crowns", row.iou_crowns),
+        **make_score_entry("randcrowns", row.randcrowns),
+        **make_score_entry("iou_all_targets", row.iou_all_targets),
     }
 
 
@@ -210,8 +211,8 @@ def _make_global_scores(report: AuditReport) -> list[Record]:
             "delineation": report.author_name(row.delineation),
             "targets": row.targets,
             "undefined": row.undefined,
-            **make_entry("mean", row.mean, row.reason),
-            **make_entry("std", row.std, row.reason),
+            **make_score_entry("mean", row.mean),
+            **make_score_entry("std", row.std),
             "unassigned": row.unassigned,
         }
         for row in report.global_scores

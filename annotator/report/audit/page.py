@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.agreement.tally import SUBSETS
+from annotator.metrics.randcrowns.settings import ParameterOrigin
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.report.audit.crops import author_style_of
-from annotator.report.audit.values import NO_INTERVAL, AuditReport, ParameterOrigin
+from annotator.report.audit.values import NO_INTERVAL, AuditReport
 from annotator.report.numbers import (
     DASH,
     FormattedNumber,
     format_count,
     format_interval,
-    format_number,
     format_score,
     format_score_cell,
     format_setting,
@@ -158,12 +158,12 @@ def make_variance_table(report: AuditReport) -> Table:
     columns = [*found.references, found.pooled]
     measures = (("RandCrowns", "randcrowns"), ("IoU", "iou"), ("IoUCrowns", "iou_crowns"))
     rows: list[tuple[str, list[Any]]] = [
-        (name, [format_number(getattr(row, attribute), row.reason) for row in columns]) for name, attribute in measures
+        (name, [format_score(getattr(row, attribute)) for row in columns]) for name, attribute in measures
     ]
     rows.append(
         (
             "IoU, with targets undefined",
-            [format_number(row.iou_all_targets, row.iou_all_targets_reason) for row in columns],
+            [format_score(row.iou_all_targets) for row in columns],
         )
     )
     counts = (("targets", "targets"), ("targets excluded", "excluded"), ("targets undefined", "undefined_rc"))
@@ -185,8 +185,8 @@ def make_global_table(report: AuditReport) -> Table:
         (
             f"{report.author_name(row.target)} – {report.author_name(row.delineation)}",
             [
-                format_number(row.mean, row.reason),
-                format_number(row.std, row.reason),
+                format_score(row.mean),
+                format_score(row.std),
                 f"{row.targets:,}",
                 f"{row.undefined:,}",
                 f"{row.unassigned:,}",
@@ -319,7 +319,7 @@ def make_data_table(report: AuditReport) -> Table:
 
 def make_parameter_table(report: AuditReport) -> Table:
     """Everything that the numbers depend on."""
-    options = report.options.audit
+    options = report.options
     pairing, settings = options.tally.pairing, report.randcrowns
     origin = {
         ParameterOrigin.ASKED: "given for this report",

@@ -133,17 +133,18 @@ def _describe_variance(report: AuditReport) -> Iterator[str]:
     pooled = report.variance.pooled
     if len(report.agreement.authors) < 2:
         return
-    if pooled.randcrowns is None or pooled.iou is None:
-        yield f"The variance across annotators is undefined: {pooled.reason}."
+    randcrowns, iou = pooled.randcrowns.value, pooled.iou.value
+    if randcrowns is None or iou is None:
+        yield f"The variance across annotators is undefined: {pooled.randcrowns.reason}."
         return
     targets = format_count(pooled.targets - pooled.undefined_rc, "target")
     told = (
         "Against one author's shapes the others' scores have a variance of "
-        f"{format_significant(pooled.randcrowns, 2)} with "
-        f"RandCrowns and of {format_significant(pooled.iou, 2)} with IoU ({targets})"
+        f"{format_significant(randcrowns, 2)} with "
+        f"RandCrowns and of {format_significant(iou, 2)} with IoU ({targets})"
     )
-    if 0 < pooled.randcrowns < pooled.iou:
-        told += f", {pooled.iou / pooled.randcrowns:.1f} times as much"
+    if 0 < randcrowns < iou:
+        told += f", {iou / randcrowns:.1f} times as much"
     yield f"{told}; a small variance alone is no merit, so look at the scatter, too."
     if pooled.excluded > pooled.targets:
         yield (

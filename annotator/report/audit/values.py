@@ -1,8 +1,7 @@
 """The audit as one value: every number about a project's authors, from which panel, JSON, CSV and HTML are read."""
 
-import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -11,7 +10,7 @@ from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, list_audited, passes_of, select_shapes
 from annotator.metrics.randcrowns.global_score import GlobalScore, compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import check_settings, compute_default_settings, find_alpha_warning
+from annotator.metrics.randcrowns.settings import ParameterOrigin, find_alpha_warning, resolve_parameters
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     VarianceTable,
@@ -77,40 +76,10 @@ def count_exclusions(
     return Exclusions(tuple(found), without_distance)
 
 
-NO_PARAMETERS: Final = "no shape counts that default parameters could be computed from"
 NO_INTERVAL: Final = "an interval needs resamples and at least two images with shapes"
 
 _PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
 """For an audit without any shape, in which no parameter has an effect."""
-
-
-class ParameterOrigin(enum.Enum):
-    """Where the RandCrowns parameters of an audit come from."""
-
-    ASKED = "asked"
-    """Given with the options."""
-    STORED = "stored"
-    """The project's own."""
-    COMPUTED = "computed"
-    """Defaults, computed because the project has none yet; whoever may write the project stores them."""
-    NONE = "none"
-    """There is no shape to compute defaults from."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportOptions:
-    """Everything that an audit's report depends on besides the project."""
-
-    audit: AuditOptions = field(default_factory=AuditOptions)
-    randcrowns: RandCrownsSettings | None = None
-    """Parameters to use in the place of the project's own."""
-    eq14_only: bool = False
-    """Turns off the rule that RC is 0 when the delineation misses Ra."""
-
-    @classmethod
-    def of(cls, project: Project) -> "ReportOptions":
-        """What the project's own settings ask for."""
-        return cls(AuditOptions.of(project))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +87,7 @@ class AuditReport:
     """The whole answer; `project` is the one that was audited, with its layers loaded."""
 
     project: Project
-    options: ReportOptions
+    options: AuditOptions
     agreement: AuditResult
     sides: tuple[AuthorShapes, ...]
     """What each audited author stated, in id order."""
@@ -147,16 +116,16 @@ class AuditReport:
         return self.randcrowns if self.origin is ParameterOrigin.COMPUTED else None
 
 
-def make_audit_report(project: Project, options: ReportOptions, progress: Progress | None = None) -> AuditReport:
+def make_audit_report(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditReport:
     """Audits a project; layers with shapes must be loaded.
 
     Raises UserError for parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
     """
-    agreement = audit(project, options.audit, progress)
-    selection = options.audit.selection
-    authors = list_audited(project, options.audit.authors)
+    agreement = audit(project, options, progress)
+    selection = options.selection
+    authors = list_audited(project, options.authors)
     sides = tuple(select_shapes(project, authors, selection))
-    settings, origin = resolve_crown_parameters(project, sides, asked=options.randcrowns)
+    settings, origin = resolve_parameters(project, sides, asked=options.randcrowns)
     scope = _make_scope(project, sides, options, settings)
     pairs = build_variance_table(scope, progress=progress)
     found = make_variance_report(sum_variance_tally(pairs))
@@ -175,23 +144,10 @@ def make_audit_report(project: Project, options: ReportOptions, progress: Progre
     )
 
 
-def resolve_crown_parameters(
-    project: Project, sides: Sequence[AuthorShapes], *, asked: RandCrownsSettings | None = None
-) -> tuple[RandCrownsSettings | None, ParameterOrigin]:
-    """The RandCrowns parameters to use and where they come from: asked for, else stored, else computed defaults."""
-    if asked is not None:
-        return check_settings(asked), ParameterOrigin.ASKED
-    if project.metrics.randcrowns is not None:
-        return project.metrics.randcrowns, ParameterOrigin.STORED
-    boxes = np.concatenate([np.zeros((0, 4)), *(side.shapes.box for side in sides)])
-    found = compute_default_settings(project.template, boxes)
-    return found, ParameterOrigin.NONE if found is None else ParameterOrigin.COMPUTED
-
-
 def _make_scope(
-    project: Project, sides: Sequence[AuthorShapes], options: ReportOptions, settings: RandCrownsSettings | None
+    project: Project, sides: Sequence[AuthorShapes], options: AuditOptions, settings: RandCrownsSettings | None
 ) -> CrownScope:
-    pairing = options.audit.tally.pairing
+    pairing = options.tally.pairing
     rules = CrownRules(
         settings or _PLACEHOLDER,
         label_aware=pairing.label_aware,

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import immutables
-import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.live.changes import ShapesByAuthor, shapes_by_author
@@ -12,13 +11,12 @@ from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
-from annotator.metrics.randcrowns.settings import compute_default_settings
+from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.metrics.randcrowns.variance import build_variance_table, sum_variance_tally
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.values import ReportOptions
 from annotator.session.view import Mode, ViewState
 
 
@@ -119,16 +117,16 @@ def count_options_of(project: Project, view: ViewState, *, label: int | None = N
     )
 
 
-def report_options_of(project: Project, view: ViewState) -> ReportOptions:
+def audit_options_of(project: Project, view: ViewState) -> AuditOptions:
     """What the project's settings ask for, with the authors and layers that the view lets count."""
-    options = ReportOptions.of(project)
-    selection = replace(options.audit.selection, exclude_unblinded=view.exclude_unblinded)
-    return replace(options, audit=replace(options.audit, authors=view.audited, selection=selection))
+    options = AuditOptions.of(project)
+    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded)
+    return replace(options, authors=view.audited, selection=selection)
 
 
 def parameters_of(project: Project, view: ViewState) -> RandCrownsSettings | None:
     """The RandCrowns parameters in force: those being tried, the project's own, or defaults that need no boxes."""
-    return view.tried or project.metrics.randcrowns or compute_default_settings(project.template, np.zeros((0, 4)))
+    return view.tried or resolve_parameters(project)[0]
 
 
 def drop_uncounted_layers(project: Project, basis: CountOptions) -> Project:

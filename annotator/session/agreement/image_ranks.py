@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.score import compute_f1
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def ranks_of(live: LiveTallies, a: int, b: int) -> tuple[ImageRank, ...]:
     tp = running.counts[:, columns["pairs"]].sum(axis=1)
     total = n_a + n_b
     unpaired = total - 2 * tp
-    f1 = np.divide(2.0 * tp, total, out=np.zeros(len(total)), where=total > 0)
+    f1 = compute_f1(tp, n_a, n_b)
     rows = np.flatnonzero(running.there & (total > 0))
     rows = rows[np.lexsort((running.images[rows], f1[rows], -unpaired[rows]))]
     columns_of = (running.images, unpaired, f1, n_a, n_b, tp)

@@ -13,11 +13,11 @@ from annotator.metrics.intervals import drop_empty_rows, resample_sums
 from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules
+from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.values import resolve_crown_parameters
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_variance
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
@@ -74,7 +74,7 @@ def make_count_job(
 def _compute_parameters(project: Project) -> RandCrownsSettings | None:
     """The parameters that the project stores for good: from all shapes of its persons that count."""
     sides = select_shapes(project, list_audited(project), AuditOptions.of(project).selection)
-    return resolve_crown_parameters(project, sides)[0]
+    return resolve_parameters(project, sides)[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ from typing import Final
 
 from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
-from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.changes import ShapesByAuthor
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model import edit
@@ -28,7 +28,6 @@ from annotator.session.agreement.view import (
     AgreementView,
     Scope,
     counts_of,
-    matrix_of,
     pool_iou,
     pool_tags,
 )
@@ -230,7 +229,7 @@ class LiveAgreement:
         return replace(
             nothing,
             provisional=session.is_previewing,
-            matrix=matrix_of(pairs, nothing.authors),
+            matrix=make_f1_matrix(pairs, nothing.authors),
             images=alpha.mean.support,
             iou_mean=mean,
             iou_histogram=histogram,
@@ -285,8 +284,7 @@ class LiveAgreement:
             self._parameters = parameters
             return
         metrics = session.committed.metrics
-        step = edit.set_metrics(metrics, replace(metrics, randcrowns=parameters), name="Set RandCrowns parameters")
-        session.commit(step, undoable=False)
+        session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:

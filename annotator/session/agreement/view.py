@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 
 from annotator.metrics.agreement.alpha import AlphaResult
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
-from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement
 from annotator.metrics.agreement.tags import TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import VarianceReport
-from annotator.metrics.score import Interval, Score, make_undefined
+from annotator.metrics.score import Score, make_undefined
 from annotator.model.metric_settings import RandCrownsSettings
 
-NO_PAIRS = "there is no matched pair"
 TOO_FEW_AUTHORS = "Agreement needs two annotators; add another annotator or import another's boxes."
 
 
@@ -25,27 +24,6 @@ class Scope:
     """None for the whole set."""
     label: int | None = None
     """None for all labels."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatrixCell:
-    """One cell of the matrix: author `b` against the reference `a`."""
-
-    a: int
-    b: int
-    value: float | None
-    """F1, the same in both roles."""
-    reason: str
-    """Why there is none; empty where there is one."""
-    interval: Interval | None
-    """95 % interval over images; None until asked for."""
-    tp: int
-    n_a: int
-    n_b: int
-    images: int
-    """Images that both finished."""
-    agreement: PairAgreement
-    """Everything else about the pair: precision and recall, labels, subsets, tags, IoU."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +39,8 @@ class AgreementView:
     message: str = ""
     needs_count: bool = False
     """The whole set has to be counted first; `LiveAgreement.build_job` does it."""
-    matrix: tuple[tuple[MatrixCell | None, ...], ...] = ()
-    """Rows are references; None on the diagonal."""
+    matrix: AgreementMatrix = ()
+    """F1 and everything else about every pair; rows are references, None on the diagonal."""
     images: int = 0
     """Images that at least two of the authors finished."""
     iou_mean: Score = field(default_factory=lambda: make_undefined(NO_PAIRS))
@@ -108,21 +86,6 @@ class AgreementView:
     def alpha_support_text(self) -> str:
         """What stands beside the head of the alphas."""
         return "" if self.alpha is None else _format_count(self.alpha.whole.support, "unit")
-
-
-def matrix_of(pairs: Sequence[PairAgreement], authors: Sequence[int]) -> tuple[tuple[MatrixCell | None, ...], ...]:
-    """The cells of unordered pairs, in both roles."""
-    found = {(pair.a, pair.b): cell_of(pair) for pair in pairs}
-    found |= {(pair.b, pair.a): cell_of(pair.swap()) for pair in pairs}
-    return tuple(tuple(found.get((reference, other)) for other in authors) for reference in authors)
-
-
-def cell_of(pair: PairAgreement) -> MatrixCell:
-    """The cell of a pair, its a as reference."""
-    f1, roles = pair.roles.f1, pair.roles
-    return MatrixCell(
-        pair.a, pair.b, f1.value, f1.reason, f1.interval, roles.tp, roles.n_a, roles.n_b, pair.images, pair
-    )
 
 
 def pool_iou(pairs: Sequence[PairAgreement]) -> tuple[Score, tuple[int, ...]]:

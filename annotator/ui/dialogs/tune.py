@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import Grid, Tuning, parse_axis
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
-from annotator.report.audit.values import ReportOptions
 from annotator.report.numbers import format_setting, format_share, format_significant
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
-from annotator.session.agreement.counts import report_options_of
+from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
@@ -218,13 +218,13 @@ class TuneDialog(QDialog):
             progress=self._show_progress,
         )
 
-    def _read_options(self) -> ReportOptions:
-        return report_options_of(self._session.committed, self._session.view)
+    def _read_options(self) -> AuditOptions:
+        return audit_options_of(self._session.committed, self._session.view)
 
     def _prepare_grid(self, *, unit: str | None) -> None:
         """Fills the fields with the usual grid."""
         session, project = self._session, self._session.committed
-        options = report_options_of(project, self._session.view)
+        options = audit_options_of(project, self._session.view)
         number = sum(layer.count for layer in project.layers.values())
 
         def ready(grid: Grid) -> None:

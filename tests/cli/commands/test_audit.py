@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from annotator.cli.program import run
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -17,7 +18,7 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.json_answer import make_audit_record
-from annotator.report.audit.values import ReportOptions, make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.store.opening import create_project, open_project
 from tests import crown_plot
 from tests.builders import vocabulary
@@ -55,8 +56,8 @@ def test_the_file_holds_what_the_window_shows(path: Path) -> None:
     record = audited(path)
     with open_project(path) as opened:
         project = opened.load_project()
-    options = ReportOptions.of(project)
-    options = replace(options, audit=replace(options.audit, bootstrap=replace(options.audit.bootstrap, resamples=20)))
+    options = AuditOptions.of(project)
+    options = replace(options, bootstrap=replace(options.bootstrap, resamples=20))
     shown = json.loads(json.dumps(make_audit_record(make_audit_report(project, options))))
     assert shown["parameters"]["randcrowns"].pop("origin") == "stored"
     assert record["parameters"]["randcrowns"].pop("origin") == "computed"
@@ -69,7 +70,7 @@ def test_parameters_are_stored_once_as_a_step(path: Path) -> None:
     assert (first.pop("origin"), second.pop("origin")) == ("computed", "stored")
     assert first == second
     with open_project(path) as opened:
-        assert [entry.name for entry in opened.read_journal()] == ["Compute RandCrowns parameters"]
+        assert [entry.name for entry in opened.read_journal()] == ["Set RandCrowns parameters"]
         assert opened.project.metrics.randcrowns == RandCrownsSettings(first["alpha"], first["omega"], first["gamma"])
 
 

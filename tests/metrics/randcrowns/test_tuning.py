@@ -50,8 +50,8 @@ def test_a_cell_equals_the_report_under_its_settings() -> None:
     settings = RandCrownsSettings(1.0, 3.0, 2.0)
     report = make_variance_report(sum_variance_tally(build_variance_table(scope_of(*sides, settings=settings)))).pooled
     found = tune(build_variance_table(scope_of(*sides)), Grid((1.0,), (3.0,), (2.0,), unit="px"))
-    assert found.variance[0] == pytest.approx(report.randcrowns, rel=1e-9)
-    assert found.iou_variance == pytest.approx(report.iou, rel=1e-9)
+    assert found.variance[0] == pytest.approx(report.randcrowns.value, rel=1e-9)
+    assert found.iou_variance == pytest.approx(report.iou.value, rel=1e-9)
     assert found.targets == report.targets - report.undefined_rc
 
 

@@ -42,10 +42,10 @@ def test_golden_example_of_equation_15() -> None:
     settings = RandCrownsSettings(example["alpha"], example["omega"], example["gamma"])
     row = report(scope_of(*sides, settings=settings)).references[0]
     assert (row.reference, row.targets, row.excluded) == (1, 2, 0)
-    assert row.randcrowns == pytest.approx(example["mean_variance"]["RC"], rel=1e-9)
-    assert row.iou == pytest.approx(example["mean_variance"]["IoU"], rel=1e-9)
-    assert row.iou_crowns == pytest.approx(example["mean_variance"]["IoUCrowns"], rel=1e-9)
-    assert row.iou_all_targets == row.iou
+    assert row.randcrowns.value == pytest.approx(example["mean_variance"]["RC"], rel=1e-9)
+    assert row.iou.value == pytest.approx(example["mean_variance"]["IoU"], rel=1e-9)
+    assert row.iou_crowns.value == pytest.approx(example["mean_variance"]["IoUCrowns"], rel=1e-9)
+    assert row.iou_all_targets.value == row.iou.value
 
 
 def test_by_hand() -> None:
@@ -53,8 +53,8 @@ def test_by_hand() -> None:
     scope = scope_of(drawn(1, {1: [A]}), drawn(2, {1: [A]}), drawn(3, {1: [moved(A, 5)]}))
     found = report(scope)
     assert [row.targets for row in found.references] == [1, 1, 1]
-    assert [row.iou for row in found.references] == pytest.approx([0.08, 0.08, 0.0])
-    assert found.pooled.iou == pytest.approx(0.16 / 3)
+    assert [row.iou.value for row in found.references] == pytest.approx([0.08, 0.08, 0.0])
+    assert found.pooled.iou.value == pytest.approx(0.16 / 3)
     assert found.pooled.targets == 3
 
 
@@ -100,9 +100,9 @@ def test_undefined_scores_are_counted_and_do_not_touch_the_others() -> None:
     scope = scope_of(drawn(1, {1: [A, tiny]}), drawn(2, {1: [A, also]}), drawn(3, {1: [moved(A, 5), tiny]}))
     first = report(scope).references[0]
     assert (first.targets, first.undefined_rc) == (2, 1)
-    assert first.iou == pytest.approx(0.08)
+    assert first.iou.value == pytest.approx(0.08)
     tiny_variance = np.var([80 / 88, 1], ddof=1)
-    assert first.iou_all_targets == pytest.approx((0.08 + tiny_variance) / 2)
+    assert first.iou_all_targets.value == pytest.approx((0.08 + tiny_variance) / 2)
     rows = [row for row in build_variance_table(scope).iterate_rows() if row["target_id"] == 1001]
     assert all(row["randcrowns"] is None and row["iou_crowns"] is None and row["covered"] is None for row in rows)
     assert all(row["kept"] for row in rows)
@@ -111,8 +111,9 @@ def test_undefined_scores_are_counted_and_do_not_touch_the_others() -> None:
 def test_fewer_than_three_authors_have_no_variance_but_a_table() -> None:
     scope = scope_of(drawn(1, {1: [A]}), drawn(2, {1: [moved(A, 5)]}))
     pooled = report(scope).pooled
-    assert (pooled.iou, pooled.randcrowns, pooled.iou_crowns, pooled.iou_all_targets) == (None, None, None, None)
-    assert "three authors" in pooled.reason
+    scores = (pooled.iou, pooled.randcrowns, pooled.iou_crowns, pooled.iou_all_targets)
+    assert [score.value for score in scores] == [None] * 4
+    assert "three authors" in pooled.randcrowns.reason
     assert [row["author"] for row in build_variance_table(scope).iterate_rows()] == [2, 1]
 
 
@@ -127,8 +128,8 @@ def test_fewer_than_three_authors_have_no_variance_but_a_table() -> None:
 )
 def test_every_undefined_variance_says_why(sides: list[AuthorShapes], word: str) -> None:
     pooled = report(scope_of(*sides)).pooled
-    assert pooled.randcrowns is None
-    assert word in pooled.reason
+    assert pooled.randcrowns.value is None
+    assert word in pooled.randcrowns.reason
 
 
 def test_metres_need_a_sampling_distance() -> None:
@@ -143,10 +144,10 @@ def test_metres_need_a_sampling_distance() -> None:
     alone = [drawn(1, {1: [A]}), drawn(2, {1: [A]}), drawn(3, {1: [moved(A, 5)]})]
     in_metres = report(scope_of(*alone, settings=metres, of=known)).pooled
     in_pixels = report(scope_of(*alone)).pooled
-    assert in_metres.randcrowns == pytest.approx(in_pixels.randcrowns, rel=1e-9)
+    assert in_metres.randcrowns.value == pytest.approx(in_pixels.randcrowns.value, rel=1e-9)
     nothing = report(scope_of(*sides, settings=metres))
-    assert nothing.pooled.reason is not None
-    assert "sampling distance" in nothing.pooled.reason
+    assert nothing.pooled.randcrowns.reason
+    assert "sampling distance" in nothing.pooled.randcrowns.reason
 
 
 def test_tallies_of_images_add_up_to_the_whole() -> None:
@@ -221,7 +222,7 @@ def test_as_a_plain_loop_over_all_assignments(seed: int) -> None:
     for row in found.references:
         kept, undefined, variances = expected[row.reference]
         assert (row.targets, row.undefined_rc) == (kept, undefined)
-        assert [row.iou, row.iou_crowns, row.randcrowns] == pytest.approx(variances, rel=1e-9)
+        assert [row.iou.value, row.iou_crowns.value, row.randcrowns.value] == pytest.approx(variances, rel=1e-9)
     assert found.pooled.targets == sum(kept for kept, _, _ in expected.values())
 
 
@@ -237,8 +238,8 @@ def test_moving_everything_changes_no_variance() -> None:
     sides = random_sides(seed=5)
     shifted = [AuthorShapes(s.author, s.images, s.shapes.with_columns(box=s.shapes.box + 512)) for s in sides]
     here, there = report(scope_of(*sides)).pooled, report(scope_of(*shifted)).pooled
-    assert there.randcrowns == pytest.approx(here.randcrowns, rel=1e-9)
-    assert there.iou == pytest.approx(here.iou, rel=1e-9)
+    assert there.randcrowns.value == pytest.approx(here.randcrowns.value, rel=1e-9)
+    assert there.iou.value == pytest.approx(here.iou.value, rel=1e-9)
 
 
 def test_table_rows_are_plain_values_in_order() -> None:

@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import matplotlib as mpl
@@ -11,9 +12,9 @@ import pytest
 from PIL import Image
 
 from annotator.errors import UserError
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import figures
-from annotator.report.audit.values import ReportOptions
 from annotator.report.style import (
     DARK,
     LIGHT,
@@ -111,7 +112,7 @@ def test_characters_that_no_typeface_has() -> None:
 
 def test_pareto_figure() -> None:
     project = three_authors(sampling=0.05)
-    options = ReportOptions(ReportOptions.of(project).audit, RandCrownsSettings(0.7, 1.2, 3, unit="m"))
+    options = replace(AuditOptions.of(project), randcrowns=RandCrownsSettings(0.7, 1.2, 3, unit="m"))
     report = make_tune_report(project, options, make_tune_grid(project, options, gamma=(3.0,)))
     assert render_png(figures.draw_pareto_figure(report)).startswith(b"\x89PNG")
     nobody = make_tune_report(

@@ -109,7 +109,7 @@ def test_both_looks_and_paper(text: str) -> None:
 def test_numbers_on_the_page_are_those_of_the_report(page: Page) -> None:
     f1 = THREE.agreement.pairs[0].agreement.roles.f1.value
     assert f"{f1:.4f}" in page.text
-    assert f"{THREE.variance.pooled.iou:#.4g}" in page.text
+    assert f"{THREE.variance.pooled.iou.value:#.4g}" in page.text
     assert "Ana" in page.text
 
 

@@ -163,9 +163,9 @@ def test_full_precision() -> None:
     report = report_of(three_authors())
     record = plain(report)
     assert record["alpha"]["global"] == report.agreement.alpha.whole.value
-    assert record["variance"]["pooled"]["iou"] == report.variance.pooled.iou
+    assert record["variance"]["pooled"]["iou"] == report.variance.pooled.iou.value
     assert record["pairs"][0]["mean_iou"] == report.agreement.pairs[0].agreement.iou.mean.value
-    assert record["global_score"][0]["mean"] == report.global_scores[0].mean
+    assert record["global_score"][0]["mean"] == report.global_scores[0].mean.value
 
 
 def test_repeat_passes_are_rows_like_pairs() -> None:

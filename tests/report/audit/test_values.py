@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.audit import audit
+from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.audit.values import ParameterOrigin, ReportOptions, make_audit_report
-from annotator.report.crown_choice import resolve_parameters
+from annotator.report.audit.values import ParameterOrigin, make_audit_report
 from tests.metrics.support import assert_same
 from tests.report.projects import made, report_of, three_authors
 
@@ -26,13 +26,13 @@ def test_hand_worked_numbers() -> None:
     # the one target that all three drew: IoU of Ben and Cem with Ana's are 76/84 and 72/88
     ana = report.variance.references[0]
     assert (ana.targets, ana.excluded) == (1, 3)
-    assert ana.iou_all_targets == pytest.approx(np.var([76 / 84, 72 / 88], ddof=1), rel=1e-12)
+    assert ana.iou_all_targets.value == pytest.approx(np.var([76 / 84, 72 / 88], ddof=1), rel=1e-12)
 
 
 def test_the_agreement_is_that_of_the_engine() -> None:
     project = three_authors()
-    report = make_audit_report(project, ReportOptions.of(project))
-    expected = audit(project, ReportOptions.of(project).audit)
+    report = make_audit_report(project, AuditOptions.of(project))
+    expected = audit(project, AuditOptions.of(project))
     assert_same(report.agreement.alpha, expected.alpha)
     assert_same([pair.agreement for pair in report.agreement.pairs], [pair.agreement for pair in expected.pairs])
 
@@ -67,17 +67,17 @@ def test_parameters_asked_for_go_before_stored_ones() -> None:
 def test_without_shapes_there_is_nothing_to_compute() -> None:
     report = report_of(made({(1, 1): [], (1, 2): [], (1, 3): []}))
     assert (report.origin, report.randcrowns, report.parameters_to_store) == (ParameterOrigin.NONE, None, None)
-    assert report.variance.pooled.reason
+    assert report.variance.pooled.randcrowns.reason
     assert report.warnings == ()
 
 
 def test_metres_without_sampling_distance_leave_the_images_out() -> None:
     report = report_of(three_authors(), randcrowns=METRES)
     assert report.left_out.without_distance == 2
-    assert report.variance.pooled.reason is not None
+    assert report.variance.pooled.randcrowns.reason
     known = report_of(three_authors(sampling=0.05), randcrowns=METRES)
     assert known.left_out.without_distance == 0
-    assert known.variance.pooled.randcrowns is not None
+    assert known.variance.pooled.randcrowns.value is not None
 
 
 def test_large_alpha_is_warned_of() -> None:
@@ -124,14 +124,14 @@ def test_only_persons_unless_others_are_named() -> None:
 def test_what_is_not_named_is_taken_from_the_project_or_the_paper(named, expected) -> None:
     project = three_authors()
     project = replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(2, 3, 4)))
-    assert resolve_parameters(project, (), **named) == expected
+    assert complete_parameters(project, (), **named) == expected
 
 
 def test_pixels_are_computed_where_the_project_has_metres() -> None:
     project = replace(three_authors(), template="crowns")
     project = replace(project, metrics=replace(project.metrics, randcrowns=METRES))
     sides = report_of(project).sides
-    found = resolve_parameters(project, sides, unit="px")
+    found = complete_parameters(project, sides, unit="px")
     assert found is not None
     assert found.unit == "px"
     assert found.alpha == pytest.approx(0.6 * found.omega)

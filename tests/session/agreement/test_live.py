@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.intervals import Bootstrap
 from annotator.model import edit
@@ -13,7 +14,7 @@ from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.audit.values import ReportOptions, make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import run_inline
@@ -49,12 +50,12 @@ def built(session: Session, scope: Scope = WHOLE) -> LiveAgreement:
 
 
 def assert_equals_report(live: LiveAgreement, of: Project) -> None:
-    report = make_audit_report(of, ReportOptions(replace(ReportOptions.of(of).audit, bootstrap=Bootstrap(0))))
+    report = make_audit_report(of, replace(AuditOptions.of(of), bootstrap=Bootstrap(0)))
     view = live.compute_view(WHOLE)
     for pair in report.agreement.pairs:
         a, b = (view.authors.index(one) for one in (pair.agreement.a, pair.agreement.b))
-        assert_same(view.matrix[a][b].agreement, pair.agreement)
-        assert_same(view.matrix[b][a].agreement, pair.agreement.swap())
+        assert_same(view.matrix[a][b], pair.agreement)
+        assert_same(view.matrix[b][a], pair.agreement.swap())
     assert_same(view.alpha, report.agreement.alpha)
     assert_same(view.variance, report.variance)
 
@@ -113,10 +114,10 @@ def test_a_preview_is_provisional_and_leaves_no_trace():
         session.preview(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 300))
         during = live.compute_view(scope)
         assert during.provisional
-        assert during.matrix[0][1].value < before.matrix[0][1].value
+        assert during.matrix[0][1].roles.f1.value < before.matrix[0][1].roles.f1.value
         session.drop_preview()
         assert not live.compute_view(scope).provisional
-        assert_same(live.compute_view(scope).matrix[0][1].agreement, before.matrix[0][1].agreement)
+        assert_same(live.compute_view(scope).matrix[0][1], before.matrix[0][1])
         assert_same(live.compute_view(scope).variance, before.variance)
         assert_same(live.compute_view(scope).alpha, before.alpha)
     session.preview(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 300))
@@ -130,8 +131,8 @@ def test_the_open_image_has_numbers_before_the_whole_set_is_counted():
     assert live.compute_view(WHOLE).needs_count
     view = live.compute_view(Scope(image=2))
     alone = replace(session.committed, images=session.committed.images.delete(1).delete(3).delete(4))
-    report = make_audit_report(alone, ReportOptions(replace(ReportOptions.of(alone).audit, bootstrap=Bootstrap(0))))
-    assert_same(view.matrix[0][2].agreement, report.agreement.pairs[1].agreement)
+    report = make_audit_report(alone, replace(AuditOptions.of(alone), bootstrap=Bootstrap(0)))
+    assert_same(view.matrix[0][2], report.agreement.pairs[1].agreement)
     assert_same(view.variance, report.variance)
     assert view.images == 1
     assert sum(number for _, number in view.counts) == len(view.disagreements) > 0
@@ -174,7 +175,7 @@ def test_a_label_that_is_new_asks_for_another_job():
         edit.set_column(session.current_layer, session.current_layer.shapes.id[:1], name="Set label", label=2)
     )
     assert live.compute_view(WHOLE).needs_count
-    assert live.compute_view(Scope(image=1)).matrix[0][1].value is not None
+    assert live.compute_view(Scope(image=1)).matrix[0][1].roles.f1.value is not None
     assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     assert_equals_report(live, session.committed)
 
@@ -184,7 +185,10 @@ def test_one_label_counts_only_its_shapes():
     live = built(session, Scope(label=1))
     shapes = sum(int((layer.shapes.label == 1).sum()) for layer in session.committed.layers.values())
     view = live.compute_view(Scope(label=1))
-    assert sum(view.matrix[a][b].n_a + view.matrix[a][b].n_b for a, b in ((0, 1), (1, 2), (0, 2))) == 2 * shapes
+    assert (
+        sum(view.matrix[a][b].roles.n_a + view.matrix[a][b].roles.n_b for a, b in ((0, 1), (1, 2), (0, 2)))
+        == 2 * shapes
+    )
     assert view.variance.pooled.targets + view.variance.pooled.excluded == shapes
     assert live.compute_view(WHOLE).needs_count
 
@@ -212,26 +216,26 @@ def test_parameters_of_a_project_that_cannot_be_written_are_used_all_the_same():
     builders.storage_of(session).read_only = True
     live = built(session)
     assert session.committed.metrics.randcrowns is None
-    assert live.compute_view(WHOLE).variance.pooled.randcrowns is not None
+    assert live.compute_view(WHOLE).variance.pooled.randcrowns.value is not None
 
 
 def test_intervals_come_on_request_and_go_with_the_next_edit():
     session = audit_session()
     live = built(session)
-    assert live.compute_view(WHOLE).matrix[0][1].interval is None
+    assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval is None
     found = run_inline(live.make_interval_job(WHOLE))
     assert live.install_intervals(found)
-    low, high = live.compute_view(WHOLE).matrix[0][1].interval
-    assert low <= live.compute_view(WHOLE).matrix[0][1].value <= high
-    whole = make_audit_report(session.committed, ReportOptions.of(session.committed)).agreement.pairs[0].agreement
-    assert_same(live.compute_view(WHOLE).matrix[0][1].agreement, whole)
+    low, high = live.compute_view(WHOLE).matrix[0][1].roles.f1.interval
+    assert low <= live.compute_view(WHOLE).matrix[0][1].roles.f1.value <= high
+    whole = make_audit_report(session.committed, AuditOptions.of(session.committed)).agreement.pairs[0].agreement
+    assert_same(live.compute_view(WHOLE).matrix[0][1], whole)
     step = edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1])
     session.preview(step)
-    assert live.compute_view(WHOLE).matrix[0][1].interval is None
+    assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval is None
     session.drop_preview()
-    assert live.compute_view(WHOLE).matrix[0][1].interval == (low, high)
+    assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval == (low, high)
     session.commit(step)
-    assert live.compute_view(WHOLE).matrix[0][1].interval is None
+    assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval is None
     assert not live.install_intervals(found)
 
 
@@ -247,8 +251,8 @@ def test_images_are_ranked_by_disagreement_of_a_cell():
     )
     for rank in ranks:
         cell = live.compute_view(Scope(image=rank.image)).matrix[1][0]
-        assert (cell.n_a, cell.n_b, cell.tp) == (rank.n_a, rank.n_b, rank.tp)
-        assert cell.value == pytest.approx(rank.f1)
+        assert (cell.roles.n_a, cell.roles.n_b, cell.roles.tp) == (rank.n_a, rank.n_b, rank.tp)
+        assert cell.roles.f1.value == pytest.approx(rank.f1)
     worst = ranks[-1].image
     session.set_view(image=worst, author=1)
     session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id))
@@ -260,7 +264,7 @@ def test_image_facts_change_the_variance_of_their_image():
     metres = replace(made.metrics, randcrowns=RandCrownsSettings(0.1, 0.2, 3.0, "m"))
     session = audit_session(replace(made, metrics=metres))
     live = built(session)
-    assert "ground sampling distance" in live.compute_view(WHOLE).variance.pooled.reason
+    assert "ground sampling distance" in live.compute_view(WHOLE).variance.pooled.randcrowns.reason
     image = session.committed.images[2]
     session.commit(edit.set_image(image, replace(image, sampling_distance=0.1), name="Set sampling distance"))
     assert live.compute_view(WHOLE).variance.pooled.targets > 0
@@ -286,7 +290,7 @@ def test_layers_that_are_not_loaded_are_read_by_the_job_and_for_the_open_image()
     session = audit_session(bare)
     builders.storage_of(session).shapes.update({key: layer.shapes for key, layer in full.layers.items()})
     live = LiveAgreement(session)
-    assert live.compute_view(Scope(image=2)).matrix[0][1].tp > 0
+    assert live.compute_view(Scope(image=2)).matrix[0][1].roles.tp > 0
     assert session.committed.layer_of(LayerKey(3, 1)).loaded is None
     assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     assert session.committed.layer_of(LayerKey(3, 1)).loaded is not None
@@ -320,7 +324,7 @@ def test_the_scatter_has_a_point_a_pair_and_knows_its_outliers():
     session = audit_session()
     live = LiveAgreement(session)
     scatter = run_inline(live.make_scatter_job(WHOLE))
-    table = make_audit_report(session.committed, ReportOptions.of(session.committed)).pairs
+    table = make_audit_report(session.committed, AuditOptions.of(session.committed)).pairs
     rows = [row for row in table.iterate_rows() if row["randcrowns"] is not None]
     points = (scatter.image, scatter.reference, scatter.target, scatter.author, scatter.shape, scatter.iou, scatter.rc)
     names = ("image", "reference", "target_id", "author", "shape_id", "iou", "randcrowns")
@@ -352,7 +356,7 @@ def test_two_authors_are_told_that_variance_needs_three():
     view = LiveAgreement(audit_session(builders.project(authors=("Ana", "Ben")))).compute_view(Scope(image=1))
     assert view.matrix[0][1] is not None
     view = built(audit_session(builders.project(authors=("Ana", "Ben")))).compute_view(WHOLE)
-    assert "three" in view.variance.pooled.reason
+    assert "three" in view.variance.pooled.randcrowns.reason
 
 
 def test_audited_authors_and_unblinded_layers_are_chosen_by_the_view():

@@ -4,10 +4,11 @@ from typing import Final
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.score import Score
 from annotator.report.numbers import format_significant
-from annotator.session.agreement.view import AgreementView, MatrixCell
+from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -28,7 +29,7 @@ class AlphaSection(QWidget):
         super().__init__()
         self._session = context.session
         self._view: AgreementView | None = None
-        self._cell: MatrixCell | None = None
+        self._cell: PairAgreement | None = None
         self._opened = ""
         self.head = SectionHeader(context.theme, _tr("Chance-corrected"))
         self.head.show_support(_tr("Krippendorff α"))
@@ -58,7 +59,7 @@ class AlphaSection(QWidget):
         self.note.hide()
         self.table.hide()
 
-    def show_view(self, view: AgreementView, cell: MatrixCell | None) -> None:
+    def show_view(self, view: AgreementView, cell: PairAgreement | None) -> None:
         """Shows the numbers of a scope; confusions are those of the pair whose card is open, else of all pairs."""
         self._view, self._cell = view, cell
         scores = {
@@ -115,7 +116,7 @@ class AlphaSection(QWidget):
         found = view.part_state if self._opened == "part_state" else view.occluded
         a, b = _tr("one annotator"), _tr("the other")
         if self._cell is not None:
-            pair = self._cell.agreement
+            pair = self._cell
             found = pair.part_state if self._opened == "part_state" else pair.occluded
             a, b = (author_name_of(self._session.committed, author) for author in (pair.a, pair.b))
         self.note.setText(_tr("Rows {a}, columns {b}; paired shapes", a=a, b=b))

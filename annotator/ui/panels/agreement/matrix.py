@@ -3,9 +3,10 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from annotator.metrics.agreement.pair import PairAgreement
 from annotator.report.numbers import format_cell as cell_text
 from annotator.report.numbers import format_share
-from annotator.session.agreement.view import AgreementView, MatrixCell
+from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_colour_of, author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -64,7 +65,7 @@ class MatrixSection(QWidget):
         pair: tuple[int, int] | None = self.table.opened
         return pair
 
-    def find_cell(self) -> MatrixCell | None:
+    def find_cell(self) -> PairAgreement | None:
         """The cell of that pair."""
         view, pair = self._view, self.opened_pair
         if view is None or pair is None:
@@ -113,35 +114,36 @@ class MatrixSection(QWidget):
         if view.scope.image is None:
             parts.append(format_count(_tr, view.images, "{n} image", "{n} images"))
         else:
-            drawn = {one.a: one.n_a for row in view.matrix for one in row if one is not None}
+            drawn = {one.a: one.roles.n_a for row in view.matrix for one in row if one is not None}
             parts.append(format_count(_tr, sum(drawn.values()), "{n} shape", "{n} shapes"))
         return " · ".join(parts)
 
-    def _make_cell(self, one: MatrixCell | None) -> HeatCell:
+    def _make_cell(self, one: PairAgreement | None) -> HeatCell:
         if one is None:
             return HeatCell("", _tr("Nobody is compared with oneself."))
-        return HeatCell(cell_text(one.value), self._format_tip(one), one.value, (one.a, one.b))
+        return HeatCell(cell_text(one.roles.f1.value), self._format_tip(one), one.roles.f1.value, (one.a, one.b))
 
-    def _format_tip(self, one: MatrixCell) -> str:
+    def _format_tip(self, one: PairAgreement) -> str:
         project = self._session.committed
         a, b = author_name_of(project, one.a), author_name_of(project, one.b)
-        if one.value is None:
-            return _tr("{a} and {b} have no F1: {reason}.", a=a, b=b, reason=one.reason)
+        roles, f1 = one.roles, one.roles.f1
+        if f1.value is None:
+            return _tr("{a} and {b} have no F1: {reason}.", a=a, b=b, reason=f1.reason)
         lines = [
-            _tr("{b} against {a}: F1 {value}.", a=a, b=b, value=format_share(one.value)),
+            _tr("{b} against {a}: F1 {value}.", a=a, b=b, value=format_share(f1.value)),
             explain_number("f1"),
             _tr(
                 "{pairs} pairs of {n_a} shapes of {a} and {n_b} of {b}, on {images} images.",
-                pairs=format_number(one.tp),
-                n_a=format_number(one.n_a),
-                n_b=format_number(one.n_b),
+                pairs=format_number(roles.tp),
+                n_a=format_number(roles.n_a),
+                n_b=format_number(roles.n_b),
                 a=a,
                 b=b,
                 images=format_number(one.images),
             ),
         ]
-        if one.interval is not None:
-            low, high = one.interval
+        if f1.interval is not None:
+            low, high = f1.interval
             lines.append(_tr("95 % interval {low} – {high}.", low=format_share(low), high=format_share(high)))
         lines.append(_tr("Press to see the images where they differ most."))
         return "\n".join(lines)
@@ -160,4 +162,4 @@ class MatrixSection(QWidget):
 
 
 def _has_intervals(view: AgreementView) -> bool:
-    return any(one is not None and one.interval is not None for row in view.matrix for one in row)
+    return any(one is not None and one.roles.f1.interval is not None for row in view.matrix for one in row)

@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from annotator.metrics.agreement.pair import PairAgreement
 from annotator.model.project import Project
 from annotator.report.numbers import format_cell as cell_text
 from annotator.report.numbers import format_significant
 from annotator.session.agreement.image_ranks import ImageRank
-from annotator.session.agreement.view import MatrixCell
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, image_name_of
@@ -158,7 +158,7 @@ class PairCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._context, self._session = context, context.session
-        self._cell: MatrixCell | None = None
+        self._cell: PairAgreement | None = None
         self.head = SectionHeader(context.theme, "")
         close = self.head.add_button("×", _tr("Close (Esc)"))
         close.clicked.connect(lambda _on=False: self.closed.emit())
@@ -176,7 +176,7 @@ class PairCard(QFrame):
             column.addWidget(part)
         self.hide()
 
-    def show_cell(self, cell: MatrixCell | None, *, provisional: bool) -> None:
+    def show_cell(self, cell: PairAgreement | None, *, provisional: bool) -> None:
         """Shows a pair, or nothing."""
         self._cell = cell
         self.setVisible(cell is not None)
@@ -186,10 +186,10 @@ class PairCard(QFrame):
         self.head.title = _tr("{b} against {a}", a=author_name_of(project, cell.a), b=author_name_of(project, cell.b))
         self.head.show_support(format_count(_tr, cell.images, "{n} image", "{n} images"))
         self.head.update()
-        roles, overlap = cell.agreement.roles, cell.agreement.iou.mean
+        roles, overlap = cell.roles, cell.iou.mean
         for row, score, name, support in (
-            (self.precision, roles.precision, "precision", f"{format_number(cell.tp)} / {format_number(cell.n_b)}"),
-            (self.recall, roles.recall, "recall", f"{format_number(cell.tp)} / {format_number(cell.n_a)}"),
+            (self.precision, roles.precision, "precision", f"{format_number(roles.tp)} / {format_number(roles.n_b)}"),
+            (self.recall, roles.recall, "recall", f"{format_number(roles.tp)} / {format_number(roles.n_a)}"),
             (self.iou, overlap, "iou", format_count(_tr, overlap.support, "{n} pair", "{n} pairs")),
         ):
             tip = explain_number(name) if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)

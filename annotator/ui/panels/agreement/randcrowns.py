@@ -1,6 +1,5 @@
 """The RandCrowns section: the selected target's score in all its terms, and the parameters as sliders."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -10,11 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 
 from annotator.metrics.matching.selection import select_shapes
 from annotator.metrics.randcrowns.scope import ImageTable
-from annotator.metrics.randcrowns.settings import PRESETS, find_alpha_warning
+from annotator.metrics.randcrowns.settings import PRESETS, compute_pixel_defaults, find_alpha_warning
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
-from annotator.report.crown_choice import resolve_parameters
 from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts
@@ -34,7 +32,6 @@ _tr = translator_of("Agreement")
 SETTLE: Final = 600
 """Milliseconds after the last key on a slider until its value is stored."""
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-STEP: Final = "Set RandCrowns parameters"
 
 
 class CrownSection(QWidget):
@@ -199,7 +196,7 @@ class CrownSection(QWidget):
             return
         metrics = self._session.committed.metrics
         if tried != metrics.randcrowns:
-            step = edit.set_metrics(metrics, replace(metrics, randcrowns=tried), name=STEP)
+            step = edit.set_randcrowns(metrics, tried)
             self._context.attempt(lambda: self._session.commit(step))
         self._session.set_view(tried=None)
 
@@ -229,8 +226,7 @@ class CrownSection(QWidget):
             del progress
             basis = count_options_of(project, view)
             sides = tuple(select_shapes(project, basis.authors, basis.audit.selection))
-            plain = replace(project, metrics=replace(project.metrics, randcrowns=None), template="")
-            return resolve_parameters(plain, sides, unit="px")
+            return compute_pixel_defaults(project, sides)
 
         job = Job(_tr("Measuring shapes"), work, quiet=True)
         self._context.runner.start(job, done=lambda found: None if found is None else self.store_parameters(found))

@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.metrics.randcrowns.variance import VarianceRow
+from annotator.metrics.score import Score
 from annotator.report.numbers import format_significant
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of
@@ -56,12 +57,12 @@ class VarianceSection(QWidget):
         self.head.show_support(self._format_support(view))
         most = 0.0
         if report is not None:
-            most = max((getattr(report.pooled, name) or 0.0 for name in self.rows), default=0.0)
+            most = max((getattr(report.pooled, name).value or 0.0 for name in self.rows), default=0.0)
         missing = self._describe_missing(view)
         self.note.setText(missing)
         self.note.setVisible(bool(missing))
         for name, _title, colour in MEASURES:
-            value = None if report is None else getattr(report.pooled, name)
+            value = None if report is None else getattr(report.pooled, name).value
             share = None if value is None or not most else value / most
             self.rows[name].show_number(
                 format_significant(value),
@@ -84,7 +85,7 @@ class VarianceSection(QWidget):
         if view.variance is None:
             return _tr("not yet: {reason}", reason=view.variance_message) if view.variance_message else ""
         row = view.variance.pooled
-        if row.randcrowns is None and len(view.authors) < 3:
+        if row.randcrowns.value is None and len(view.authors) < 3:
             return _tr("needs three")
         return format_count(_tr, row.targets - row.undefined_rc, "{n} target", "{n} targets")
 
@@ -107,10 +108,10 @@ class VarianceSection(QWidget):
         report = view.variance
         if report is None:
             return view.variance_message
-        row = report.pooled
-        if getattr(row, name) is None:
-            return _tr("Undefined: {reason}.", reason=row.reason)
-        lines = [explain_number("variance"), explain_number(f"variance_{name}"), self._format_counts(row)]
+        score: Score = getattr(report.pooled, name)
+        if score.value is None:
+            return _tr("Undefined: {reason}.", reason=score.reason)
+        lines = [explain_number("variance"), explain_number(f"variance_{name}"), self._format_counts(report.pooled)]
         return "\n".join([*lines, _tr("Press for the numbers by reference annotator.")])
 
     def _format_counts(self, row: VarianceRow) -> str:
@@ -137,8 +138,11 @@ class VarianceSection(QWidget):
         titles = [_tr("all") if row.reference is None else author_name_of(project, row.reference) for row in rows]
         cells = []
         for row in rows:
-            tip = self._format_counts(row) if row.reason is None else _tr("Undefined: {reason}.", reason=row.reason)
-            cells.append([HeatCell(format_significant(getattr(row, name)), tip) for name, _title, _colour in MEASURES])
+            reason = row.randcrowns.reason
+            tip = _tr("Undefined: {reason}.", reason=reason) if reason else self._format_counts(row)
+            cells.append(
+                [HeatCell(format_significant(getattr(row, name).value), tip) for name, _title, _colour in MEASURES]
+            )
         heads = [HeatTitle(title, tip=explain_number(f"variance_{name}")) for name, title, _colour in MEASURES]
         rows_of = [HeatTitle(title, tip=_tr("The shapes of {name} as targets.", name=title)) for title in titles]
         self.table.set_cells(heads, rows_of, cells, provisional=view.provisional)

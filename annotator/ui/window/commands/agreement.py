@@ -1,7 +1,6 @@
 """Verbs of the menu Agreement that need the window: the report as a page, copies merged in, parameters tuned."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import make_audit_report
-from annotator.session.agreement.counts import report_options_of
+from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.session.merge.lineage import ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
@@ -44,7 +43,7 @@ def agreement_commands_of(window: "MainWindow") -> dict[str, Callable[[], object
 def export_report(window: "MainWindow", page: "ProjectPage", path: Path) -> None:
     """Writes the page that `annotator audit --html` writes, in a worker; parameters that it computed are kept."""
     session = page.session
-    project, options = session.committed, report_options_of(session.committed, session.view)
+    project, options = session.committed, audit_options_of(session.committed, session.view)
     now = datetime.now().astimezone()
 
     def work(progress: Progress) -> RandCrownsSettings | None:
@@ -55,8 +54,7 @@ def export_report(window: "MainWindow", page: "ProjectPage", path: Path) -> None
     def done(parameters: RandCrownsSettings | None) -> None:
         metrics = session.committed.metrics
         if parameters is not None and metrics.randcrowns is None and not session.read_only:
-            step = edit.set_metrics(metrics, replace(metrics, randcrowns=parameters), name="Set RandCrowns parameters")
-            session.commit(step, undoable=False)
+            session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
         window.say(
             _tr("The report is in {path}.", path=path),
             kind="info",

@@ -3,10 +3,11 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
-from annotator.report.audit.values import ReportOptions, make_audit_report
+from annotator.report.audit.values import make_audit_report
 from annotator.report.numbers import format_cell, format_significant
 from annotator.session.view import Mode
 from annotator.ui.widgets.plots import Plot
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def audited(window):
     session = window.page.session
     project = session.load_project(session.committed)
-    return make_audit_report(project, ReportOptions.of(project))
+    return make_audit_report(project, AuditOptions.of(project))
 
 
 def matrix(panel):
@@ -48,7 +49,7 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
     ]
     pooled = report.variance.pooled
     for name, row in panel.variance.rows.items():
-        assert row.value == format_significant(getattr(pooled, name))
+        assert row.value == format_significant(getattr(pooled, name).value)
     assert panel.variance.head.support == f"{pooled.targets} targets"
     assert panel.alphas.rows["alpha"].value == format_significant(report.agreement.alpha.whole.value)
     assert panel.alphas.rows["alpha"].support == f"{report.agreement.alpha.whole.support} units"
@@ -90,7 +91,9 @@ def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
     session.preview(moved(session, 30.0))
     session.commit(moved(session, 30.0))
     assert not panel.matrix.table.provisional
-    now = [[one if one is None else format_cell(one.value) for one in row] for row in session_view(window).matrix]
+    now = [
+        [one if one is None else format_cell(one.roles.f1.value) for one in row] for row in session_view(window).matrix
+    ]
     assert matrix(panel) == [["" if text is None else text for text in row] for row in now]
 
 

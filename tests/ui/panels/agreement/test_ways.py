@@ -200,11 +200,11 @@ def test_options_say_who_is_compared_and_what_is_paired(qtbot, window, panel):
     assert len(panel.matrix.table.cells.columns) == 2
     option(option(menu, "Compare").menu(), "Cem").trigger()
     assert session.view.audited is None
-    before = panel.view.matrix[1][2].tp
+    before = panel.view.matrix[1][2].roles.tp
     option(option(menu, "Paired from IoU").menu(), "0.8").trigger()
     settle(qtbot, window)
     assert panel.matrix.head.support.startswith("IoU ≥ 0.8")
-    assert panel.view.matrix[1][2].tp < before
+    assert panel.view.matrix[1][2].roles.tp < before
     window.perform_named("undo")
     assert session.committed.metrics.iou_threshold == 0.5
     option(menu, "Pair equal labels only").trigger()
