@@ -1,7 +1,7 @@
 """Which shapes are objects for a detector, which are regions to ignore, and which are left out and counted.
 
 A part that is not there is no object; neither is an occluded one in a part-verification project under profile `paper`
-(D trains and tests without both). Crowds are COCO ignore regions.
+(D; its detectors are trained and tested without both). Crowds are COCO ignore regions.
 """
 
 import enum

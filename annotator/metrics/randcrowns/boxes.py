@@ -207,7 +207,7 @@ def solve_tau(width: Floats, height: Floats, ring: Floats) -> Floats:
     """The outset `(N,)` in pixels by which boxes of `width` x `height` `(N,)` gain the area `ring` `(N,)` (R Eq. 9).
 
     The positive root of 4 tau² + 2 (width + height) tau = ring, in the form that does not cancel. R Eq. 7 read
-    literally gives a negative tau at the paper's own parameters, so the area ratio that Eq. 9 promises is solved for
+    literally gives a negative tau at the paper's own parameters, so the area ratio that R Eq. 9 promises is solved for
     instead.
     """
     around = width + height

@@ -33,7 +33,7 @@ class RegionMeasure(Protocol):
         """The targets grown by `by` pixels on every side, one number for all or `(T,)`."""
 
     def grow_edge(self, outer: Any, ring: Floats) -> Any:
-        """The regions `outer` (O) grown until each gains the area `ring` `(T,)`."""
+        """The regions `outer` grown until each gains the area `ring` `(T,)`."""
 
     def area_of(self, region: Any) -> Floats:
         """Areas `(T,)` of the regions, in square pixels."""
