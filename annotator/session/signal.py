@@ -22,6 +22,18 @@ class Signal(Generic[T]):
             self._listeners.remove(listener)
 
     def emit(self, value: T) -> None:
-        """Calls the listeners; one that joins or leaves meanwhile takes effect at the next emit."""
+        """Calls the listeners; one that joins or leaves meanwhile takes effect at the next emit.
+
+        A listener that raises keeps no other from being called; afterwards its error is raised, the first where there
+        are several, with the others as its notes.
+        """
+        errors: list[Exception] = []
         for listener in tuple(self._listeners):
-            listener(value)
+            try:
+                listener(value)
+            except Exception as error:  # noqa: BLE001 - raised again below
+                errors.append(error)
+        if errors:
+            for other in errors[1:]:
+                errors[0].add_note(f"Another listener: {other!r}")
+            raise errors[0]

@@ -58,7 +58,7 @@ class _Side:
         columns = layout.columns
         self._own, self._subset = columns[f"n_{name}"].start, columns[f"subset_n_{name}"].start
         self._hit = columns[f"subset_tp_{name}"].start
-        self.corners: Floats = np.ascontiguousarray(shapes.box.T)
+        self.corners: Floats = shapes.box.T.copy()  # one row is contiguous already and would be shared
         self.area = area_of(shapes.box)
         self.label = shapes.label.copy()
         self.facts = facts_of(shapes, layout=layout, rule=rule)

@@ -12,8 +12,8 @@ from annotator.model.project import Project
 from annotator.overlays.mark import Marks
 from annotator.overlays.own import find_shown_shapes, make_shape_marks
 from annotator.overlays.style import LinePattern
-from annotator.session.editing.gestures import PolygonTrace, RubberBand
-from annotator.session.view import ViewState
+from annotator.session.editing.gestures import PolygonTrace, RubberBand, can_adjust
+from annotator.session.view import Tool, ViewState
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 from annotator.ui.canvas.atlas import Badge, BadgeSheet
 from annotator.ui.canvas.badge_layout import PlacedBadge, compute_corners
@@ -38,6 +38,9 @@ class LiveLayer:
         self.hovered: int | None = None
         self.sketch: RubberBand | PolygonTrace | None = None
         self.accent = "#1769c2"
+        self.keys = (False, False)
+        """Whether Shift and Ctrl are down."""
+        self._tool = Tool.SELECT
         self._selected = Marks()
         self._touched = Marks()
         self._hover = Marks()
@@ -45,6 +48,7 @@ class LiveLayer:
 
     def refresh(self, project: Project, view: ViewState, dragged: frozenset[int]) -> None:
         """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out."""
+        self._tool = view.tool
         self._selected = _read_marks(project, view, view.selection)
         self._touched = _read_marks(project, view, tuple(dragged - set(view.selection)))
         self.refresh_hovered(project, view)
@@ -109,7 +113,8 @@ class LiveLayer:
 
     def _paint_handles(self, painter: QPainter, transform: Transform, unit: float) -> None:
         outlines = self._selected.outlines
-        if not 0 < len(outlines) <= _HANDLES_UP_TO:
+        shift, ctrl = self.keys
+        if not can_adjust(self._tool, shift=shift, ctrl=ctrl) or not 0 < len(outlines) <= _HANDLES_UP_TO:
             return
         points = []
         for row, box in enumerate(transform.to_view(outlines.box)):

@@ -65,8 +65,8 @@ class GestureCanvas(Protocol):
     def finish_gesture(self, outcome: GestureResult) -> None:
         """Carries out what a gesture returned."""
 
-    def hover(self, shape: int | None) -> None:
-        """The shape under the pointer."""
+    def hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
+        """The shape under the pointer, and the keys that are down."""
 
     def pan(self, dx: float, dy: float) -> None:
         """Moves the picture."""
@@ -256,8 +256,9 @@ class PointerController(QObject):
         if self._gesture is not None or self._position is None:
             return
         desk = self._canvas.find_gesture_context()
-        aim = None if desk is None else find_aim(desk, self._make_pointer(PointerKind.MOVE))
-        self._canvas.hover(None if aim is None else aim.shape)
+        pointer = self._make_pointer(PointerKind.MOVE)
+        aim = None if desk is None else find_aim(desk, pointer)
+        self._canvas.hover(None if aim is None else aim.shape, shift=pointer.shift, ctrl=pointer.ctrl)
         self._update_cursor(aim, desk)
 
     def find_shapes_under(self, position: QPointF) -> list[int]:

@@ -159,8 +159,11 @@ class Renderer(QObject):
         self._add_badges()
         self._rebuild()
 
-    def show_hover(self, shape: int | None) -> None:
-        """Another shape lies under the pointer."""
+    def show_hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
+        """Another shape lies under the pointer, or keys that change what a drag does went down or up."""
+        if (shift, ctrl) != self._live.keys:
+            self._live.keys = (shift, ctrl)
+            self._repaint_live()
         if shape != self._live.hovered:
             self._live.hovered = shape
             self._live.refresh_hovered(self._session.project, self._session.view)

@@ -227,9 +227,9 @@ class Canvas(QWidget):
             self._gesture_context = gesture_context_of(self._session, self._options.gestures, size=size)
         return self._gesture_context
 
-    def hover(self, shape: int | None) -> None:
-        """The shape under the pointer."""
-        self._renderer.show_hover(shape)
+    def hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
+        """The shape under the pointer, and the keys that are down."""
+        self._renderer.show_hover(shape, shift=shift, ctrl=ctrl)
 
     def show_cursor(self, shape: Qt.CursorShape) -> None:
         """Shows this cursor."""

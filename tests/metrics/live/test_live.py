@@ -100,6 +100,25 @@ def test_every_step_of_a_drag_equals_a_full_recompute():
         assert_live_equals_audit(live, current, chosen)
 
 
+@pytest.mark.parametrize("rows", [(1, 2), (2, 1), (1, 1), (1, 0), (0, 1), (2, 2)])
+def test_few_rows_are_counted_as_many_are(rows):
+    """A table of one row is contiguous in every direction: what looks like a copy may be the frozen box itself."""
+    chosen = options(iou_threshold=0.2)
+    current = project(images=1, count=2)
+    for author, count in enumerate(rows, start=1):
+        layer = current.layer_of(LayerKey(1, author))
+        current = current.with_layers([layer.with_shapes(layer.shapes.slice(0, count))])
+    live = LiveTallies(current, chosen)
+    for author in (1, 2, 1):
+        for _ in range(5 if rows[author - 1] else 0):
+            layer = current.layer_of(LayerKey(1, author))
+            moved = layer.shapes.slice(0, 1)
+            moved = moved.with_columns(box=moved.box + 2.0)
+            current = current.with_layers([layer.with_shapes(layer.shapes.merge(moved))])
+            live.update(1, current.list_layers(1, live.authors))
+            assert_live_equals_audit(live, current, chosen)
+
+
 def test_one_image_equals_an_audit_of_that_image():
     current, chosen = project(), options()
     live = LiveTallies(current, chosen)

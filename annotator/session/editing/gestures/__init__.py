@@ -3,7 +3,7 @@
 `begin` makes one at a press; `next` starts it, further pointers are sent to it. Closing it cancels: nothing was stored.
 """
 
-from annotator.session.editing.gestures.begin import begin, find_aim
+from annotator.session.editing.gestures.begin import begin, can_adjust, find_aim
 from annotator.session.editing.gestures.context import GestureContext, GestureSettings, gesture_context_of
 from annotator.session.editing.gestures.pointer import (
     Gesture,
@@ -28,6 +28,7 @@ __all__ = [
     "RubberBand",
     "SelectionPreview",
     "begin",
+    "can_adjust",
     "find_aim",
     "gesture_context_of",
 ]

@@ -86,25 +86,30 @@ class Aim:
 
 
 def find_aim(desk: GestureContext, pointer: Pointer) -> Aim:
-    """Handles of selected shapes first, then what the tool and Shift ask for, then the smallest shape.
+    """Handles of selected shapes first, then the smallest shape; while a drawing tool is armed a drag draws, always.
 
-    While a drawing tool is on, only selected shapes can be moved: everywhere else a drag draws.
+    Ctrl lends an armed tool the hand of the select tool: handles of selected shapes, and moving them.
     """
     drawing = _choose_drawing(desk, pointer)
-    if not pointer.shift:
+    under = find_rows_under(desk.shapes.box, pointer.x, pointer.y)
+    shape = int(desk.shapes.id[under[0]]) if len(under) else None
+    if can_adjust(desk.tool, shift=pointer.shift, ctrl=pointer.ctrl):
         handle = _find_handle_aim(desk, pointer)
         if handle is not None:
             return handle
-    under = find_rows_under(desk.shapes.box, pointer.x, pointer.y)
-    shape = int(desk.shapes.id[under[0]]) if len(under) else None
-    chosen = under[np.isin(under, desk.selected_rows)] if len(desk.selected_rows) else under[:0]
-    if len(chosen) and not pointer.shift and drawing is not AimKind.DRAW_POLYGON:
-        return Aim(AimKind.MOVE, int(desk.shapes.id[chosen[0]]))
+        chosen = under[np.isin(under, desk.selected_rows)] if len(desk.selected_rows) else under[:0]
+        if len(chosen):
+            return Aim(AimKind.MOVE, int(desk.shapes.id[chosen[0]]))
     if drawing is not None:
         return Aim(drawing, shape)
     if shape is not None:
         return Aim(AimKind.MOVE, shape)
     return Aim(AimKind.DRAW_BOX if desk.settings.draw_first else AimKind.BAND)
+
+
+def can_adjust(tool: Tool, *, shift: bool, ctrl: bool) -> bool:
+    """Whether a drag may move or stretch selected shapes; their handles are shown only then."""
+    return not shift and (tool is Tool.SELECT or ctrl)
 
 
 def begin(desk: GestureContext, press: Pointer) -> Gesture:

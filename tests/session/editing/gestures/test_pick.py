@@ -64,8 +64,37 @@ def test_shift_forces_drawing_on_a_box_and_shift_click_still_adds():
     assert armed.box(50) == [160, 160, 190, 195]
 
 
-def test_armed_tool_moves_the_selected_box_and_draws_elsewhere():
-    assert Hand(desk(tool=Tool.BOX, selection=(3,))).drag((650, 150), (660, 150)).step.name == "Move box"
+@pytest.mark.parametrize("start", [(600, 100), (700, 150), (650, 150), (595, 200), (650, 98)])
+def test_a_drag_with_an_armed_tool_draws_wherever_it_begins(start):
+    """On a corner, an edge or the body of the selected box, and just beside it."""
+    drawn = Hand(desk(tool=Tool.BOX, selection=(3,))).drag(start, (start[0] + 40, start[1] + 50))
+    assert drawn.step.name == "Draw box"
+    assert drawn.box(50) == [start[0], start[1], start[0] + 40, start[1] + 50]
+    assert drawn.step.layers[0].after.id.tolist() == [50]
+
+
+def test_forty_drags_around_touching_fruit_give_forty_boxes():
+    """Each new box is selected and lies at the next one's beginning."""
+    boxes, selection = [(100.0, 100.0, 140.0, 140.0)], (1,)
+    for number in range(40):
+        x, y = 100.0 + 40 * (number % 8) + 1, 100.0 + 40 * (number // 8) + 2
+        hand = Hand(desk(boxes=boxes, tool=Tool.BOX, selection=selection)).drag((x + 38, y + 37), (x + 78, y + 79))
+        assert hand.step.name == "Draw box"
+        assert hand.step.layers[0].after.id.tolist() == [50]
+        boxes, selection = [*boxes, tuple(hand.box(50))], (len(boxes) + 1,)
+    assert len(boxes) == 41
+
+
+def test_ctrl_lends_an_armed_tool_the_hand_of_the_select_tool():
+    assert Hand(desk(tool=Tool.BOX, selection=(3,))).drag((650, 150), (660, 150), ctrl=True).step.name == "Move box"
+    stretched = Hand(desk(tool=Tool.BOX, selection=(3,))).drag((700, 200), (720, 230), ctrl=True)
+    assert stretched.box(3) == [600, 100, 720, 230]
+    assert aim(desk(tool=Tool.BOX, selection=(3,)), 700, 200).kind is AimKind.DRAW_BOX
+    assert aim(desk(tool=Tool.BOX, selection=(3,)), 700, 200, ctrl=True).kind is AimKind.RESIZE
+    assert aim(desk(tool=Tool.BOX, selection=(3,)), 900, 700, ctrl=True).kind is AimKind.DRAW_BOX
+
+
+def test_an_armed_tool_draws_and_a_click_still_picks():
     assert Hand(desk(tool=Tool.BOX)).drag((620, 120), (680, 180)).step.name == "Draw box"
     assert Hand(desk(tool=Tool.BOX)).click(650, 150).outcome == GestureResult(selection=(3,))
 
