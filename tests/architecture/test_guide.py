@@ -1,0 +1,116 @@
+"""The guide's page on the architecture is true: its files exist, its layers are those of the imports, its ways work."""
+
+import importlib
+import re
+import runpy
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from annotator.resources import find_resource
+
+ROOT = Path(__file__).parents[2]
+PAGE = find_resource("guide/architecture.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = sorted(find_resource("guide/index.md").parent.glob("*.md"))
+PATH = re.compile(r"`((?:annotator|tests|resources|packaging)/[\w./-]+)`")
+REGISTRY = re.compile(r"`([A-Z_]+)` in `(annotator/[\w/]+\.py)`")
+
+
+def table_below(heading: str) -> list[list[str]]:
+    """Cells of the rows of the table in a section."""
+    section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in rows[2:]]
+
+
+def module_of(path: str) -> ModuleType:
+    return importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+
+
+def registries() -> dict[str, tuple[list[str], list[Any]]]:
+    """By the thing to be added: the places in which the page says that it is written, and what is registered."""
+    found = {}
+    for thing, where, listed, _ in table_below("To add something"):
+        for constant, path in REGISTRY.findall(listed):
+            found[thing] = ([*PATH.findall(where), *PATH.findall(listed)], list(getattr(module_of(path), constant)))
+    return found
+
+
+def functions_of(entry: Any) -> Iterator[Callable[..., Any]]:
+    """The functions and classes that an entry of a registry leads to."""
+    names = getattr(entry, "__dataclass_fields__", None) or getattr(entry, "_fields", ())
+    for name in names:
+        value = getattr(entry, name)
+        value = value.func if isinstance(value, partial) else value
+        if callable(value) and getattr(value, "__module__", "").startswith("annotator."):
+            yield value
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    named = PATH.findall(page.read_text(encoding="utf-8"))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_page_is_reached_from_the_first() -> None:
+    first = find_resource("guide/index.md").read_text(encoding="utf-8")
+    assert [page.name for page in PAGES if page.name != "index.md" and f"({page.name})" not in first] == []
+
+
+def test_layers_stand_in_the_order_of_the_imports() -> None:
+    order = runpy.run_path(str(ROOT / "tests" / "architecture" / "test_layers.py"))["ORDER"]
+    assert [row[0] for row in table_below("Layer by layer")] == order
+    assert all(f"`annotator/{row[0]}" in row[2] for row in table_below("Layer by layer"))
+
+
+def test_readme_shows_the_same_layers() -> None:
+    column = next(line for line in README.splitlines() if line.startswith("geometry → "))
+    assert column.split(" → ") == [row[0] for row in table_below("Layer by layer")]
+
+
+def test_the_page_tells_how_to_add_each_thing() -> None:
+    things = {row[0] for row in table_below("To add something")}
+    assert things == {
+        "a metric",
+        "a format",
+        "an overlay",
+        "an action",
+        "a panel",
+        "a command",
+        "a detector",
+    }
+
+
+@pytest.mark.parametrize("thing", sorted(registries()))
+def test_what_is_registered_lies_where_the_page_says(thing: str) -> None:
+    places, entries = registries()[thing]
+    assert entries
+    strays = []
+    for entry in entries:
+        found = [function.__module__.replace(".", "/") for function in functions_of(entry)]
+        assert found, entry
+        strays += [path for path in found if not any(_is_below(path, place) for place in places)]
+    assert strays == []
+
+
+def _is_below(path: str, place: str) -> bool:
+    """Whether a module's path is a place on the page or lies below it."""
+    stem = place.removesuffix(".py")
+    return path == stem or path.startswith(f"{stem}/")
+
+
+def test_a_stray_is_found() -> None:
+    assert _is_below("annotator/formats/voc", "annotator/formats")
+    assert _is_below("annotator/cli/program", "annotator/cli/program.py")
+    assert not _is_below("annotator/formats_of_others/voc", "annotator/formats")
