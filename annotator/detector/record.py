@@ -25,7 +25,7 @@ from annotator.formats.internals import (
     write_image,
     write_manifest,
 )
-from annotator.geometry.box import Floats, is_valid
+from annotator.geometry.box import Array, Floats, is_valid
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.detection.internals import Internals
 
@@ -33,8 +33,6 @@ DETECTIONS: Final = "detections.json"
 """Name of the list of detections beside the internals."""
 _ROWS: Final = 1 << 16
 """Rows that are compared with the reference together."""
-
-Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)

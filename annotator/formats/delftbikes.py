@@ -14,11 +14,11 @@ import numpy as np
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, is_valid_corners
 from annotator.formats.core.losses import Feature, Loss, keep_rows
 from annotator.formats.core.tags import STATE_NAMES, STATES
 from annotator.formats.text.json_text import JsonNode, read_json
-from annotator.geometry.box import Bools, to_xywh
+from annotator.geometry.box import Bools, Corners, to_xywh
 from annotator.model.shapes import UNSET
 from annotator.progress import Progress
 

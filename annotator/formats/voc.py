@@ -17,10 +17,10 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile, choose_file_names, find_label_files, open_folder_writer, read_heads
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, is_valid_corners
 from annotator.formats.core.losses import Feature, Loss
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Corners, Floats
 from annotator.model.shapes import UNSET, Occluded
 from annotator.progress import Progress
 

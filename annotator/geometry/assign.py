@@ -11,10 +11,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.geometry.overlap import Candidates
-
-Rows = npt.NDArray[np.intp]
 
 
 def choose_most_pairs(candidates: Candidates) -> Rows:

@@ -1,10 +1,22 @@
 """Axis-aligned boxes as `(N, 4)` float64 arrays of corners `x0, y0, x1, y1`, in pixels of the image."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+"""Ids, groups or counts."""
+Rows = npt.NDArray[np.intp]
+"""Places in a table or another array."""
+Pixels = npt.NDArray[np.uint8]
+"""Samples of a picture, by row, column and channel."""
+Array = npt.NDArray[Any]
+"""Numbers in the type in which they were given."""
+Corners = tuple[float, float, float, float]
+"""One box: `x0, y0, x1, y1`."""
 
 
 def as_boxes(values: npt.ArrayLike) -> Floats:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area_of
+from annotator.geometry.box import Floats, Rows, area_of
 from annotator.geometry.region import Regions
 
-Rows = npt.NDArray[np.intp]
 Groups = npt.NDArray[np.int64]
 
 BLOCK = 1 << 21
@@ -53,12 +52,18 @@ class Candidates:
         return Candidates(self.row_b, self.row_a, self.iou).sort()
 
 
+def compute_column_intersection(a: Floats, b: Floats) -> Floats:
+    """Areas that boxes `a` share with boxes `b`, both given as columns `(4, …)` that broadcast, in square pixels."""
+    side = np.minimum(a[2:], b[2:], order="C")
+    side -= np.maximum(a[:2], b[:2])
+    np.maximum(side, 0.0, out=side)
+    shared: Floats = np.multiply(side[0], side[1], out=side[0])
+    return shared
+
+
 def compute_intersection(a: Floats, b: Floats) -> Floats:
     """Area that every box of `a` `(N, 4)` shares with every box of `b` `(M, 4)`, `(N, M)` square pixels."""
-    width = np.minimum(a[:, None, 2], b[None, :, 2]) - np.maximum(a[:, None, 0], b[None, :, 0])
-    height = np.minimum(a[:, None, 3], b[None, :, 3]) - np.maximum(a[:, None, 1], b[None, :, 1])
-    shared: Floats = np.maximum(width, 0.0) * np.maximum(height, 0.0)
-    return shared
+    return compute_column_intersection(a.T[:, :, None], b.T[:, None, :])
 
 
 def compute_iou(a: Floats, b: Floats) -> Floats:
@@ -69,15 +74,22 @@ def compute_iou(a: Floats, b: Floats) -> Floats:
 
 def compute_paired_intersection(a: Floats, b: Floats) -> Floats:
     """Area that row n of `a` `(N, 4)` shares with row n of `b` `(N, 4)`, `(N,)` square pixels."""
-    width = np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 0], b[:, 0])
-    height = np.minimum(a[:, 3], b[:, 3]) - np.maximum(a[:, 1], b[:, 1])
-    shared: Floats = np.maximum(width, 0.0) * np.maximum(height, 0.0)
-    return shared
+    return compute_column_intersection(a.T, b.T)
 
 
 def compute_paired_iou(a: Floats, b: Floats) -> Floats:
     """Intersection over union of row n of `a` `(N, 4)` with row n of `b` `(N, 4)`, `(N,)` in 0 … 1."""
     return _divide_shared(compute_paired_intersection(a, b), area_of(a) + area_of(b))
+
+
+def compute_iou_with(box: Floats, columns: Floats, area: Floats) -> Floats:
+    """Intersection over union `(N,)` of one box `(4,)`, which is not empty, with boxes given as columns `(4, N)`.
+
+    `area` `(N,)` are the areas of the latter, which whoever asks often keeps.
+    """
+    shared = compute_column_intersection(columns, box[:, None])
+    ratio: Floats = shared / ((box[2] - box[0]) * (box[3] - box[1]) + area - shared)
+    return ratio
 
 
 def find_box_candidates(

@@ -65,6 +65,11 @@ class Project:
         """The author's last pass over the image, finished or not."""
         return next(reversed(self.list_passes(image, author)), None)
 
+    def matches(self, before: "Project", keys: Iterable[LayerKey]) -> bool:
+        """Whether images, authors, vocabulary and these layers are as in `before`, so that a plan made then holds."""
+        parts = (self.images, self.authors, self.vocabulary) == (before.images, before.authors, before.vocabulary)
+        return parts and all(self.layer_of(key).revision == before.layer_of(key).revision for key in keys)
+
     def find_author(self, name: str) -> Author | None:
         """The author with exactly this name."""
         return next((author for author in self.authors.values() if author.name == name), None)

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from annotator.geometry.box import Corners
 from annotator.metrics.agreement.disagreements import DisagreementKind
-
-Corners = tuple[float, float, float, float]
-"""x0, y0, x1, y1 in pixels of the image."""
 
 
 @dataclass(frozen=True, slots=True)

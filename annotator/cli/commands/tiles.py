@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import numpy as np
-import numpy.typing as npt
 import simplejpeg  # type: ignore[import-untyped]
 import typer
 from PIL import Image as PillowImage
@@ -21,6 +20,7 @@ from annotator.formats.core.folder import FolderWriter, open_folder_writer
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Feature
 from annotator.formats.tiling import TileOptions, TilePicture, cut_table, plan_tile_pictures
+from annotator.geometry.box import Pixels
 from annotator.model.image import Image
 from annotator.progress import Progress
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
@@ -31,8 +31,6 @@ _QUALITY: Final = 95
 _LOSSY: Final = (".jpg", ".jpeg", ".jpe", ".jfif")
 _LIMITS: Final = Limits(max_side=1_000_000, max_bytes=1 << 32)
 """Tiles need all pixels, so a picture is not reduced as it would be for the screen."""
-
-Pixels = npt.NDArray[np.uint8]
 
 
 def ending_of(image: Image) -> str:

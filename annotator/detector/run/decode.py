@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.run.inference import Array, DenseRows, Detections, Inference, suppress
+from annotator.detector.run.inference import DenseRows, Detections, Inference, suppress
 from annotator.detector.run.manifest import (
     Anchors,
     BoxCoding,
@@ -19,7 +19,7 @@ from annotator.detector.run.manifest import (
     OutputNames,
 )
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Array, Floats
 
 Float32s = npt.NDArray[np.float32]
 

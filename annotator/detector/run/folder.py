@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from annotator.detector.record import DETECTIONS
-from annotator.detector.run.inference import DenseRows, Detections, Inference, Pixels
+from annotator.detector.run.inference import DenseRows, Detections, Inference
 from annotator.detector.run.manifest import Suppression
 from annotator.detector.run.recording import header_of, internals_of, make_keep_rule
 from annotator.detector.run.tiles import (
@@ -28,7 +28,7 @@ from annotator.detector.run.tiles import (
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import write_image, write_manifest
-from annotator.geometry.box import to_xywh
+from annotator.geometry.box import Pixels, to_xywh
 from annotator.plugins.detectors import Detector
 from annotator.progress import Progress
 from annotator.store.pixels import Limits, compute_shown_scale, decode, read_header

@@ -8,10 +8,8 @@ import numpy.typing as npt
 from PIL import Image
 
 from annotator.detector.run.manifest import ModelInput
-from annotator.geometry.box import Floats, area_of
-from annotator.geometry.overlap import Rows
-
-Array = npt.NDArray[Any]
+from annotator.geometry.box import Array, Floats, Pixels, Rows
+from annotator.geometry.overlap import compute_iou
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,9 +77,6 @@ class Inference:
     """All rows with their proposals, where the model tells them."""
     image_scores: Floats | None = None
     """(C,) of a classifier."""
-
-
-Pixels = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +166,7 @@ def find_suppressors(boxes: Floats, labels: npt.NDArray[np.int64], kept: Rows, *
     for position, row in enumerate(kept.tolist()):
         if not len(rest):
             break
-        hit = (labels[rest] == labels[row]) & (_compute_iou(boxes, row, rest) > iou)
+        hit = (labels[rest] == labels[row]) & (compute_iou(boxes[row : row + 1], boxes[rest])[0] > iou)
         found[rest[hit]] = position
         rest = rest[~hit]
     return found
@@ -183,15 +178,5 @@ def _keep_greedily(boxes: Floats, order: Rows, *, iou: float, most: int) -> Rows
     while len(order) and len(kept) < most:
         best, order = int(order[0]), order[1:]
         kept.append(best)
-        order = order[_compute_iou(boxes, best, order) <= iou]
+        order = order[compute_iou(boxes[best : best + 1], boxes[order])[0] <= iou]
     return np.array(kept, dtype=np.intp)
-
-
-def _compute_iou(boxes: Floats, row: int, rows: Rows) -> Floats:
-    """IoU of one box with others (n,); two empty boxes do not overlap."""
-    one, others = boxes[row], boxes[rows]
-    low, high = np.maximum(one[:2], others[:, :2]), np.minimum(one[2:], others[:, 2:])
-    shared = np.maximum(high - low, 0.0).prod(axis=1)
-    union = area_of(others) + area_of(boxes[row : row + 1]) - shared
-    ratio: Floats = np.divide(shared, union, out=np.zeros_like(shared), where=union > 0)
-    return ratio

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from annotator.detector.run.decode import OutputDecoder, clip_inference
 from annotator.detector.run.external import find_external_files
-from annotator.detector.run.inference import Inference, Pixels, fit_of, prepare_input
+from annotator.detector.run.inference import Inference, fit_of, prepare_input
 from annotator.detector.run.manifest import DenseHead, ImageHead, ModelInput, ModelManifest
 from annotator.detector.run.read_manifest import find_model, read_manifest
 from annotator.detector.run.recording import as_internals, internals_manifest_of
 from annotator.detector.run.session import OnnxSession, open_onnx_session
 from annotator.errors import UserError
+from annotator.geometry.box import Pixels
 from annotator.plugins.detectors import Detector, DetectorOutput
 
 

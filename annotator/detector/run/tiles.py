@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from annotator.detector.record import Screen
 from annotator.detector.run.decode import clip_inference
-from annotator.detector.run.inference import Array, DenseRows, Detections, Inference, Pixels, find_suppressors, suppress
+from annotator.detector.run.inference import DenseRows, Detections, Inference, find_suppressors, suppress
 from annotator.detector.run.manifest import Suppression
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Array, Floats, Pixels
 from annotator.geometry.tiles import compute_tile_offsets
 from annotator.metrics.detection.inputs import FULL, TILE
 

@@ -30,7 +30,7 @@ from annotator.model.vocabulary import Label
 from annotator.plugins.context import Host
 from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.progress import Progress
-from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.matching import Existing, ImportOptions, find_model
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, plan_import
 
 _NO_SIZE: Final = 1.0
@@ -63,9 +63,7 @@ def plan_of(project: Project, report: RunReport, *, author: str, existing: Exist
     """
     if not report.rows:
         raise UserError(f"None of the pictures could be read (the first: {report.failed[0]})")
-    known = project.find_author(author)
-    if known is not None and known.kind is not AuthorKind.MODEL:
-        raise UserError(f"'{author}' is a {known.kind.value} of this project; give the model another name.")
+    find_model(project, author)
     options = ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing)
     return plan_import(project, foreign_of(project, report.rows, source=author), options)
 
@@ -197,12 +195,8 @@ def _refuse_misfit(detector: Detector, request: RunRequest) -> None:
 
 def _refuse_layers(project: Project, author: str, request: RunRequest) -> None:
     """Asks before the work what importing would ask after it."""
-    known = project.find_author(author)
-    if known is None:
-        return
-    if known.kind is not AuthorKind.MODEL:
-        raise UserError(f"'{author}' is a {known.kind.value} of this project; give the model another name.")
-    taken = _count_taken(project, known, request.images)
+    known = find_model(project, author)
+    taken = 0 if known is None else _count_taken(project, known, request.images)
     if taken and not request.replacing:
         raise UserError(
             f"'{author}' has layers on {taken:,} of the images already; "

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck, find_hallucinations
 from annotator.detector.state.selection import FindingFocus
-from annotator.geometry.box import Bools, Floats
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets

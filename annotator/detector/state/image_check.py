@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Rows
 from annotator.metrics.detection.curves import WorkingPoint
 from annotator.metrics.detection.inputs import CheckSettings, InternalsOf, split_image_scores
 from annotator.metrics.detection.mechanism_shares import find_mechanisms

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
@@ -15,7 +14,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.plugins.context import Host
 from annotator.progress import Progress
-from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.matching import Existing, ImportOptions, find_model
 from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
 
 
@@ -33,9 +32,7 @@ def plan_detections(
     `coco` is the file whose ids the detections use, where the project does not have them. Raises UserError with file
     and row, for the name of an author who is no model, and for a model that is there unless it is to be replaced.
     """
-    known = project.find_author(name)
-    if known is not None and known.kind is not AuthorKind.MODEL:
-        raise UserError(f"'{name}' is a {known.kind.value} of this project; give the model another name.")
+    find_model(project, name)
     options = ReadOptions(tuple(project.list_images()), project.vocabulary.labels)
     if coco is not None:
         assert COCO.read is not None

@@ -10,12 +10,11 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.geometry.box import Corners
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.vocabulary import Label
-
-Corners = tuple[float, float, float, float]
 
 
 class TableBuilder:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from annotator.errors import UserError
-from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, is_valid_corners
 from annotator.formats.core.tags import TagsAndAttributes
+from annotator.geometry.box import Corners
 from annotator.geometry.polygon import Polygon, bounds_of_polygon
 
 

@@ -11,23 +11,22 @@ import numpy.typing as npt
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Feature, Loss, keep_images, keep_rows
 from annotator.formats.detections.rows import SuppressedRow, to_plain
+from annotator.geometry.box import Bools
 from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE
 from annotator.model.shapes import Shapes
 
 UNKNOWN_SIZE: Final = (1, 1)
 """Stands for the size of an image that nobody told; the row of a whole image needs some box."""
 
-Rows = npt.NDArray[np.bool_]
 
-
-def is_scored(foreign: ForeignTable) -> Rows:
+def is_scored(foreign: ForeignTable) -> Bools:
     """Which shapes `(N,)` have a score that a list takes."""
     score = foreign.shapes.score
-    scored: Rows = (score >= 0) & (score <= 1)
+    scored: Bools = (score >= 0) & (score <= 1)
     return scored
 
 
-def is_whole(shapes: Shapes) -> Rows:
+def is_whole(shapes: Shapes) -> Bools:
     """Which rows `(N,)` are scores of whole images and no boxes."""
     return np.array([shapes.attributes_of(row).get(IMAGE_LEVEL) is True for row in range(len(shapes))], dtype=np.bool_)
 
@@ -76,7 +75,7 @@ def _boxes_of(foreign: ForeignTable) -> npt.NDArray[np.float64]:
     return boxes
 
 
-def _is_nameable(foreign: ForeignTable) -> Rows:
+def _is_nameable(foreign: ForeignTable) -> Bools:
     """Images `(M,)` with an id of a COCO file, or with shapes, which are refused later where the id is missing."""
     named = np.array([image.source_id is not None for image in foreign.images], dtype=np.bool_)
     named[foreign.shapes.image] = True

@@ -23,7 +23,8 @@ from annotator.formats.core.georeference import (
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
 from annotator.formats.geo.deepforest import choose_default_label
-from annotator.geometry.box import Bools, Floats
+from annotator.geometry.box import Bools, Floats, as_boxes
+from annotator.geometry.overlap import compute_intersection
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 
@@ -128,16 +129,13 @@ class MapFeatureReader:
                 if image.has_size and (ground := self.options.geo_transform_of(image.name)) is not None
             ]
         points = np.concatenate(crown.rings)
-        low, high = points.min(axis=0), points.max(axis=0)
-        best, name, found = 0.0, "", None
-        for image, ground, area in self._placed:
-            sides = np.minimum(high, area[2:]) - np.maximum(low, area[:2])
-            shared = float(sides.prod()) if (sides > 0).all() else 0.0
-            if shared > best:
-                best, name, found = shared, image.name, ground
-        if found is None:
+        bounds = np.concatenate((points.min(axis=0), points.max(axis=0)))
+        extents = as_boxes([extent for _, _, extent in self._placed])
+        shared = compute_intersection(bounds[None], extents)[0]
+        if not shared.any():
             raise crown.make_error("lies on none of the project's pictures that tell their place on the ground")
-        return name, found
+        image, ground, _ = self._placed[int(shared.argmax())]
+        return image.name, ground
 
 
 def _read_score(value: Any, crown: MapFeature) -> float:

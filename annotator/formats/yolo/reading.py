@@ -12,12 +12,13 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.gather import Corners, TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, is_valid_corners
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.yolo.dataset import YoloEntry, find_dataset, find_entries
+from annotator.geometry.box import Corners
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET

@@ -12,8 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Floats, Rows
 from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha, count_coincidences
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.matching.units import (

@@ -6,16 +6,16 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-Counts = npt.NDArray[np.int64]
+from annotator.geometry.box import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coincidences:
     """What the alpha of a set of units needs; units with fewer than two values are not in it."""
 
-    values: Counts
+    values: Ints
     """How often each of V values was given (V,)."""
-    agreeing: Counts
+    agreeing: Ints
     """For units of m values, at place m (M,): ordered pairs of equal values within a unit, summed over the units."""
     units: int
     """Number of units."""

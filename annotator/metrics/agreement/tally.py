@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, area_of
-from annotator.geometry.overlap import Candidates, Rows
+from annotator.geometry.box import Bools, Floats, Rows, area_of
+from annotator.geometry.overlap import Candidates
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.model.shapes import Occluded, Shapes

@@ -8,8 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.curves import (
     LabelPrecision,
     PooledCounts,

@@ -11,8 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import CAP, MatchedDetections, Overlaps
@@ -86,7 +85,7 @@ class PrecisionRecallCurve:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WorkingPoints:
-    """Counts at every score cut, highest first: P distinct scores of all labels together, without a cap."""
+    """Ints at every score cut, highest first: P distinct scores of all labels together, without a cap."""
 
     score: Floats
     correct: npt.NDArray[np.int64]
@@ -121,7 +120,7 @@ class WorkingPoints:
 
 @dataclass(frozen=True, slots=True)
 class WorkingPoint:
-    """Counts of a detector at one cut, or of a person; `score` is None without a cut."""
+    """Ints of a detector at one cut, or of a person; `score` is None without a cut."""
 
     score: float | None
     correct: int
@@ -218,7 +217,7 @@ def compute_curve(
 
 
 def count_working_points(overlaps: Overlaps, matched: MatchedDetections, detections: Shapes) -> WorkingPoints:
-    """Counts at every distinct score, highest score first."""
+    """Ints at every distinct score, highest score first."""
     order = overlaps.order
     score = detections.score[order]
     ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
@@ -278,20 +277,17 @@ def _compute_envelopes(correct: Bools, wrong: Bools, bounds: Rows) -> list[Float
     return envelopes
 
 
-Counts = npt.NDArray[np.int64]
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class PooledCounts:
     """What the counts of I images add up to."""
 
     images: ImageIds
     """Ascending ids (I,)."""
-    correct: Counts
+    correct: Ints
     """True positives on each image (I,)."""
-    wrong: Counts
+    wrong: Ints
     """False positives (I,)."""
-    objects: Counts
+    objects: Ints
     """Objects of the reference (I,)."""
     precision: Score
     recall: Score
@@ -308,9 +304,7 @@ class PooledCounts:
         return WorkingPoint(None, int(self.correct[place]), int(self.wrong[place]), objects=int(self.objects[place]))
 
 
-def pool_counts(
-    images: ImageIds, *, correct: Counts, wrong: Counts, objects: Counts, bootstrap: Bootstrap
-) -> PooledCounts:
+def pool_counts(images: ImageIds, *, correct: Ints, wrong: Ints, objects: Ints, bootstrap: Bootstrap) -> PooledCounts:
     """The ratios of the summed counts, with intervals over the images.
 
     `correct`, `wrong` and `objects` `(I,)` are true positives, false positives and objects of each of the `images`
@@ -334,5 +328,5 @@ def pool_counts(
     return PooledCounts(images, correct, wrong, objects, **with_interval)
 
 
-def _sum_counts(correct: Counts, wrong: Counts, objects: Counts) -> WorkingPoint:
+def _sum_counts(correct: Ints, wrong: Ints, objects: Ints) -> WorkingPoint:
     return WorkingPoint(None, int(correct.sum()), int(wrong.sum()), objects=int(objects.sum()))

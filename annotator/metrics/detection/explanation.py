@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats
-from annotator.geometry.overlap import Rows, compute_iou
+from annotator.geometry.box import Floats, Rows
+from annotator.geometry.overlap import compute_iou
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import THETA_CLS, THETA_LOC, BoxIndex, LocalisedBoxes, Mechanism, Pipeline
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.box import Bools
-from annotator.geometry.overlap import Candidates, Rows
+from annotator.geometry.box import Bools, Rows
+from annotator.geometry.overlap import Candidates
 from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, WorkingPoint, pool_counts
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.detection_scope import Role, Roles

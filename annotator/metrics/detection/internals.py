@@ -1,17 +1,16 @@
 """Internals of a detector for one image: proposals, regressed boxes, class scores, and what their recorder says."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
+
+from annotator.geometry.box import Array
 
 BACKGROUNDS: Final = ("last", "none")
 """Whether the scores end with a column for the background."""
 UNKNOWN_LABEL: Final = -1
 """Stands for a label of the detector that the project does not have."""
-
-Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)

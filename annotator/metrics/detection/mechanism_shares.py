@@ -5,8 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.inputs import InternalsOf
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism, find_image_mechanisms
 from annotator.metrics.detection.tide import MISS_NAMES, MissType, TideResult

@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
-from annotator.geometry.overlap import Rows
-from annotator.metrics.detection.internals import Array, Internals
+from annotator.geometry.box import Array, Bools, Floats, Rows
+from annotator.geometry.overlap import compute_iou_with
+from annotator.metrics.detection.internals import Internals
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
 from annotator.model.shapes import Shapes
 
@@ -60,13 +60,9 @@ class BoxIndex:
 
     def compute_iou(self, box: Floats, rows: Rows | slice = slice(None)) -> Floats:
         """IoU `(k,)` in float64 of the rows `(k,)`, or of all, with one box `(4,)`."""
-        x0, y0, x1, y1 = self._boxes[rows].T.astype(np.float64)
-        width = np.maximum(np.minimum(x1, box[2]) - np.maximum(x0, box[0]), 0.0)
-        height = np.maximum(np.minimum(y1, box[3]) - np.maximum(y0, box[1]), 0.0)
-        shared = width * height
-        own = np.maximum(x1 - x0, 0.0) * np.maximum(y1 - y0, 0.0)
-        ratio: Floats = shared / (own + (box[2] - box[0]) * (box[3] - box[1]) - shared)
-        return ratio
+        columns = self._boxes[rows].T.astype(np.float64)
+        width, height = np.maximum(columns[2:] - columns[:2], 0.0)
+        return compute_iou_with(box, columns, width * height)
 
     def is_at_least(self, iou: Floats, threshold: float) -> Bools:
         """Which of the IoUs `(k,)` are at least the threshold, in the float type of the boxes."""

@@ -5,8 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, scale_of
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Bools, Floats, Rows, scale_of
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes

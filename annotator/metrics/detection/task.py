@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, centre_of, scale_of
-from annotator.geometry.overlap import Groups, Rows
+from annotator.geometry.box import Floats, Rows, centre_of, scale_of
+from annotator.geometry.overlap import Groups
 from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, find_best_f1, find_recall_at_precision
 from annotator.metrics.matching.detections import MatchedDetections, sum_by_image
 from annotator.metrics.score import Score, make_undefined

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools
-from annotator.geometry.overlap import Candidates, Rows, find_box_candidates
+from annotator.geometry.box import Bools, Rows
+from annotator.geometry.overlap import Candidates, find_box_candidates
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import (
     NOTHING,

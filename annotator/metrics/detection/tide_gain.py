@@ -10,8 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType, TideResult
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, make_undefined

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats
-from annotator.geometry.overlap import Groups, Rows, find_box_candidates
+from annotator.geometry.box import Bools, Floats, Rows
+from annotator.geometry.overlap import Groups, find_box_candidates
 from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
 from annotator.metrics.matching.detections import NOTHING, groups_of, sum_by_image
 from annotator.metrics.score import Score, make_undefined

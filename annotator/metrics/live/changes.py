@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from annotator.geometry.overlap import Rows
+from annotator.geometry.box import Rows
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, countable
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes

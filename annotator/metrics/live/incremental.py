@@ -11,6 +11,7 @@ import numpy as np
 
 from annotator.geometry.assign import solve_component
 from annotator.geometry.box import Floats, area_of
+from annotator.geometry.overlap import compute_iou_with
 from annotator.metrics.agreement.tally import (
     IOU_EDGES,
     OCCLUSIONS,
@@ -82,19 +83,14 @@ class _Side:
         """Columns in which it counts besides when it has a partner."""
         return [self._hit + number for number in self.facts[row].subsets]
 
-    def candidates_of(self, box: Floats, label: int, *, size: float, rule: PairingRule) -> dict[int, float]:
+    def candidates_of(self, box: Floats, label: int, rule: PairingRule) -> dict[int, float]:
         """Rows that a shape of the other side may be paired with, ascending, and the IoU."""
-        x0, y0, x1, y1 = box
-        width = np.minimum(self.corners[2], x1)
-        width -= np.maximum(self.corners[0], x0)
-        rows = np.flatnonzero(width > 0)
-        height = np.minimum(self.corners[3, rows], y1) - np.maximum(self.corners[1, rows], y0)
-        shared = width[rows] * np.maximum(height, 0.0)
-        iou = shared / (size + self.area[rows] - shared)
+        iou = compute_iou_with(box, self.corners, self.area)
         kept = (iou > 0) & (iou >= rule.iou_threshold)
         if rule.label_aware:
-            kept &= self.label[rows] == label
-        return dict(zip(rows[kept].tolist(), iou[kept].tolist(), strict=True))
+            kept &= self.label == label
+        rows = np.flatnonzero(kept)
+        return dict(zip(rows.tolist(), iou[rows].tolist(), strict=True))
 
 
 class IncrementalMatching:
@@ -144,9 +140,7 @@ class IncrementalMatching:
         self._count(mine.columns_of_row(row), -1)
         mine.replace(row, one, facts)
         self._count(mine.columns_of_row(row), 1)
-        mine.near[row] = theirs.candidates_of(
-            one.box[0], int(one.label[0]), size=float(mine.area[row]), rule=self._rule
-        )
+        mine.near[row] = theirs.candidates_of(one.box[0], int(one.label[0]), self._rule)
         for other, iou in mine.near[row].items():
             theirs.near[other][row] = iou
         met = self._find_neighbourhood(row, of_a=of_a) - rows

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
-from annotator.geometry.box import Bools
+from annotator.geometry.box import Bools, Floats
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import has_unit
@@ -25,8 +24,6 @@ from annotator.metrics.randcrowns.variance import (
 from annotator.progress import Progress
 
 _BLOCK: Final = 128
-
-Table = npt.NDArray[np.float64]
 
 
 class RunningVariance:
@@ -46,7 +43,7 @@ class RunningVariance:
         self._left_out = _is_left_out(sides, images, rules)
         self._number_left_out = int(self._left_out.sum())
         blocks = -(-len(images.id) // _BLOCK)
-        self._blocks: Table = np.zeros((blocks, *self._rows.shape[1:]))
+        self._blocks: Floats = np.zeros((blocks, *self._rows.shape[1:]))
         for block in range(blocks):
             self._renew(block)
 
@@ -76,7 +73,7 @@ class RunningVariance:
         self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)
 
 
-def _tally_images(table: VarianceTable, images: ImageTable) -> Table:
+def _tally_images(table: VarianceTable, images: ImageTable) -> Floats:
     """What `sum_variance_tally` sums up, image by image."""
     scope, targets = table.scope, table.targets
     authors = len(scope.authors)
@@ -84,7 +81,7 @@ def _tally_images(table: VarianceTable, images: ImageTable) -> Table:
     cell = np.searchsorted(images.id, scope.images.id)[scope.image_row] * authors + author
     size = len(images.id) * authors
 
-    def summed(mask: Bools, weights: Any = None) -> Table:
+    def summed(mask: Bools, weights: Any = None) -> Floats:
         chosen = None if weights is None else weights[mask]
         return np.bincount(cell[mask], weights=chosen, minlength=size).astype(np.float64)
 

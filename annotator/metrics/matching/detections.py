@@ -17,8 +17,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, area_of
-from annotator.geometry.overlap import Candidates, Groups, Rows, compute_paired_intersection, find_box_candidates
+from annotator.geometry.box import Bools, Floats, Rows, area_of
+from annotator.geometry.overlap import Candidates, Groups, compute_paired_intersection, find_box_candidates
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.model.shapes import Shapes
 

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.assign import choose_largest_total, choose_most_pairs
-from annotator.geometry.box import Floats
-from annotator.geometry.overlap import Candidates, Groups, Rows, find_box_candidates, find_polygon_candidates
+from annotator.geometry.box import Floats, Rows
+from annotator.geometry.overlap import Candidates, Groups, find_box_candidates, find_polygon_candidates
 from annotator.geometry.region import regions_of
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.shapes import Shapes

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats
-from annotator.geometry.overlap import Rows, find_box_candidates
+from annotator.geometry.box import Floats, Rows
+from annotator.geometry.overlap import find_box_candidates
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 
 NO_OBJECT = 0

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
+from annotator.geometry.overlap import compute_column_intersection
 
 ROUNDING: Final = 1e-12
 """A part of Ra smaller than this share of it is a rounding error and counts as nothing."""
@@ -263,14 +264,14 @@ def _measure_areas(
     inner, outer, edge, tau, small = _build_regions(target, given)
     if limits is not None:
         delineation, inner, outer, edge = (cut_columns(box, limits) for box in (delineation, inner, outer, edge))
-    in_outer = compute_shared_area(delineation, outer)
+    in_outer = compute_column_intersection(delineation, outer)
     tn = compute_column_area(edge)
     tn -= compute_column_area(outer)
-    tn -= compute_shared_area(delineation, edge) - in_outer
+    tn -= compute_column_intersection(delineation, edge) - in_outer
     fp = compute_column_area(delineation)
     fp -= in_outer
     return CrownAreas(
-        tau=tau, ra=compute_column_area(inner), tp=compute_shared_area(delineation, inner), tn=tn, fp=fp
+        tau=tau, ra=compute_column_area(inner), tp=compute_column_intersection(delineation, inner), tn=tn, fp=fp
     ), small
 
 
@@ -296,13 +297,3 @@ def cut_columns(box: Floats, limits: Floats) -> Floats:
         np.maximum(box[side], limits[:2], out=result[side])
         np.minimum(result[side], limits[2:], out=result[side])
     return result
-
-
-def compute_shared_area(a: Floats, b: Floats) -> Floats:
-    """Areas `(n,)` that boxes `a` and `b`, both columns `(4, n)`, share."""
-    low = np.maximum(a[:2], b[:2])
-    side = np.minimum(a[2:], b[2:])
-    side -= low
-    np.maximum(side, 0.0, out=side)
-    area: Floats = np.multiply(side[0], side[1], out=side[0])
-    return area

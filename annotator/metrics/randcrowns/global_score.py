@@ -11,10 +11,10 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, centre_of
+from annotator.geometry.box import Bools, Floats, Rows, centre_of
 from annotator.geometry.overlap import iterate_group_pairs
 from annotator.metrics.matching.pairing import match_overlapping
-from annotator.metrics.randcrowns.scope import CrownScope, Rows
+from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, make_undefined
 
 

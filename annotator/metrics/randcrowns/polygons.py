@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.geometry.region import Geometries, Regions
 from annotator.metrics.randcrowns.boxes import (
     CrownAreas,
@@ -24,8 +24,6 @@ from annotator.metrics.randcrowns.boxes import (
     score_crowns,
 )
 from annotator.progress import Progress
-
-Rows = npt.NDArray[np.intp]
 
 MITRE_LIMIT: Final = 5.0
 """A sharp corner moves outwards by at most this multiple of the outset."""

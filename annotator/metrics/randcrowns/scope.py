@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
+from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.geometry.region import Regions, regions_of
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.boxes import CrownScores, Parameters
@@ -20,9 +19,6 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-
-Rows = npt.NDArray[np.intp]
-Ids = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ class CrownRules:
 class ImageTable:
     """Images as columns, ascending by id."""
 
-    id: Ids
+    id: Ints
     size: Floats
     """Width and height (I, 2) in pixels, 0 where unknown."""
     sampling: Floats

@@ -8,22 +8,19 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
+from annotator.geometry.box import Bools, Floats, Rows
+from annotator.geometry.overlap import compute_column_intersection
 from annotator.geometry.region import Geometries, Regions
 from annotator.metrics.randcrowns.boxes import (
     ROUNDING,
     compute_clip_limits,
     compute_column_area,
-    compute_shared_area,
     cut_columns,
     outset_columns,
     solve_tau,
 )
 from annotator.metrics.randcrowns.polygons import buffer_geometries, clip_geometries, grow_by_area
-
-Rows = npt.NDArray[np.intp]
 
 
 class RegionMeasure(Protocol):
@@ -76,7 +73,7 @@ class BoxMeasure:
 
     def shared_area_of(self, region: Floats) -> Floats:
         """Area `(n,)` that each delineation shares with its target's box in `region` `(4, T)`."""
-        return compute_shared_area(self.delineations, region[:, self.place])
+        return compute_column_intersection(self.delineations, region[:, self.place])
 
     @property
     def delineation_area(self) -> Floats:

@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats, scale_of
+from annotator.geometry.box import Bools, Floats, Rows, scale_of
 from annotator.geometry.region import Geometries, Regions
-from annotator.metrics.randcrowns.scope import CrownScope, Rows
+from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels
 from annotator.metrics.randcrowns.terms import compute_inner_terms, compute_outer_terms, compute_rand_crowns, measure_of
 from annotator.metrics.randcrowns.variance import (

@@ -14,10 +14,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.boxes import CrownScores, UndefinedReason
-from annotator.metrics.randcrowns.scope import CrownScope, Rows
+from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 import immutables
 import numpy as np
-import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
+from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.matching.selection import select_shapes
-from annotator.metrics.randcrowns.scope import ImageTable, Rows, make_scope
+from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -17,21 +16,19 @@ from annotator.session.agreement.counts import CountOptions, drop_uncounted_laye
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
 
-Ids = npt.NDArray[np.int64]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScatterPoints:
     """P points as columns; those without a RandCrowns score are left out."""
 
-    image: Ids
-    reference: Ids
+    image: Ints
+    reference: Ints
     """Author of the target."""
-    target: Ids
+    target: Ints
     """Shape id of the target."""
-    author: Ids
+    author: Ints
     """Author of the delineation."""
-    shape: Ids
+    shape: Ints
     """Shape id of the delineation."""
     iou: Floats
     rc: Floats

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from annotator.geometry.box import bounds_of
+from annotator.geometry.box import Corners, bounds_of
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.pairing import find_candidates
 from annotator.model.layer import Layer
@@ -12,7 +12,7 @@ from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import scorer_of
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements.correspondences import Member
-from annotator.session.focus import Corners, Focus, FocusShape
+from annotator.session.focus import Focus, FocusShape
 from annotator.session.session import Session
 
 

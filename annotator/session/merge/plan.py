@@ -75,6 +75,10 @@ class MergePlan:
         """Whether nothing would change."""
         return not self.touched and not self.parts
 
+    def is_still_valid(self, now: Project) -> bool:
+        """Whether the plan can be carried out on the project as it is now."""
+        return now.matches(self.before, self.touched) and now.decisions == self.before.decisions
+
 
 def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
     """What the other copies would bring in, one after another."""

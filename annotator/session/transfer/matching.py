@@ -203,6 +203,14 @@ def match_authors(
     return list(new.values()), author_of
 
 
+def find_model(project: Project, name: str) -> Author | None:
+    """The model of this name; None where it would be a new one. Raises UserError for an author who is no model."""
+    known = project.find_author(name)
+    if known is not None and known.kind is not AuthorKind.MODEL:
+        raise UserError(f"'{name}' is a {known.kind.value} of this project; give the model another name.")
+    return known
+
+
 @dataclass(frozen=True, slots=True)
 class LabelRow:
     """A label of a file beside what the project has."""

@@ -126,10 +126,7 @@ def make_import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[Layer
 
 def is_still_valid(plan: ImportPlan, before: Project, now: Project) -> bool:
     """Whether a plan that was made for `before` can be carried out on the project as it is now."""
-    same = (now.images, now.authors, now.vocabulary) == (before.images, before.authors, before.vocabulary)
-    return same and all(
-        now.layer_of(planned.key).revision == before.layer_of(planned.key).revision for planned in plan.layers
-    )
+    return now.matches(before, (planned.key for planned in plan.layers))
 
 
 def count_shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:

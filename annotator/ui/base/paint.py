@@ -15,14 +15,13 @@ import shiboken6
 from PySide6.QtCore import QLineF, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.geometry.polygon import Polygon
 from annotator.overlays.mark import Colours, LineCodes
 from annotator.overlays.style import LinePattern
 
 T = TypeVar("T")
-Ints = npt.NDArray[np.int32]
-Rows = npt.NDArray[np.intp]
+Int32s = npt.NDArray[np.int32]
 Region = tuple[int, int, int, int]
 """Left, top, right, bottom in device pixels; right and bottom are outside."""
 
@@ -64,13 +63,13 @@ class Stroke:
     """Device pixels of dark on either side; 0 for none."""
 
 
-def device_edges_of(boxes: Floats) -> Ints:
+def device_edges_of(boxes: Floats) -> Int32s:
     """Boxes `(N, 4)` in device pixels, rounded to whole ones and kept within what Qt can count."""
-    edges: Ints = np.clip(np.rint(boxes), -_FAR, _FAR).astype(np.int32)
+    edges: Int32s = np.clip(np.rint(boxes), -_FAR, _FAR).astype(np.int32)
     return edges
 
 
-def fill_rects(painter: QPainter, rects: Ints, colour: int) -> None:
+def fill_rects(painter: QPainter, rects: Int32s, colour: int) -> None:
     """Fills packed rectangles `(M, 4)` with one opaque colour 0xRRGGBB. The painter must have no pen."""
     if not len(rects):
         return
@@ -80,7 +79,7 @@ def fill_rects(painter: QPainter, rects: Ints, colour: int) -> None:
 
 
 def paint_outlines(
-    painter: QPainter, edges: Ints, colour: Colours, line: LineCodes, *, stroke: Stroke, region: Region
+    painter: QPainter, edges: Int32s, colour: Colours, line: LineCodes, *, stroke: Stroke, region: Region
 ) -> None:
     """Outlines of boxes `(N, 4)` in device pixels, each in its colour and pattern, halos below all of them."""
     if not len(edges):
@@ -123,7 +122,7 @@ def paint_lines(painter: QPainter, ends: Floats, colour: int, *, stroke: Stroke)
     painter.setPen(Qt.PenStyle.NoPen)
 
 
-def compute_solid_rects(edges: Ints, *, thickness: int) -> Ints:
+def compute_solid_rects(edges: Int32s, *, thickness: int) -> Int32s:
     """Four rectangles a box `(4 N, 4)`: top, bottom, left, right."""
     before, after = thickness // 2, thickness - thickness // 2 - 1
     rects = np.empty((len(edges), 4, 4), dtype=np.int32)
@@ -136,7 +135,7 @@ def compute_solid_rects(edges: Ints, *, thickness: int) -> Ints:
     return rects.reshape(-1, 4)
 
 
-def compute_dash_rects(edges: Ints, line: LinePattern, *, stroke: Stroke, region: Region) -> tuple[Ints, Rows]:
+def compute_dash_rects(edges: Int32s, line: LinePattern, *, stroke: Stroke, region: Region) -> tuple[Int32s, Rows]:
     """The dashes of boxes inside the region as rectangles `(M, 4)`, and the row of the box that each belongs to."""
     sides = _Sides.of(edges, region)
     before, after = stroke.thickness // 2, stroke.thickness - stroke.thickness // 2 - 1
@@ -176,7 +175,7 @@ class _Sides:
     owner: Rows
 
     @classmethod
-    def of(cls, edges: Ints, region: Region) -> "_Sides":
+    def of(cls, edges: Int32s, region: Region) -> "_Sides":
         count = len(edges)
         values = edges.astype(np.float64)
         start, stop = values[:, [0, 0, 1, 1]].ravel(), values[:, [2, 2, 3, 3]].ravel()
@@ -196,8 +195,8 @@ def _view_in_place(packed: npt.NDArray[Any], kind: type[T]) -> T:
 
 
 def _split_into_batches(
-    edges: Ints, colour: Colours, line: LineCodes, stroke: Stroke, region: Region
-) -> Iterator[tuple[Ints, npt.NDArray[np.int64]]]:
+    edges: Int32s, colour: Colours, line: LineCodes, stroke: Stroke, region: Region
+) -> Iterator[tuple[Int32s, npt.NDArray[np.int64]]]:
     """Rectangles and their colours, which ascend within a batch, one batch a kind of dash."""
     for code in np.unique(line).tolist():
         rows = np.flatnonzero(line == code)

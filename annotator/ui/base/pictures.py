@@ -8,11 +8,11 @@ from queue import SimpleQueue
 from typing import Final, Protocol
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage
 
 from annotator.errors import UserError
+from annotator.geometry.box import Pixels
 from annotator.model.image import Image
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
@@ -28,8 +28,6 @@ from annotator.store.pixels import (
     halve,
 )
 from annotator.ui.base.workers import JobHandle, Lane, Runner
-
-Pixels = npt.NDArray[np.uint8]
 
 _MIB: Final = 1 << 20
 _AHEAD_AFTER: Final = 60

@@ -7,12 +7,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area_of
+from annotator.geometry.box import Floats, Ints, area_of
 from annotator.overlays.mark import Texts
 from annotator.ui.base.paint import Region
 from annotator.ui.canvas.atlas import Badge, BadgeSheet
-
-Ints = npt.NDArray[np.int64]
 
 _CELL: Final = 4
 """Side of a cell of the grid in logical pixels."""

@@ -22,12 +22,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip
 
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.plots import Plot
-
-Rows = npt.NDArray[np.intp]
 
 REACH: Final = 9.0
 """Logical pixels around a point within which a press takes it."""

@@ -11,7 +11,6 @@ from PySide6.QtGui import QDesktopServices
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import make_audit_report
@@ -94,17 +93,10 @@ def propose_merge(window: "MainWindow", page: "ProjectPage", paths: list[Path]) 
 def commit_merge(window: "MainWindow", page: "ProjectPage", plan: MergePlan) -> None:
     """Carries a plan out as one step. Raises UserError when the project has changed since it was made."""
     session = page.session
-    if not _still_holds(plan, session.committed):
+    if not plan.is_still_valid(session.committed):
         raise UserError("The project was changed meanwhile, so nothing was merged; merge again.")
     session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
     window.say(describe_merge(plan), kind="info")
-
-
-def _still_holds(plan: MergePlan, now: Project) -> bool:
-    before = plan.before
-    same = (now.images, now.authors, now.vocabulary) == (before.images, before.authors, before.vocabulary)
-    same = same and now.decisions == before.decisions
-    return same and all(now.layer_of(key).revision == before.layer_of(key).revision for key in plan.touched)
 
 
 def _ask_report(window: "MainWindow", page: "ProjectPage") -> None:
