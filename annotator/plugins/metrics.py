@@ -46,16 +46,19 @@ class PluginMetrics:
         unique = keep_unique([(name, (name, one)) for name, one in found], lambda row: f"{row[0]} {row[1].id}", ())
         return cls(registry, tuple(row for _, row in unique))
 
-    def compute_rows(self, project: Project, a: AuthorShapes, b: AuthorShapes) -> list[MetricRow]:
+    def compute_rows(
+        self, project: Project, a: AuthorShapes, b: AuthorShapes, progress: Progress | None = None
+    ) -> list[MetricRow]:
         """What every metric says about a reference `a` and another author `b`; may be called in a worker thread.
 
-        A metric that fails is undefined, and its plugin is switched off.
+        A metric that fails is undefined, and its plugin is switched off. Raises Cancelled when asked to stop.
         """
-        pair = make_pair(project, a, b)
-        return [
-            MetricRow(name, metric, a.author, b.author, self._compute_score(name, metric, pair))
-            for name, metric in self.offered
-        ]
+        pair, progress = make_pair(project, a, b), progress or Progress()
+        rows = []
+        for done, (name, metric) in enumerate(self.offered):
+            progress.step(done, len(self.offered))
+            rows.append(MetricRow(name, metric, a.author, b.author, self._compute_score(name, metric, pair)))
+        return rows
 
     def _compute_score(self, name: str, metric: MetricContribution, pair: Pair) -> Score:
         failed = make_undefined(f"plugin '{name}' failed")

@@ -631,6 +631,10 @@
       <translation>Gefiltert</translation>
     </message>
     <message>
+      <source>From plugins</source>
+      <translation>Aus Plugins</translation>
+    </message>
+    <message>
       <source>Histogram of IoU</source>
       <translation>Histogramm der IoU</translation>
     </message>
@@ -755,6 +759,10 @@
       <translation>Kopie zusammenführen</translation>
     </message>
     <message>
+      <source>Metrics of plugins</source>
+      <translation>Kennzahlen von Plugins</translation>
+    </message>
+    <message>
       <source>Missed</source>
       <translation>Übersehen</translation>
     </message>
@@ -845,6 +853,10 @@
     <message>
       <source>Part state</source>
       <translation>Zustand</translation>
+    </message>
+    <message>
+      <source>Plugin {name}, support {n}.</source>
+      <translation>Plugin {name}, Umfang {n}.</translation>
     </message>
     <message>
       <source>Precision</source>
@@ -1045,6 +1057,10 @@
     <message>
       <source>author {n}</source>
       <translation>Person {n}</translation>
+    </message>
+    <message>
+      <source>computing…</source>
+      <translation>wird berechnet…</translation>
     </message>
     <message>
       <source>counting…</source>

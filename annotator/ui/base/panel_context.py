@@ -9,6 +9,7 @@ from PySide6.QtCore import SignalInstance
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
+from annotator.plugins.registry import Registry
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
@@ -51,6 +52,10 @@ class PanelContext:
     """Image coordinates (x, y) of a click on the picture."""
     agreement: LiveAgreement
     """The numbers between annotators, kept true while they draw."""
+    registry: Registry
+    """The plugins, whose metrics stand beside our own."""
+    plugins_changed: SignalInstance
+    """A plugin was switched on or off."""
 
     @property
     def theme(self) -> Theme:

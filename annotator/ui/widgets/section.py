@@ -81,9 +81,9 @@ class NumberRow(QWidget):
 
     pressed = Signal()
 
-    def __init__(self, theme: Theme, name: str, *, opens: bool = False) -> None:
+    def __init__(self, theme: Theme, name: str, *, opens: bool = False, bar: bool = True) -> None:
         super().__init__()
-        self.theme, self.name, self.opens = theme, name, opens
+        self.theme, self.name, self.opens, self.has_bar = theme, name, opens, bar
         self.value, self.support = "–", ""
         self.share: float | None = None
         self.colour = "accent"
@@ -179,8 +179,11 @@ class NumberRow(QWidget):
         area = QRectF(SIDE, 0, self.width() - 2 * SIDE, self.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | middle, self.value)
         painter.setPen(theme.colour_of("text" if self.is_open else "muted"))
-        painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, self.name)
-        left = SIDE + max(_NAME, QFontMetricsF(painter.font()).horizontalAdvance(self.name) + 8)
+        metrics = QFontMetricsF(painter.font())
+        taken = metrics.horizontalAdvance(self.value) + 8
+        name = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, area.width() - taken)
+        painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, name)
+        left = SIDE + max(_NAME, metrics.horizontalAdvance(name) + 8)
         painter.setFont(make_small_font())
         painter.setPen(theme.colour_of("muted"))
         if self.support:
@@ -188,7 +191,7 @@ class NumberRow(QWidget):
             painter.drawText(QRectF(left, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft | middle, self.support)
             left += room
         width = self.width() - SIDE - _VALUE - left
-        if width > 16:
+        if self.has_bar and width > 16:
             bar = QRectF(left, self.height() / 2 - 2.5, width, 5)
             colour = theme.colour_of("faint" if self.provisional else self.colour)
             paint_bar(painter, bar, self.share, colour=colour, track=theme.colour_of("sunken"))

@@ -49,6 +49,7 @@ class ProjectPage(QWidget):
     pointer_moved = Signal(float, float)
     pointer_left = Signal()
     zoom_changed = Signal(float)
+    plugins_changed = Signal()
 
     def __init__(
         self,
@@ -103,6 +104,8 @@ class ProjectPage(QWidget):
             show_box=self.canvas.show_box,
             clicked=self.canvas.clicked,
             agreement=self.agreement,
+            registry=active_plugins.registry,
+            plugins_changed=self.plugins_changed,
         )
         self._stopwatch = Stopwatch(session, clock)
         self._loaded = self._taking = False
@@ -247,6 +250,7 @@ class ProjectPage(QWidget):
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         self.canvas.set_options(self._make_options())
         self._actions.refresh(self.session)
+        self.plugins_changed.emit()
 
     def _on_pointer(self, x: float, y: float) -> None:
         self._stopwatch.touch()

@@ -37,6 +37,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement.glossary import explain_number
+from annotator.ui.panels.agreement.plugin_metrics import PluginMetricRows
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
 _tr = translator_of("Agreement")
@@ -165,6 +166,7 @@ class PairCard(QFrame):
         self.precision = NumberRow(context.theme, _tr("Precision"))
         self.recall = NumberRow(context.theme, _tr("Recall"))
         self.iou = NumberRow(context.theme, _tr("Mean IoU"))
+        self.plugins = PluginMetricRows(context)
         self.model = RankModel(self)
         self._delegate = RankDelegate(context.theme, self)
         self.list = self._make_list()
@@ -172,7 +174,7 @@ class PairCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 6)
         column.setSpacing(0)
-        for part in (self.head, self.precision, self.recall, self.iou, self.images, self.list):
+        for part in (self.head, self.precision, self.recall, self.iou, self.plugins, self.images, self.list):
             column.addWidget(part)
         self.hide()
 
@@ -217,7 +219,7 @@ class PairCard(QFrame):
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
         self._delegate.theme = theme
-        for part in (self.head, self.precision, self.recall, self.iou, self.images):
+        for part in (self.head, self.precision, self.recall, self.iou, self.plugins, self.images):
             part.recolour(theme)
         self.list.viewport().update()
 

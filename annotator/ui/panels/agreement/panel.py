@@ -184,6 +184,7 @@ class AgreementPanel(QWidget):
         if view is None:
             return
         self.pair.show_cell(cell, provisional=view.provisional)
+        self.pair.plugins.show_pair(view, cell)
         self.alphas.show_view(view, cell)
         if cell is None or view.provisional:
             return

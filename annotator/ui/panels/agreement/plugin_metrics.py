@@ -1,0 +1,150 @@
+"""Metrics of plugins about the pair that is open: one row a metric, computed in a worker thread."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import immutables
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from annotator.metrics.matching.selection import AuthorShapes, select_shapes
+from annotator.model.project import Project
+from annotator.plugins.contributions import MetricContribution
+from annotator.plugins.metrics import MetricRow, PluginMetrics
+from annotator.progress import Progress
+from annotator.report.numbers import format_significant
+from annotator.session.agreement.counts import CountOptions, count_options_of, drop_uncounted_layers
+from annotator.session.agreement.view import AgreementView, MatrixCell
+from annotator.session.jobs import Job
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.widgets.section import NumberRow, SectionHeader
+
+_tr = translator_of("Agreement")
+
+
+class _Request(NamedTuple):
+    """Everything that the numbers depend on."""
+
+    project: Project
+    options: CountOptions
+    image: int | None
+    a: int
+    b: int
+    offered: tuple[tuple[str, MetricContribution], ...]
+
+
+class PluginMetricRows(QWidget):
+    """Follows the pair: numbers of an earlier state stand in grey until those of the present one are there.
+
+    One job runs at a time; what changes meanwhile is computed when it is over.
+    """
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._wanted: _Request | None = None
+        self._shown: _Request | None = None
+        self._job: JobHandle | None = None
+        self._last: tuple[AgreementView, MatrixCell | None] | None = None
+        self.rows: dict[tuple[str, str], NumberRow] = {}
+        """By plugin and id of the metric."""
+        self.head = SectionHeader(context.theme, _tr("From plugins"))
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.head)
+        self.hide()
+        context.plugins_changed.connect(self._on_plugins)
+
+    def show_pair(self, view: AgreementView, cell: MatrixCell | None) -> None:
+        """Has the numbers computed for a pair, and shows them; hides itself where there is no pair or no metric."""
+        self._last = view, cell
+        metrics = PluginMetrics.of(self._context.registry)
+        self._make_rows(metrics)
+        self.setVisible(cell is not None and bool(metrics.offered))
+        if cell is None or not metrics.offered:
+            self._wanted = None
+            return
+        if view.provisional or self._session.is_previewing:
+            self._show_provisional()
+            return
+        project, scope = self._session.committed, view.scope
+        options = count_options_of(project, self._session.view, label=scope.label)
+        self._wanted = _Request(project, options, scope.image, cell.a, cell.b, metrics.offered)
+        self._compute(metrics)
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        self.head.recolour(theme)
+        for row in self.rows.values():
+            row.recolour(theme)
+
+    def _on_plugins(self) -> None:
+        """A plugin was switched on or off, or has failed."""
+        if self._last is not None:
+            self.show_pair(*self._last)
+
+    def _make_rows(self, metrics: PluginMetrics) -> None:
+        names = {(plugin, metric.id): metric.title for plugin, metric in metrics.offered}
+        for key in [key for key in self.rows if key not in names]:
+            row = self.rows.pop(key)
+            row.hide()
+            row.deleteLater()
+        for key, title in names.items():
+            if key not in self.rows:
+                self.rows[key] = NumberRow(self._context.theme, title, bar=False)
+                self._column.addWidget(self.rows[key])
+
+    def _compute(self, metrics: PluginMetrics) -> None:
+        request = self._wanted
+        if request is None or _is_same(request, self._shown):
+            return
+        self._show_provisional()
+        if self._job is not None and not self._job.is_over:
+            return
+        session = self._session
+
+        def work(progress: Progress) -> list[MetricRow]:
+            project = session.load_project(request.project, progress)
+            a, b = _select_sides(project, request)
+            return metrics.compute_rows(project, a, b, progress)
+
+        def install(rows: list[MetricRow]) -> None:
+            self._job = None
+            self._shown = request
+            if self._wanted is not None and _is_same(request, self._wanted):
+                self._show(rows)
+            else:
+                self._compute(metrics)
+
+        self._job = self._context.runner.start(Job(_tr("Metrics of plugins"), work, quiet=True), done=install)
+
+    def _show(self, rows: list[MetricRow]) -> None:
+        self.head.show_support("")
+        for plugin, metric, _a, _b, score in rows:
+            if (row := self.rows.get((plugin, metric.id))) is None:
+                continue
+            tip = metric.description if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)
+            source = _tr("Plugin {name}, support {n}.", name=plugin, n=format_number(score.support))
+            row.show_number(format_significant(score.value), tip=f"{tip}\n{source}")
+
+    def _show_provisional(self) -> None:
+        self.head.show_support(_tr("computing…"))
+        for row in self.rows.values():
+            row.show_number(row.value, tip=row.accessibleDescription(), provisional=True)
+
+
+def _select_sides(project: Project, request: _Request) -> list[AuthorShapes]:
+    """What counts of the reference and of the other author within the scope."""
+    project = drop_uncounted_layers(project, request.options)
+    if request.image is not None:
+        layers = {key: layer for key, layer in project.layers.items() if key.image == request.image}
+        project = replace(project, layers=immutables.Map(layers))
+    return select_shapes(project, (request.a, request.b), request.options.audit.selection)
+
+
+def _is_same(one: _Request, other: _Request | None) -> bool:
+    """Whether two requests give the same numbers; a project is compared as the state that it is."""
+    return other is not None and one.project is other.project and one[1:] == other[1:]
