@@ -6,6 +6,7 @@ from typing import NamedTuple
 import immutables
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import AuthorShapes, select_shapes
 from annotator.model.project import Project
 from annotator.plugins.contributions import MetricContribution
@@ -13,7 +14,7 @@ from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
 from annotator.report.numbers import format_significant
 from annotator.session.agreement.counts import CountOptions, count_options_of, drop_uncounted_layers
-from annotator.session.agreement.view import AgreementView, MatrixCell
+from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
@@ -47,7 +48,7 @@ class PluginMetricRows(QWidget):
         self._wanted: _Request | None = None
         self._shown: _Request | None = None
         self._job: JobHandle | None = None
-        self._last: tuple[AgreementView, MatrixCell | None] | None = None
+        self._last: tuple[AgreementView, PairAgreement | None] | None = None
         self.rows: dict[tuple[str, str], NumberRow] = {}
         """By plugin and id of the metric."""
         self.head = SectionHeader(context.theme, _tr("From plugins"))
@@ -58,13 +59,13 @@ class PluginMetricRows(QWidget):
         self.hide()
         context.plugins_changed.connect(self._on_plugins)
 
-    def show_pair(self, view: AgreementView, cell: MatrixCell | None) -> None:
+    def show_pair(self, view: AgreementView, pair: PairAgreement | None) -> None:
         """Has the numbers computed for a pair, and shows them; hides itself where there is no pair or no metric."""
-        self._last = view, cell
+        self._last = view, pair
         metrics = PluginMetrics.of(self._context.registry)
         self._make_rows(metrics)
-        self.setVisible(cell is not None and bool(metrics.offered))
-        if cell is None or not metrics.offered:
+        self.setVisible(pair is not None and bool(metrics.offered))
+        if pair is None or not metrics.offered:
             self._wanted = None
             return
         if view.provisional or self._session.is_previewing:
@@ -72,7 +73,7 @@ class PluginMetricRows(QWidget):
             return
         project, scope = self._session.committed, view.scope
         options = count_options_of(project, self._session.view, label=scope.label)
-        self._wanted = _Request(project, options, scope.image, cell.a, cell.b, metrics.offered)
+        self._wanted = _Request(project, options, scope.image, pair.a, pair.b, metrics.offered)
         self._compute(metrics)
 
     def recolour(self, theme: Theme) -> None:
