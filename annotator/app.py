@@ -145,7 +145,7 @@ def _take_screenshot(window: MainWindow, path: Path) -> int:
 def _make_exception_hook(
     window: MainWindow,
 ) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
-    """What is done with an exception that nobody foresaw: it is logged, told, and the window goes on."""
+    """What is done with an exception that nobody foresaw: it is logged and shown, and the window goes on."""
 
     def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):

@@ -2,4 +2,4 @@
 
 
 class UserError(Exception):
-    """Something a person can mend: its message is one sentence that names what is wrong, where, and the remedy."""
+    """Something a person can put right: its message is one sentence that names what is wrong, where, and the remedy."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from threading import Event
 
 
-class Cancelled(Exception):  # noqa: N818 - it ends a job by wish, it is no error
+class Cancelled(Exception):  # noqa: N818 - it ends a job as asked, it is no error
     """The person asked to stop; whatever the job had begun must leave no trace."""
 
 

@@ -1,4 +1,4 @@
-"""The plugins on the command line: those that the settings leave on; a sentence tells whatever goes wrong with them."""
+"""The plugins on the command line: those that the settings leave on; what goes wrong becomes a sentence."""
 
 from annotator.cli.printing import print_error
 from annotator.plugins.registry import Registry

@@ -125,8 +125,8 @@ class Recorder:
 
         `name` is the image's path below the images folder. `proposals` (K, 4): region proposals, or the anchors of a
         one-stage detector. `boxes` (K, 4), or (K, C, 4) with a box a class: the proposals after regression. `scores`
-        (K, C), or (K, C + 1) with the background last. `kept` (K,) or (K, C) bool: what was put out. Raises ValueError
-        with the array that does not fit.
+        (K, C), or (K, C + 1) with the background last. `kept` (K,) or (K, C) bool: what the detector returned. Raises
+        ValueError with the array that does not fit.
         """
         known = self._check_name(name)
         arrays = [as_array(one) for one in (proposals, boxes, scores)]

@@ -31,7 +31,7 @@ _NO_SPLIT: Final = ("", "Default")
 
 
 def read_cvat(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
-    """Everything that the file says of boxes and polygons; other kinds are left out and told. Raises UserError."""
+    """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError."""
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
     gathering = TableBuilder(path.name)

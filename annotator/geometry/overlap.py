@@ -85,7 +85,7 @@ def compute_paired_iou(a: Floats, b: Floats) -> Floats:
 def compute_iou_with(box: Floats, columns: Floats, area: Floats) -> Floats:
     """Intersection over union `(N,)` of one box `(4,)`, which is not empty, with boxes given as columns `(4, N)`.
 
-    `area` `(N,)` are the areas of the latter, which whoever asks often keeps.
+    `area` `(N,)` are the areas of the latter, worth keeping for whoever asks often.
     """
     shared = compute_column_intersection(columns, box[:, None])
     ratio: Floats = shared / ((box[2] - box[0]) * (box[3] - box[1]) + area - shared)
@@ -131,8 +131,8 @@ def find_polygon_candidates(
 def compute_polygon_iou(a: Regions, b: Regions, *, row_a: Rows, row_b: Rows) -> Floats:
     """Intersection over union `(P,)` of region `row_a[p]` of `a` with region `row_b[p]` of `b`.
 
-    `row_a` and `row_b` are `(P,)`. Two plain rectangles are taken by the closed form, so that they give the very value
-    of `compute_paired_iou`.
+    `row_a` and `row_b` are `(P,)`. Two plain rectangles are taken by the closed form, which gives exactly the value of
+    `compute_paired_iou`.
     """
     import shapely
 

@@ -1,4 +1,4 @@
-"""Author: whoever drew a layer, a person, a model or an adjudicated reference."""
+"""Author: who drew a layer: a person, a model or an adjudicated reference."""
 
 import enum
 from dataclasses import dataclass

@@ -12,9 +12,9 @@ class Outcome(enum.Enum):
     TAKE_B = "take_b"
     """The other author is right: the other shape, or none where the other drew none."""
     MEAN = "mean"
-    """The mean box of all shapes of the thing, with the majority's label and tags."""
+    """The mean box of all shapes of the correspondence, with the majority's label and tags."""
     BOTH = "both"
-    """Two things: both shapes."""
+    """Two objects: both shapes stay."""
     DROP = "drop"
     """Nothing is there."""
 
@@ -28,9 +28,9 @@ class Decision:
     kind: str
     """Which kind of disagreement it was decided at."""
     shapes: tuple[int, ...]
-    """Ids of the shapes of the thing, of all authors, ascending."""
+    """Ids of the shapes of the correspondence, of all authors, ascending."""
     outcome: Outcome
     auditor: int | None
-    """Id of the author at the desk."""
+    """Id of the author who was working."""
     time: float
     """Seconds since 1970."""

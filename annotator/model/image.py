@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Image:
     """A picture; sizes are those of the picture as displayed (EXIF orientation applied).
 
-    Width and height are 0 while unknown (the file was never seen and no foreign file told them).
+    Width and height are 0 while unknown (the file was never seen and no foreign file gave them).
     """
 
     id: int

@@ -18,4 +18,4 @@ class Overlay:
     marks: Callable[[Project, ViewState], Marks]
     layers: Callable[[Project, ViewState], list[LayerKey]]
     is_touched: Callable[[Change, ViewState], bool]
-    """Whether the marks may be others after this change."""
+    """Whether this change may have changed the marks."""

@@ -1,4 +1,4 @@
-"""The shapes of the author at the desk: label colours and tag patterns while labelling, author colours in audit."""
+"""The shapes of the current author: label colours and tag patterns while labelling, author colours in audit."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _BADGES: Final = tuple(tuple(tag_badge_of(occluded, state) for state in _STATES)
 
 
 def own_key_of(view: ViewState) -> LayerKey | None:
-    """The layer of the author at the desk on the open image."""
+    """The layer of the current author on the open image."""
     if view.image is None or view.author is None:
         return None
     return LayerKey(view.image, view.author, view.pass_number)
@@ -53,7 +53,7 @@ def find_shown_shapes(project: Project, view: ViewState) -> Shapes:
 
 
 def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks:
-    """How these shapes of the author at the desk look."""
+    """How these shapes of the current author look."""
     if view.mode is Mode.AUDIT and view.author is not None:
         style = author_style_of(project, view.author)
         colour = np.full(len(shapes), style.rgb, dtype=np.uint32)

@@ -1,4 +1,4 @@
-"""The regions of RandCrowns: Ra, O and E of the target with what others drew, each told by pattern and by name."""
+"""The regions of RandCrowns: Ra, O and E of the target with what others drew, told apart by pattern and name."""
 
 from typing import Final
 

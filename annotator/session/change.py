@@ -47,7 +47,7 @@ def change_of(step: Step, *, preview: bool = False, origin: object = None) -> Ch
 
 
 def merge_changes(change: Change, other: Change) -> Change:
-    """One notice for what either touched (the shapes of the last preview must be drawn afresh, too)."""
+    """One notice for what either touched (the shapes of the last preview must be drawn again, too)."""
     layers = dict(change.layers)
     for key, ids in other.layers.items():
         layers[key] = layers.get(key, frozenset()) | ids

@@ -27,5 +27,5 @@ class Job(Generic[T]):
 
 
 def run_inline(job: Job[T], progress: Progress | None = None) -> T:
-    """Carries a job out here and now; for tests and for commands without a progress bar."""
+    """Runs a job in the calling thread; for tests and for commands without a progress bar."""
     return job.work(progress or Progress())

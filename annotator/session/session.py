@@ -157,7 +157,7 @@ class Session:
 
     @property
     def current_key(self) -> LayerKey | None:
-        """Key of the layer of the author at the desk on the open image, or None."""
+        """Key of the layer of the current author on the open image, or None."""
         if self._view.image is None or self._view.author is None:
             return None
         return LayerKey(self._view.image, self._view.author, self._view.pass_number)

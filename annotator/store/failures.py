@@ -20,7 +20,7 @@ def make_damaged_error(path: Path, what: str) -> UserError:
 
 
 def make_gone_error(path: Path) -> UserError:
-    """The file is no longer where it was opened, or another one is there."""
+    """The file is no longer where it was opened, or a different file is there."""
     if path.exists():
         return UserError(
             f"'{path.name}' in {path.parent} was replaced by another file while it was open here; the last edit was "
@@ -73,7 +73,7 @@ _UNREADABLE: Final = (
 
 
 def _first_line(error: BaseException) -> str:
-    """SQLite tells of a corrupt page in several lines."""
+    """SQLite reports a corrupt page in several lines."""
     lines = f"{type(error).__name__} {error}".replace("*** in database main ***", "").strip().splitlines()
     return lines[0].strip()
 

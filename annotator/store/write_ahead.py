@@ -39,7 +39,7 @@ def log_of(path: Path) -> Path:
 
 
 def index_of(path: Path) -> Path:
-    """The shared index of the log beside a database; it is made anew when it is missing."""
+    """The shared index of the log beside a database; it is made again when it is missing."""
     return path.with_name(f"{path.name}-shm")
 
 

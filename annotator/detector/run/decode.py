@@ -25,7 +25,7 @@ Float32s = npt.NDArray[np.float32]
 
 
 def to_corners(numbers: Array, coding: BoxCoding, *, width: int, height: int, base: Array | None = None) -> Float32s:
-    """Corners (..., 4) in float32 from what the model put out (..., 4).
+    """Corners (..., 4) in float32 from the model's output (..., 4).
 
     `base` are the anchors or proposals (..., 4) of codes; `width` and `height` those of the input.
     """

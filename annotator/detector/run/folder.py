@@ -218,7 +218,7 @@ class _Run:
                 self._progress.step(self._done, self._total)
 
     def _count_windows(self, picture: PictureFile) -> int:
-        """Number of looks at a picture; 0 for one that cannot be read, which is told."""
+        """Number of looks at a picture; 0 for one that cannot be read, which is reported."""
         try:
             header = read_header(picture.path)
         except UserError as error:

@@ -169,7 +169,7 @@ class ModelManifest(_Strict):
     head: Head
     suppression: Suppression = Suppression()
     score_cut: Share = 0.05
-    """Detections with a lower score are not put out."""
+    """Detections with a lower score are dropped."""
     note: str = ""
     """Where the model comes from; for people."""
 

@@ -31,7 +31,7 @@ class OnnxModel:
 
     @property
     def name(self) -> str:
-        """What its author is called unless told otherwise."""
+        """What its author is called unless another name is given."""
         return self.manifest.name or self.path.stem
 
     @property

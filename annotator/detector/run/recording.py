@@ -61,7 +61,7 @@ def internals_of(recorded: InternalsManifest, seen: PictureInference) -> Interna
 
 
 def as_internals(recorded: InternalsManifest, rows: DenseRows, kept: npt.NDArray[np.bool_] | None = None) -> Internals:
-    """K rows as internals; `kept` (K, C) says which were put out. Raises ValueError where there are no proposals."""
+    """K rows as internals; `kept` (K, C) says which were returned. Raises ValueError where there are no proposals."""
     if rows.proposals is None:
         raise ValueError("the model tells no proposals")
     scores = np.clip(rows.scores, 0, 1).astype(np.float32, copy=False)

@@ -31,7 +31,7 @@ class Resolution(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """The choices of whoever runs a model."""
+    """The choices of the person who runs a model."""
 
     resolution: Resolution = Resolution.FULL
     tile: int = 1024
@@ -51,7 +51,7 @@ class RunOptions:
 
 
 KeepRule = Callable[[DenseRows], npt.NDArray[np.bool_]]
-"""Which rows of the internals are kept, told in pixels of the whole picture."""
+"""Which rows of the internals are kept, given in pixels of the whole picture."""
 
 
 class Window(NamedTuple):
@@ -104,7 +104,7 @@ class PictureInference:
     suppressed: SuppressedDetections
     rows: DenseRows | None
     kept: npt.NDArray[np.bool_] | None
-    """(K, C): which rows were put out for which label."""
+    """(K, C): which rows were returned for which label."""
     image_scores: Floats | None
 
 
@@ -178,7 +178,7 @@ class _InferenceCollector:
         self._scores: Floats | None = None
 
     def add(self, source: str, look: Inference) -> None:
-        """Takes one look in; rows that are not kept are let go of at once."""
+        """Takes one look in; rows that are not kept are freed at once."""
         detections = look.detections
         if look.image_scores is not None:
             self._scores = look.image_scores

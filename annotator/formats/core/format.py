@@ -65,7 +65,7 @@ class Format:
     further_losses: tuple[Loss, ...] = ()
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
     author_kind: AuthorKind = AuthorKind.PERSON
-    """What whoever stands behind such a file usually is."""
+    """The usual kind of author behind such a file."""
     writes_folder: bool = False
     """Whether `write` makes a folder of files and not one file."""
 

@@ -16,7 +16,7 @@ from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRE
 from annotator.model.shapes import Shapes
 
 UNKNOWN_SIZE: Final = (1, 1)
-"""Stands for the size of an image that nobody told; the row of a whole image needs some box."""
+"""Stands for the size of an image that nobody gave; the row of a whole image needs some box."""
 
 
 def is_scored(foreign: ForeignTable) -> Bools:

@@ -52,7 +52,7 @@ class Disagreement:
     iou: float
     """IoU with `other_shape`; 0 without one."""
     taken: bool = False
-    """Missed although it overlaps enough: the other author's shape is the partner of another one."""
+    """Missed although it overlaps enough: the other author's shape has another partner."""
 
 
 def find_disagreements(image: int, layers: Mapping[int, Shapes], rule: PairingRule) -> list[Disagreement]:

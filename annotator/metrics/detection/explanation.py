@@ -1,6 +1,6 @@
 """Why one object was missed, step by step through the pipeline (F Fig. 2): proposed? regressed? classified? kept?
 
-Every step carries the box that came nearest and its number, so that it can be drawn and told in a sentence.
+Every step carries the box that came nearest and its number, so that it can be drawn and put into a sentence.
 """
 
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class Suppressor:
 
 @dataclass(frozen=True, slots=True)
 class SuppressedBox:
-    """A box that lay on the object with the right class, but was not put out."""
+    """A box that lay on the object with the right class, but was suppressed or cut."""
 
     fit: BoxFit
     score: float

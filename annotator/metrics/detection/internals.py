@@ -82,7 +82,7 @@ class Internals:
     scores: Array
     """(K, C), or (K, C + 1) with the background last, float, probabilities."""
     kept: Array | None = None
-    """(K,) or (K, C) bool: what the detector put out."""
+    """(K,) or (K, C) bool: what the detector returned."""
 
     def __post_init__(self) -> None:
         rows, classes = len(self.scores), len(self.manifest.labels)

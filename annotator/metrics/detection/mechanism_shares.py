@@ -87,7 +87,7 @@ def find_mechanisms(
     """The mechanisms of the false negatives `rows` `(n,)` (F Algorithm 1).
 
     `consumed` `(n,)` marks those whose detection serves another object. Internals are asked for image by image, once
-    each, and let go of again. Raises Cancelled when asked to stop.
+    each, and freed again. Raises Cancelled when asked to stop.
     """
     kind = np.where(consumed & (internals is not None), Mechanism.CONSUMED, Mechanism.UNKNOWN).astype(np.int8)
     open_rows = np.flatnonzero(~consumed)

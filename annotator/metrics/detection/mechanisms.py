@@ -41,7 +41,7 @@ class Mechanism(enum.IntEnum):
     BACKGROUND_CLASSIFICATION = 3
     """A box lay on it and was taken for background."""
     CLASSIFIER_CALIBRATION = 4
-    """A box lay on it with the right class, but was not put out."""
+    """A box lay on it with the right class, but was suppressed or cut."""
     CONSUMED = 5
     """A detection lay on it with the right class, but serves another object."""
 
@@ -77,7 +77,7 @@ class BoxIndex:
         return near[enough], iou[enough]
 
     def _screen(self, box: Floats, threshold: float) -> Rows:
-        """A superset of the rows that localise the box, told by their left and top edges alone.
+        """A superset of the rows that localise the box, found by their left and top edges alone.
 
         On each axis the shared length is at least the threshold's share of both lengths, hence the edge lies between
         `low - w (1 / t - t)` and `high - t w` for a box from low to high of length w.

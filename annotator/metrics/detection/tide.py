@@ -2,7 +2,7 @@
 
 The tool's rules are kept to the letter, exact thresholds included: a detection that overlaps an object of its label by
 exactly the positive threshold and finds it taken is a localisation error; a detection in a crowd is no false positive
-but has a type all the same; only the best 100 detections of an image are looked at.
+but has a type nevertheless; only the best 100 detections of an image are looked at.
 """
 
 import enum

@@ -125,7 +125,7 @@ class LiveTallies:
         return self._image_alpha.compute_parts(image, self._stated.get(image, {})).compute_result(self._iou_threshold)
 
     def _update_pairs(self, image: int, row: int, after: ShapesByAuthor, changed: set[int]) -> None:
-        """Tallies the image anew for every pair that a changed author is in."""
+        """Tallies the image again for every pair that a changed author is in."""
         images = np.array([image], dtype=np.int64)
         for (a, b), running in self._pairs.items():
             if changed.isdisjoint((a, b)):

@@ -195,7 +195,7 @@ def match_detections(
 
 
 def _match_pairs(pairs: Candidates, detections: int, roles: Roles) -> MatchedDetections:
-    """The matching among pairs that stand in order of turn, then of wish."""
+    """The matching among pairs that stand in order of turn, then of preference."""
     won = choose_in_turn(pairs.row_a, pairs.row_b, roles[pairs.row_b] == Role.CROWD, len(roles))
     row_a, row_b = pairs.row_a[won], pairs.row_b[won]
     taken = np.full(detections, NOTHING, np.intp)
@@ -211,10 +211,10 @@ def _match_pairs(pairs: Candidates, detections: int, roles: Roles) -> MatchedDet
 
 
 def choose_in_turn(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Rows:
-    """Indices `(C,)` of the pairs that hold when each row of a in turn takes its first wish that is still free.
+    """Indices `(C,)` of the pairs that hold when each row of a in turn takes the first pair whose b is still free.
 
-    `row_a` and `row_b` `(P,)` stand in order of turn, then of wish; `row_b` counts below `count_b`. `shared` `(P,)`
-    marks pairs whose row of b takes any number of rows of a.
+    `row_a` and `row_b` `(P,)` stand in order of turn, then of preference; `row_b` counts below `count_b`.
+    `shared` `(P,)` marks pairs whose row of b takes any number of rows of a.
     """
     if not len(row_a):
         return np.zeros(0, np.intp)

@@ -77,7 +77,7 @@ class CrownScores:
     """The scores of N pairs of target and delineation, as columns `(N,)`.
 
     Areas are in square pixels, tau in pixels. `rc`, `iou_crowns` and `covered` (the share of Ra that D covers) are NaN
-    where `reason` is not DEFINED; whoever hands a value out turns it into None with the reason's sentence.
+    where `reason` is not DEFINED; a value that is handed out is None there, with the reason's sentence.
     """
 
     tau: Floats

@@ -1,4 +1,4 @@
-"""RandCrowns (R Eq. 14) of the same pairs under many parameters, with no term computed oftener than it changes.
+"""RandCrowns (R Eq. 14) of the same pairs under many parameters, with no term computed more often than it changes.
 
 Ra depends on alpha alone and O on omega alone; only E depends on all three. A parameter search therefore measures the
 terms of Ra once for each alpha, those of O once for each omega, and in a cell no more than E.

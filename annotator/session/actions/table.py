@@ -14,7 +14,7 @@ from annotator.session.view import Tool
 
 
 def has_open_image(session: Session) -> bool:
-    """An image is open, maybe with nobody at the desk, as in a read-only project without persons."""
+    """An image is open, maybe without a current author, as in a read-only project without persons."""
     return session.view.image is not None
 
 

@@ -103,7 +103,7 @@ class CrownFacts:
 
 
 def target_of(project: Project, view: ViewState) -> Target | None:
-    """The first shape of the focus, else the one selected shape of the author at the desk; None without either."""
+    """The first shape of the focus, else the one selected shape of the current author; None without either."""
     if view.image is None:
         return None
     focus = view.focus

@@ -14,7 +14,7 @@ def find_decisions(project: Project, image: int) -> list[Decision]:
 
 
 def disputed_ids_of(one: Disagreement) -> frozenset[int]:
-    """Ids of the shapes that a disagreement is about; one that is merely near a missed shape is another thing."""
+    """Ids of the shapes that a disagreement is about; one that is merely near a missed shape is not part of it."""
     if one.other_shape is None or one.kind in (DisagreementKind.MISSED, DisagreementKind.EXTRA):
         return frozenset({one.shape})
     return frozenset({one.shape, one.other_shape})
@@ -26,5 +26,5 @@ def decided_ids_of(decisions: Iterable[Decision]) -> frozenset[int]:
 
 
 def is_decided(one: Disagreement, shapes: frozenset[int]) -> bool:
-    """Whether any shape in question belongs to a thing that was decided (`decided_ids_of`)."""
+    """Whether any shape in question belongs to a correspondence that was decided (`decided_ids_of`)."""
     return not disputed_ids_of(one).isdisjoint(shapes)

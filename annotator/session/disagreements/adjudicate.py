@@ -33,7 +33,7 @@ PROVENANCE: Final = "adjudication"
 """The attribute of a reference shape: `rule`, and the `shapes` (ids) and `authors` (names) that it was made from."""
 
 AGREED: Final = "agreed"
-"""The rule of shapes that nobody disputed."""
+"""The rule of shapes about which nobody disagreed."""
 
 STEP_NAMES: Final = {
     Outcome.TAKE_A: "Take first",

@@ -1,4 +1,4 @@
-"""Things: which shapes of different authors stand for one thing on an image, and what they have in common."""
+"""Correspondences: which shapes of different authors stand for one object on an image, and what they have in common."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -48,12 +48,12 @@ class Correspondences:
         return tuple(sorted(members.items()))
 
     def find_group(self, one: Disagreement) -> tuple[Member, ...]:
-        """The thing that a disagreement is about."""
+        """The correspondence that a disagreement is about."""
         others = disputed_ids_of(one) - {one.shape}
         return self.group_of([one.shape, *others])
 
     def find_agreed(self, disputed: frozenset[int]) -> list[tuple[Member, ...]]:
-        """The things that every author has a shape of and nobody disputes, in the order of the first author."""
+        """The correspondences that all authors share and agree about, in the order of the first author."""
         found, used = [], set(disputed)
         for shape in self.shapes_by_author[min(self.shapes_by_author)].id.tolist():
             thing = self.group_of([shape])
@@ -64,7 +64,7 @@ class Correspondences:
         return found
 
     def table_of(self, thing: Sequence[Member]) -> Shapes:
-        """The shapes of a thing as a table in the order of its members, its rows numbered from 0."""
+        """The shapes of a correspondence as a table in the order of its members, its rows numbered from 0."""
         tables = [self.row_of(shape) for _, shape in thing]
         return Shapes.concat(tables).with_columns(id=np.arange(len(tables), dtype=np.int64))
 

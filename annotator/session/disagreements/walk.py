@@ -53,7 +53,7 @@ def go_to_image(session: Session, by: int = 1) -> Focus | None:
 
 
 def focus_disagreement(session: Session, one: Disagreement) -> Focus:
-    """Focuses this disagreement: opens its image, and selects the shape of the author at the desk if it has one."""
+    """Focuses this disagreement: opens its image, and selects the shape of the current author if there is one."""
     found = list_disagreements(session, one.image)
     number = 1 + next((place for place, other in enumerate(found) if _key_of(other) == _key_of(one)), -1)
     if session.view.image != one.image:
@@ -124,7 +124,7 @@ def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
 
 
 def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
-    """The shapes of the focus that the author at the desk can edit."""
+    """The shapes of the focus that the current author can edit."""
     desk = session.view.author, session.view.pass_number
     return tuple(side.shape for side in focus.shapes if (side.author, side.pass_number) == desk)
 

@@ -115,5 +115,5 @@ def find_common_value(layer: Layer, ids: Sequence[int], column: str) -> int | No
 
 
 def find_selected_layer(session: Session) -> Layer | None:
-    """The layer of the author at the desk when shapes of it are selected, else None."""
+    """The layer of the current author when shapes of it are selected, else None."""
     return session.current_layer if session.view.selection else None

@@ -76,7 +76,7 @@ class MergePlan:
         return not self.touched and not self.parts
 
     def is_still_valid(self, now: Project) -> bool:
-        """Whether the plan can be carried out on the project as it is now."""
+        """Whether the plan can be applied to the project as it is now."""
         return now.matches(self.before, self.touched) and now.decisions == self.before.decisions
 
 

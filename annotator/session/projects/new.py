@@ -26,7 +26,7 @@ def make_project(
 ) -> Project:
     """The project of all pictures below `folder`; only the first bytes of each file are read.
 
-    `report` is told in a sentence of every file or folder that could not be read; such a picture keeps its place with
+    `report` gets a sentence about every file or folder that could not be read; such a picture keeps its place with
     an unknown size. Raises UserError when the folder cannot be listed or the labels are wrong.
     """
     steps = progress or Progress()

@@ -1,4 +1,4 @@
-"""Joining: who sits down at an opened project, on which image, and the session that this gives."""
+"""Opening: who works on an opened project, on which image, and the session that this gives."""
 
 import time
 
@@ -19,7 +19,7 @@ def person_names_of(project: Project) -> list[str]:
 
 
 def find_author(project: Project, name: str, *, read_only: bool) -> int | None:
-    """The author who can sit down without a question: the named one, or anybody where nothing can be drawn."""
+    """The author who can work without a question: the named one, or anybody where nothing can be drawn."""
     found = project.find_author(name) if name else None
     if found is not None:
         return found.id
@@ -78,7 +78,7 @@ def open_session(
 
 
 def replace_lost_author(session: Session) -> None:
-    """Puts the first person at the desk when the one who sat there is no author any more."""
+    """Makes the first person the current author when the one before is no author any more."""
     view, project = session.view, session.project
     if view.author is not None and view.author not in project.authors:
         people = project.authors_of(AuthorKind.PERSON)

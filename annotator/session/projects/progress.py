@@ -1,4 +1,4 @@
-"""Standing: how many images the author at the desk has finished and has in work, kept up as layers change."""
+"""How many images the current author has finished and has in work, kept up as layers change."""
 
 from annotator.model.layer import LayerKey, Status
 from annotator.session.change import Change
@@ -16,7 +16,7 @@ class AuthorProgress:
         self._count_all()
 
     def follow(self, change: Change) -> bool:
-        """Takes a change in; True when the counts may be others than before."""
+        """Takes a change in; True when the counts may have changed."""
         if change.opened or change.touches_view("author", "pass_number"):
             self._count_all()
             return True

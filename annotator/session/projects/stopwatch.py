@@ -11,7 +11,7 @@ IDLE_AFTER: Final = 60.0
 
 
 class Stopwatch:
-    """Adds the seconds of work to the layer that is open; told of every activity, and when another image opens."""
+    """Adds the seconds of work to the layer that is open; called at every activity, and when another image opens."""
 
     def __init__(self, session: Session, clock: Callable[[], float]) -> None:
         self._session = session
@@ -34,7 +34,7 @@ class Stopwatch:
             self._seconds += passed
 
     def switch(self) -> None:
-        """Adds the time to the layer that was open when another one is open now."""
+        """Adds the time to the layer that was open, when it no longer is."""
         if self._session.current_key != self._key:
             self.touch()
             self.flush()

@@ -28,7 +28,7 @@ class Existing(enum.Enum):
 
 
 class Remedy(enum.Enum):
-    """What whoever imports can choose when an import is refused, in the words of the command line."""
+    """What the person can choose when an import is refused, in the words of the command line."""
 
     ADD_IMAGES = "check the images folder, or add them with --add-images"
     NAME_AUTHOR = "name the author with --author NAME"
@@ -46,7 +46,7 @@ class RefusedImportError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """The choices of whoever imports."""
+    """The choices of the person who imports."""
 
     author: str = ""
     """Author of what the file does not name; empty when the file names its raters."""

@@ -24,7 +24,7 @@ from annotator.session.transfer.georeference import geo_transform_lookup_of
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """The choices of whoever exports."""
+    """The choices of the person who exports."""
 
     authors: tuple[str, ...] = ()
     """Names of the authors; empty for all."""

@@ -25,7 +25,7 @@ class Stretch:
     high: npt.NDArray[np.float64]
 
     def describe(self) -> str:
-        """The sentence that tells of the stretch."""
+        """The sentence about the stretch."""
         black, white = (", ".join(f"{value:g}" for value in np.unique(ends)) for ends in (self.low, self.high))
         return f"Shown with its values stretched: black is {black}, white is {white} (2nd and 98th percentile)."
 

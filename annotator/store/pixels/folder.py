@@ -33,7 +33,7 @@ def list_images(
     """Names of the picture files below a folder, with forward slashes, lazily.
 
     A folder's files come in natural order, then its sub-folders in theirs. Hidden ones (first letter a dot) are left
-    out. Links are followed, but no folder is listed twice. What cannot be listed is told to `report` in one sentence.
+    out. Links are followed, but no folder is listed twice. `report` gets one sentence about what cannot be listed.
     Ends early when `cancelled` answers yes. Raises UserError when the folder itself cannot be listed.
     """
     root = Path(folder)

@@ -51,7 +51,7 @@ def count_bytes_needed(header: ImageHeader, limits: Limits) -> int:
 
 
 def format_reduction_note(width: int, height: int, scale: int) -> str | None:
-    """The sentence that tells of a reduction, or None when there is none."""
+    """The sentence about a reduction, or None when there is none."""
     if scale == 1:
         return None
     return (

@@ -20,7 +20,7 @@ from annotator.store.tables.schema import AUTHOR, DECISION, IMAGE, LABEL, PROJEC
 
 
 def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
-    """Carries the edits of parts out."""
+    """Applies the edits of parts."""
     with unwrap_driver_errors():
         _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
         _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])

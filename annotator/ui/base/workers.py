@@ -1,7 +1,7 @@
-"""Runner: carries jobs out in worker threads and brings what they return back to the GUI thread.
+"""Runner: runs jobs in worker threads and brings what they return back to the GUI thread.
 
-The only place of the window that starts threads. A worker is given the work and nothing else: whoever waits for the
-result stays on the GUI thread, because a Qt object must not lose its last reference in another one.
+The only place of the window that starts threads. A worker is given the work and nothing else: the object that
+waits for the result stays on the GUI thread, because a Qt object must not lose its last reference in another thread.
 """
 
 import enum
@@ -41,7 +41,7 @@ class Lane(enum.Enum):
 
 
 class JobHandle:
-    """A job that was started; it can be called off."""
+    """A job that was started; it can be cancelled."""
 
     def __init__(self, report: ProgressCallback) -> None:
         self.progress = Progress(report=report)
@@ -54,7 +54,7 @@ class JobHandle:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether it was called off."""
+        """Whether it was cancelled."""
         return self.progress.stop.is_set()
 
     def cancel(self) -> None:

@@ -130,7 +130,7 @@ class _OccupancyGrid:
         return free
 
     def occupy(self, x0: int, y0: int, x1: int, y1: int) -> bool:
-        """Takes cells for a badge; False when another one lies there."""
+        """Takes cells for a badge; False when another badge lies there."""
         cells = self._taken[y0:y1, x0:x1]
         if cells.any():
             return False

@@ -32,7 +32,7 @@ WHITE: Final = 0xFFFFFF
 
 
 class LiveLayer:
-    """What changes while the pointer moves; few shapes, painted anew each time."""
+    """What changes while the pointer moves; few shapes, painted again each time."""
 
     def __init__(self) -> None:
         self.hovered: int | None = None

@@ -8,7 +8,7 @@ from annotator.session.editing.gestures import GestureSettings
 
 @dataclass(frozen=True, slots=True)
 class CanvasOptions:
-    """Wishes of the person at the desk."""
+    """Settings of the person who works."""
 
     gestures: GestureSettings = field(default_factory=GestureSettings)
     wheel_zooms: bool = False

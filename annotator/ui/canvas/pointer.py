@@ -63,7 +63,7 @@ class GestureCanvas(Protocol):
         """Shows what a gesture yields."""
 
     def finish_gesture(self, outcome: GestureResult) -> None:
-        """Carries out what a gesture returned."""
+        """Commits what a gesture returned."""
 
     def hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
         """The shape under the pointer, and the keys that are down."""
@@ -271,7 +271,7 @@ class PointerController(QObject):
         return found
 
     def change_modifiers(self, event: QKeyEvent, *, down: bool) -> None:
-        """Shift or Ctrl went down or up: what a press would do may be another thing now."""
+        """Shift or Ctrl went down or up: what a press would do may have changed."""
         own = _MODIFIERS.get(event.key())
         if own is None:
             return

@@ -25,7 +25,7 @@ from annotator.ui.canvas.scene import SceneOrder
 from annotator.ui.canvas.scene_layer import SceneLayer, compute_scene_frame
 
 _PATCH_UP_TO: Final = 200
-"""Touched shapes that are repainted one by one; for more the scene is built anew."""
+"""Touched shapes that are repainted one by one; for more the scene is built again."""
 _AT_ONCE: Final = 500
 """Marks of another image that are painted before its first paint event; more of them follow the picture."""
 _AROUND: Final = 6.0

@@ -30,7 +30,7 @@ _BADGE_ROOM: Final = 64.0
 
 
 class SceneLayer(QObject):
-    """Holds one scene. `ready` is emitted when another one has taken its place."""
+    """Holds one scene. `ready` is emitted when another scene has taken its place."""
 
     ready = Signal()
 
@@ -64,7 +64,7 @@ class SceneLayer(QObject):
         self._show(None)
 
     def request(self, order: SceneOrder) -> None:
-        """Orders another scene from the worker; an older order is called off."""
+        """Orders another scene from the worker; an older order is cancelled."""
         self._cancel_order()
         self._ordered = order = self._keep_known_badges(order)
         job = Job("Draw scene", partial(build_scene, order), quiet=True)
@@ -127,7 +127,7 @@ class SceneLayer(QObject):
             )
 
     def _keep_known_badges(self, order: SceneOrder) -> SceneOrder:
-        """Badges stay where they are when only the picture is another one."""
+        """Badges stay where they are when only the picture has changed."""
         if self._scene is None or not self._has_badges or self._scene.order.transform != order.transform:
             return order
         same = all(new is old for new, old in zip(order.marks, self._scene.order.marks, strict=True))

@@ -61,7 +61,7 @@ class Canvas(QWidget):
     """Image coordinates under the pointer."""
     pointer_left = Signal()
     moved = Signal()
-    """`transform` is another one."""
+    """`transform` has changed."""
     zoom_changed = Signal(float)
     """Device pixels an image pixel; 1.0 is 100 %."""
     context_requested = Signal(QPoint, list)
@@ -144,7 +144,7 @@ class Canvas(QWidget):
         self._renderer.set_colours(backdrop=Backdrop.of(theme), accent=theme.accent)
 
     def set_options(self, options: CanvasOptions) -> None:
-        """Takes other wishes."""
+        """Takes other settings."""
         self._options = options
         self._gesture_context = None
         self._renderer.show_all_marks(options.all_marks)
@@ -156,7 +156,7 @@ class Canvas(QWidget):
         self._renderer.redraw_overlays(names)
 
     def close_session(self) -> None:
-        """Stops listening to the session; called before another one is shown."""
+        """Stops listening to the session; called before another session is shown."""
         self._pointer.cancel()
         self._session.changed.disconnect(self._on_changed)
 
@@ -247,7 +247,7 @@ class Canvas(QWidget):
             self._session.drop_preview(origin=self)
 
     def finish_gesture(self, outcome: GestureResult) -> None:
-        """Carries out what a gesture returned; the one place where the canvas commits."""
+        """Commits what a gesture returned; the one place where the canvas commits."""
         self._renderer.show_sketch(None)
         if outcome.step is None:
             self._session.drop_preview(origin=self)

@@ -83,7 +83,7 @@ class Dialogs:
     def ask_target(
         self, parent: QWidget, suggested: Path, *, folder: bool, kind: str, then: Callable[[Path], None]
     ) -> None:
-        """Which file to write, or in which folder to make one; whoever asks tells what is replaced."""
+        """Which file to write, or in which folder to make one; the caller warns of what is replaced."""
         if folder:
             self.ask_folder(parent, _tr("Folder to export into"), lambda chosen: then(chosen / suggested.name))
             return
@@ -99,7 +99,7 @@ class Dialogs:
         dialog.open()
 
     def ask_author(self, parent: QWidget, known: Sequence[str], *, suggested: str, then: Callable[[str], None]) -> None:
-        """Who sits at the desk."""
+        """Asks who the current author is."""
         dialog = AuthorDialog(parent, known, suggested)
         dialog.accepted.connect(lambda: then(dialog.name))
         dialog.open()

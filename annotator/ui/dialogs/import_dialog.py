@@ -1,4 +1,4 @@
-"""Import dialog: a file of another tool is read and planned beside the work, looked at, and taken in as one step."""
+"""Import dialog: a file of another tool is read and planned in a worker thread, looked at, and taken in as one step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ TYPING: Final = 150
 
 @dataclass(frozen=True, slots=True)
 class PlannedImport:
-    """A plan for a state of the project, and why it may not be carried out as it is."""
+    """A plan for a state of the project, and why it may not be applied as it is."""
 
     project: Project
     plan: ImportPlan | None
@@ -45,7 +45,7 @@ class ImportDialog(QDialog):
     """Accepted when the step is committed; until then nothing is changed."""
 
     imported = Signal(object)
-    """The ImportPlan that was carried out."""
+    """The plan that was applied."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class ImportDialog(QDialog):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the plan can be carried out."""
+        """Whether the plan can be applied."""
         planned = self._planned
         return (
             planned is not None
@@ -100,7 +100,7 @@ class ImportDialog(QDialog):
         self._read(None)
 
     def accept(self) -> None:
-        """Carries the plan out; the dialog stays while that is not possible."""
+        """Applies the plan; the dialog stays while that is not possible."""
         planned = self._planned
         if not self.is_ready or planned is None or planned.plan is None:
             return

@@ -17,7 +17,7 @@ SHOWN_AFTER: Final = 200
 
 
 class JobLine(QWidget):
-    """Carries out one job at a time; a new one calls the last one off."""
+    """Runs one job at a time; a new job cancels the last."""
 
     changed = Signal()
     """Work began or ended."""

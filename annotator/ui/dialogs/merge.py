@@ -19,7 +19,7 @@ LONGEST: Final = 6
 
 
 class MergeDialog(QDialog):
-    """Accepted when the plan is to be carried out."""
+    """Accepted when the plan is to be applied."""
 
     def __init__(self, parent: QWidget, plan: MergePlan) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Thumbnails: small pictures of the list, fetched from the project file off the GUI thread, newest wish first."""
+"""Thumbnails: small pictures of the list, fetched from the project file off the GUI thread, newest request first."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -22,7 +22,7 @@ SIZE: Final = QSize(64, 44)
 
 
 class ThumbnailCache(QObject):
-    """Gives the thumbnail of an image if it is there, else notes the wish and announces it later."""
+    """Gives the thumbnail of an image if it is there, else notes the request and announces it later."""
 
     arrived = Signal(list)
     """Ids of the images whose thumbnails have come."""
@@ -45,7 +45,7 @@ class ThumbnailCache(QObject):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is wished for that was not looked for."""
+        """Whether every request has been answered."""
         return not self._busy and not self._requested
 
     def of(self, image: int) -> QImage | None:

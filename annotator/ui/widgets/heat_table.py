@@ -75,7 +75,7 @@ class HeatModel(QAbstractTableModel):
     def set_cells(
         self, columns: Sequence[HeatTitle], rows: Sequence[HeatTitle], cells: Sequence[Sequence[HeatCell]]
     ) -> bool:
-        """Shows other cells; True when the size of the grid is another one."""
+        """Shows other cells; True when the size of the grid has changed."""
         other = len(columns) != len(self.columns) or len(rows) != len(self.rows)
         same = (tuple(columns), tuple(rows)) == (self.columns, self.rows)
         if same and tuple(tuple(row) for row in cells) == self.cells:
@@ -123,7 +123,7 @@ class HeatModel(QAbstractTableModel):
         """A title."""
         titles = self.columns if orientation is Qt.Orientation.Horizontal else self.rows
         if section >= len(titles):
-            # While the grid shrinks, one header is made anew before the other, which still asks for what is gone.
+            # While the grid shrinks, one header is made again before the other, which still asks for what is gone.
             return None
         title = titles[section]
         match role:

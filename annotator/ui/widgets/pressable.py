@@ -8,7 +8,7 @@ from annotator.ui.base.guard import guard_handler
 
 
 class Pressable(QWidget):
-    """Emits `pressed` on a click, Enter or Space; paints itself anew when the pointer or the keys come and go."""
+    """Emits `pressed` on a click, Enter or Space; paints itself again when the pointer or the keys come and go."""
 
     pressed = Signal()
 

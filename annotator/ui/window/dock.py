@@ -1,4 +1,4 @@
-"""Dock: the tabs at the right, our own and those of plugins, each told of every change and of another theme."""
+"""Dock: the tabs at the right, our own and those of plugins; each hears of every change and of another theme."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final

@@ -73,7 +73,7 @@ ShortcutRow = tuple[str, tuple[str, ...]]
 
 
 class ShortcutSheet(QDialog):
-    """A window that can stay open beside the work."""
+    """Every key on one page, in a window that can stay open."""
 
     def __init__(self, parent: QWidget, actions: Sequence[Action], keys: KeySettings) -> None:
         super().__init__(parent)

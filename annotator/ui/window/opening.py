@@ -1,4 +1,4 @@
-"""Opening: from a path, a folder or the wish for a sample to an open project, and what a person should know of it."""
+"""Opening: from a path, a folder or a sample to an open project, and what a person should know of it."""
 
 import getpass
 from collections.abc import Callable
@@ -119,7 +119,7 @@ class ProjectOpener(QObject):
     def open_file(
         self, path: Path, *, author: str | None = None, image: str | None = None, audit: bool = False
     ) -> None:
-        """Opens a project file; asks who sits down when that is not known. One that is being edited here stays open.
+        """Opens a project file; asks who works on it when that is not known. One that is being edited here stays open.
 
         Raises UserError when it cannot be opened, or there is no such image or author to be had.
         """
@@ -166,7 +166,7 @@ class ProjectOpener(QObject):
         return True
 
     def _ask_author(self, file: ProjectFile, suggested: str, *, image: str | None, audit: bool) -> None:
-        """Asks who sits down at a file that is closed meanwhile: nobody has it until there is an answer."""
+        """Asks who works on a file that is closed meanwhile: nobody has it until there is an answer."""
 
         def sit(name: str) -> None:
             again = open_project(file.path)

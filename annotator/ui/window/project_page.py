@@ -268,7 +268,7 @@ class ProjectPage(QWidget):
         self._say(sentence if told else "", kind="note")
 
     def _on_picture(self, image: int) -> None:
-        """Once the first picture is there, the shapes of all layers are read beside the work."""
+        """Once the first picture is there, the shapes of all layers are read in a worker thread."""
         picture = self.pictures.find_picture(image)
         if picture is not None and (picture.is_sharp or picture.missing):
             self._load_shapes()

@@ -205,7 +205,7 @@ class StatusBar(QStatusBar):
 
 
 class JobView(QWidget):
-    """Title and progress of the long work that is on, and a button that calls it off."""
+    """Title and progress of the long work that is on, and a button that cancels it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -227,7 +227,7 @@ class JobView(QWidget):
         self.hide()
 
     def begin(self, title: str, cancel: Callable[[], None] | None) -> None:
-        """A job begins; `cancel` calls it off."""
+        """A job begins; `cancel` cancels it."""
         self._titles.append(title)
         self._stop = cancel
         self._bar.setRange(0, 0)

@@ -17,7 +17,7 @@ from annotator.session.view import Mode, Tool, ViewState
 
 @dataclass(frozen=True, slots=True)
 class GestureSettings:
-    """Wishes of the person at the desk."""
+    """Settings of the person who works."""
 
     beyond_border: bool = False
     """Whether boxes may pass the border of the image (objects that the frame cuts)."""

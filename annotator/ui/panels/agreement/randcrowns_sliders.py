@@ -82,7 +82,7 @@ class ValueField(QLineEdit):
 
 
 class CrownSliders(QWidget):
-    """Tells what is tried while a hand is on it, and when that hand lets go."""
+    """Announces the values that are tried while a slider is held, and the release."""
 
     tried = Signal(object, bool)
     """RandCrownsSettings, and whether a slider is held."""

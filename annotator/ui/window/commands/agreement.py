@@ -91,7 +91,7 @@ def propose_merge(window: "MainWindow", page: "ProjectPage", paths: list[Path]) 
 
 
 def commit_merge(window: "MainWindow", page: "ProjectPage", plan: MergePlan) -> None:
-    """Carries a plan out as one step. Raises UserError when the project has changed since it was made."""
+    """Applies a plan as one step. Raises UserError when the project has changed since it was made."""
     session = page.session
     if not plan.is_still_valid(session.committed):
         raise UserError("The project was changed meanwhile, so nothing was merged; merge again.")
