@@ -62,6 +62,8 @@ class ViewState:
     """Whether Ra, O and E of the target are drawn."""
     tried: RandCrownsSettings | None = None
     """RandCrowns parameters that are being tried instead of the project's own."""
+    unreadable: frozenset[int] = frozenset()
+    """Images whose picture this desk could not show; nothing of it is stored, as another desk may have the picture."""
     focus: Focus | None = None
     """The disagreement that is looked at."""
     walk: WalkFilter = field(default_factory=WalkFilter)
@@ -91,6 +93,7 @@ class ViewFields(TypedDict, total=False):
     disagreements_shown: bool
     regions_shown: bool
     tried: RandCrownsSettings | None
+    unreadable: frozenset[int]
     focus: Focus | None
     walk: WalkFilter
 
@@ -116,6 +119,7 @@ ViewField = Literal[
     "disagreements_shown",
     "regions_shown",
     "tried",
+    "unreadable",
     "focus",
     "walk",
 ]

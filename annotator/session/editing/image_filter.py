@@ -19,11 +19,23 @@ _STATUS: Final = {
 }
 
 
-def find_matching_images(project: Project, query: str, *, author: int | None, pass_number: int = 1) -> list[int]:
+UNREADABLE: Final = "unreadable"
+"""The word that finds images whose picture cannot be shown here."""
+
+
+def find_matching_images(
+    project: Project,
+    query: str,
+    *,
+    author: int | None,
+    pass_number: int = 1,
+    unreadable: frozenset[int] = frozenset(),
+) -> list[int]:
     """Ids of the images, in the order of the list, that satisfy every word of the query.
 
     `status:` takes new, work, open, done or reviewed, `split:` the beginning of a split's name, `shapes:` 0 or a least
-    number; status and number are those of the layer of `author`. A value that is no such word finds nothing.
+    number; status and number are those of the layer of `author`. `unreadable` finds the images of that set. A value
+    that is no such word finds nothing.
     """
     words = query.lower().split()
     found = project.list_images()
@@ -31,7 +43,8 @@ def find_matching_images(project: Project, query: str, *, author: int | None, pa
         found = [
             image
             for image in found
-            if _matches_word(project, image, word, LayerKey(image.id, author or -1, pass_number))
+            if (word == UNREADABLE and image.id in unreadable)
+            or _matches_word(project, image, word, LayerKey(image.id, author or -1, pass_number))
         ]
     return [image.id for image in found]
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.step import Step
@@ -54,10 +55,19 @@ def mark_done_and_go_on(session: Session) -> bool:
 
 
 def set_status(session: Session, status: Status) -> None:
-    """Gives the open layer a status; a finished one has no unchecked shapes."""
+    """Gives the open layer a status; a finished one has no unchecked shapes.
+
+    Raises UserError for an image whose picture this desk cannot show: nobody has looked at it here.
+    """
     layer = session.current_layer
     if layer is None:
         return
+    if status.is_finished and layer.key.image in session.view.unreadable:
+        name = session.project.images[layer.key.image].name
+        raise UserError(
+            f"The picture of '{name}' cannot be shown here, so the image cannot be marked {status.value}; "
+            "mend the picture or go on with D."
+        )
     step = edit.set_status(layer, status, name=STATUS_STEPS[status])
     session.commit(_clear_unchecked(layer, step) if status.is_finished else step)
 

@@ -201,14 +201,22 @@ class PictureCache(QObject):
         def done(shown: ShownPicture) -> None:
             self._asked.pop(image, None)
             self._take_in(shown)
+            self._note_readable(image, readable=True)
 
         def failed(error: UserError) -> None:
             self._asked.pop(image, None)
             width, height = (facts.width, facts.height) if facts.has_size else _UNKNOWN_SIZE
             self._take_in(ShownPicture(image, float(width), float(height), missing=str(error)))
+            self._note_readable(image, readable=False)
 
         job = Job("Open picture", work, quiet=True)
         self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE)
+
+    def _note_readable(self, image: int, *, readable: bool) -> None:
+        """Tells the session whether this desk can show the picture."""
+        known = self._session.view.unreadable
+        if (image not in known) != readable:
+            self._session.set_view(unreadable=known - {image} if readable else known | {image})
 
     def _take_in(self, shown: ShownPicture) -> None:
         self._kept[shown.image] = shown
@@ -285,8 +293,8 @@ class PictureCache(QObject):
             self._idle.start(0)
 
         def failed(_error: UserError) -> None:
-            # A file that cannot be read is told when its image is opened.
             self._asked.pop(image, None)
+            self._note_readable(image, readable=False)  # it is told when its image is opened
             self._idle.start(0)
 
         job = Job("Make preview", work, quiet=True)

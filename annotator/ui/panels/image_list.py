@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.session.change import Change
-from annotator.session.editing.image_filter import find_matching_images
+from annotator.session.editing.image_filter import UNREADABLE, find_matching_images
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme
@@ -32,6 +32,7 @@ ID: Final = Qt.ItemDataRole.UserRole
 STATUS: Final = Qt.ItemDataRole.UserRole + 1
 COUNT: Final = Qt.ItemDataRole.UserRole + 2
 PICTURE: Final = Qt.ItemDataRole.UserRole + 3
+IS_UNREADABLE: Final = Qt.ItemDataRole.UserRole + 4
 
 
 def status_name_of(status: Status) -> str:
@@ -62,7 +63,13 @@ class ImageModel(QAbstractListModel):
         self.beginResetModel()
         self._query = query
         view = self._session.view
-        self._ids = find_matching_images(self._session.project, query, author=view.author, pass_number=view.pass_number)
+        self._ids = find_matching_images(
+            self._session.project,
+            query,
+            author=view.author,
+            pass_number=view.pass_number,
+            unreadable=view.unreadable,
+        )
         self._row = {image: row for row, image in enumerate(self._ids)}
         self.endResetModel()
 
@@ -73,6 +80,11 @@ class ImageModel(QAbstractListModel):
             self._known = number
             self.filter_images(self._query)
             return True
+        if change.touches_view("unreadable"):
+            if UNREADABLE in self._query.lower().split():
+                self.filter_images(self._query)
+                return True
+            self.dataChanged.emit(self.index(0), self.index(len(self._ids) - 1))
         if not change.preview:
             for image in {key.image for key in change.layers}:
                 self._refresh(image)
@@ -101,7 +113,10 @@ class ImageModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 layer = self._find_layer(image.id)
                 shapes = format_count(_tr, layer.count, "{n} shape", "{n} shapes")
-                return f"{image.name} · {status_name_of(layer.status)} · {shapes}"
+                facts = [image.name, status_name_of(layer.status), shapes]
+                if image.id in self._session.view.unreadable:
+                    facts.append(_tr("the picture cannot be shown here"))
+                return " · ".join(facts)
             case _ if role == ID:
                 return image.id
             case _ if role == STATUS:
@@ -110,6 +125,8 @@ class ImageModel(QAbstractListModel):
                 return self._find_layer(image.id).count
             case _ if role == PICTURE:
                 return self._thumbnails.of(image.id)
+            case _ if role == IS_UNREADABLE:
+                return image.id in self._session.view.unreadable
         return None
 
     def _find_layer(self, image: int) -> Layer:
@@ -180,6 +197,10 @@ class ImageDelegate(QStyledItemDelegate):
             painter.drawImage(area, picture)
         else:
             painter.fillRect(area, theme.colour_of("sunken"))
+        if index.data(IS_UNREADABLE):
+            painter.setPen(theme.colour_of("error"))
+            painter.setFont(option.font)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "✕")
         count = index.data(COUNT)
         number = format_number(count) if count else ""
         painter.setFont(option.font)

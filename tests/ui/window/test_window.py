@@ -357,6 +357,25 @@ def test_a_picture_that_cannot_be_read_has_neither_size_nor_zoom(make_window, tm
     assert window.status.text_of("zoom").endswith("%")
 
 
+def test_a_picture_that_cannot_be_read_is_not_marked_done(make_window, project_path, pictures, qtbot):
+    (pictures / "img0.jpg").write_bytes(b"torn")
+    window = make_window(project_path)
+    session = window.page.session
+    assert session.view.unreadable == {1}
+    press(window, "Space")
+    assert "img0.jpg" in window.messages.sentences[-1]
+    assert "cannot be marked done" in window.messages.sentences[-1]
+    assert session.current_layer.status is Status.NEW
+    assert session.view.image == 1
+    window.page.images.field.setText("unreadable")
+    model = window.page.images.model
+    assert [model.image_at(row) for row in range(model.rowCount())] == [1]
+    assert "cannot be shown" in model.data(model.index(0), Qt.ItemDataRole.ToolTipRole)
+    window.page.images.field.clear()
+    press(window, "D", "Space")
+    assert session.project.layer_of(LayerKey(2, 1)).status is Status.DONE
+
+
 def test_it_is_settled_only_with_its_thumbnails(make_window, project_path, pictures):
     with open_project(project_path) as file:
         for image in file.project.images.values():

@@ -114,8 +114,9 @@ class MatrixSection(QWidget):
         if view.scope.image is None:
             parts.append(format_count(_tr, view.images, "{n} image", "{n} images"))
         else:
-            drawn = {one.a: one.roles.n_a for row in view.matrix for one in row if one is not None}
-            parts.append(format_count(_tr, sum(drawn.values()), "{n} shape", "{n} shapes"))
+            # Where the other one has not finished the image, a cell counts nothing.
+            drawn = [max((one.roles.n_a for one in row if one is not None), default=0) for row in view.matrix]
+            parts.append(format_count(_tr, sum(drawn), "{n} shape", "{n} shapes"))
         return " · ".join(parts)
 
     def _make_cell(self, one: PairAgreement | None) -> HeatCell:

@@ -1,10 +1,11 @@
 """A window on a project in which three annotators disagree in every way, and its tab Agreement."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from PIL import Image as PillowImage
 
 from annotator.model.layer import Status
 from annotator.session.view import Mode
@@ -48,9 +49,12 @@ def disputed_path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def blind_path(tmp_path: Path) -> Path:
-    """Nobody has marked anything done."""
+    """Nobody has marked anything done; the pictures are there."""
     path = tmp_path / "blind.annotator"
-    create_project(path, scenes.disputed(status=Status.NEW)).close()
+    project = replace(scenes.disputed(status=Status.NEW), images_folder=str(tmp_path))
+    for image in project.images.values():
+        PillowImage.new("RGB", (image.width, image.height), "#808080").save(tmp_path / image.name)
+    create_project(path, project).close()
     return path
 
 

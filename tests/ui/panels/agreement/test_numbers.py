@@ -120,6 +120,15 @@ def test_numbers_of_a_drag_come_no_more_often_than_eyes_follow(qtbot, window, pa
     assert seen[-1].matrix == session_view(window).matrix
 
 
+def test_shapes_are_counted_though_the_last_author_has_not_finished(qtbot, window, panel):
+    assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 15 shapes"
+    session = window.page.session
+    session.commit(edit.set_status(session.load_layer(LayerKey(1, CEM)), Status.IN_WORK, name="Reopen image"))
+    settle(qtbot, window)
+    finished = sum(len(session.load_layer(LayerKey(1, author)).shapes) for author in (ANA, BEN))
+    assert panel.matrix.head.support == f"IoU ≥ 0.5 · 3 annotators · {finished} shapes"
+
+
 def test_nothing_is_shown_before_the_image_is_done(qtbot, make_window, blind_path):
     window = make_window(blind_path)
     panel = panel_of(window)
