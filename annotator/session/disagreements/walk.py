@@ -125,8 +125,8 @@ def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
 
 def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
     """The shapes of the focus that the current author can edit."""
-    desk = session.view.author, session.view.pass_number
-    return tuple(side.shape for side in focus.shapes if (side.author, side.pass_number) == desk)
+    own = session.view.author, session.view.pass_number
+    return tuple(side.shape for side in focus.shapes if (side.author, side.pass_number) == own)
 
 
 def _filter_wanted(session: Session, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:

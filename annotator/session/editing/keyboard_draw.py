@@ -35,11 +35,11 @@ def move(session: Session, dx: float, dy: float) -> None:
         return
     x, y = session.view.cursor or _start_of(session)
     session.set_view(cursor=(min(max(x + dx, 0.0), float(image.width)), min(max(y + dy, 0.0), float(image.height))))
-    desk, box = _context_of(session), _make_box(session)
-    if desk is None or box is None:
+    context, box = _context_of(session), _make_box(session)
+    if context is None or box is None:
         session.drop_preview()
         return
-    session.preview(make_shape_step(desk, box))
+    session.preview(make_shape_step(context, box))
 
 
 def press(session: Session) -> None:
@@ -53,13 +53,13 @@ def press(session: Session) -> None:
         session.set_view(corner=session.view.cursor, selection=())
         return
     session.drop_preview()
-    desk, box = _context_of(session), _make_box(session)
-    if desk is None:
+    context, box = _context_of(session), _make_box(session)
+    if context is None:
         return
     if box is None:
         raise UserError("The box has no size yet; move the crosshair with the arrow keys, then press Enter.")
-    session.commit(make_shape_step(desk, box))
-    session.set_view(selection=(desk.next_shape_id,), cursor=None, corner=None)
+    session.commit(make_shape_step(context, box))
+    session.set_view(selection=(context.next_shape_id,), cursor=None, corner=None)
 
 
 def _start_of(session: Session) -> tuple[float, float]:

@@ -163,12 +163,12 @@ class PointerController(QObject):
         if self._gesture is not None:
             self._send_to_gesture(self._make_pointer(PointerKind.DOUBLE))
             return None
-        desk = self._canvas.find_gesture_context()
-        under = [] if desk is None else self.find_shapes_under(event.position())
-        if desk is None or not under:
+        context = self._canvas.find_gesture_context()
+        under = [] if context is None else self.find_shapes_under(event.position())
+        if context is None or not under:
             self._begin_gesture()
             return None
-        return next((shape for shape in under if shape in desk.selection), under[0])
+        return next((shape for shape in under if shape in context.selection), under[0])
 
     def leave(self) -> None:
         """The pointer left the canvas."""
@@ -255,19 +255,19 @@ class PointerController(QObject):
         """Finds what lies under the resting pointer: shapes or keys may have changed."""
         if self._gesture is not None or self._position is None:
             return
-        desk = self._canvas.find_gesture_context()
+        context = self._canvas.find_gesture_context()
         pointer = self._make_pointer(PointerKind.MOVE)
-        aim = None if desk is None else find_aim(desk, pointer)
+        aim = None if context is None else find_aim(context, pointer)
         self._canvas.hover(None if aim is None else aim.shape, shift=pointer.shift, ctrl=pointer.ctrl)
-        self._update_cursor(aim, desk)
+        self._update_cursor(aim, context)
 
     def find_shapes_under(self, position: QPointF) -> list[int]:
         """Ids of the shapes under a position, smallest first."""
-        desk = self._canvas.find_gesture_context()
-        if desk is None:
+        context = self._canvas.find_gesture_context()
+        if context is None:
             return []
         x, y = self._canvas.transform.to_image_point(position.x(), position.y())
-        found: list[int] = desk.shapes.id[find_rows_under(desk.shapes.box, x, y)].tolist()
+        found: list[int] = context.shapes.id[find_rows_under(context.shapes.box, x, y)].tolist()
         return found
 
     def change_modifiers(self, event: QKeyEvent, *, down: bool) -> None:
@@ -296,10 +296,10 @@ class PointerController(QObject):
         )
 
     def _begin_gesture(self) -> None:
-        desk = self._canvas.find_gesture_context()
-        if desk is None:
+        context = self._canvas.find_gesture_context()
+        if context is None:
             return
-        gesture = begin(desk, self._make_pointer(PointerKind.PRESS))
+        gesture = begin(context, self._make_pointer(PointerKind.PRESS))
         shown = next(gesture)
         self._gesture = gesture
         self._canvas.show_preview(shown)

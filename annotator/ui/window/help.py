@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QKeySequence, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QTextBlockFormat, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -26,6 +26,8 @@ from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.actions import MENU_KEYS
 
 _guide_words = translator_of("Guide")
+_CODE: Final = QTextFormat.Property.BlockCodeFence
+"""Marks lines of code: they stand close together, as their drawings need."""
 
 
 class GuideWindow(QDialog):
@@ -53,7 +55,7 @@ class GuideWindow(QDialog):
         block = self.text.document().begin()
         while block.isValid():
             form = block.blockFormat()
-            if QTextCursor(block).currentTable() is None:
+            if QTextCursor(block).currentTable() is None and not form.hasProperty(_CODE):
                 head = form.headingLevel() > 0
                 form.setTopMargin(16 if head and block.position() > 0 else 4)
                 form.setBottomMargin(6)

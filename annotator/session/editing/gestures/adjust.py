@@ -17,62 +17,62 @@ _LEAST: Final = 1.0
 """A box never becomes thinner than this many image pixels by resizing."""
 
 
-def move(desk: GestureContext, press: Pointer, *, ids: tuple[int, ...], click: GestureResult) -> Gesture:
+def move(context: GestureContext, press: Pointer, *, ids: tuple[int, ...], click: GestureResult) -> Gesture:
     """The shapes with these ids follow the pointer, all by the same way; without a drag it ends as `click`."""
-    rows = desk.layer.shapes.rows_of(ids)
-    start = desk.layer.shapes.box[rows]
+    rows = context.layer.shapes.rows_of(ids)
+    start = context.layer.shapes.box[rows]
     step = None
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            step = _make_move_step(desk, ids, start, (pointer.x - press.x, pointer.y - press.y))
+            step = _make_move_step(context, ids, start, (pointer.x - press.x, pointer.y - press.y))
         if pointer.kind in _ENDS:
             return GestureResult(step, ids) if step is not None else click
 
 
-def resize(desk: GestureContext, press: Pointer, *, shape: int, part: BoxPart) -> Gesture:
+def resize(context: GestureContext, press: Pointer, *, shape: int, part: BoxPart) -> Gesture:
     """The sides of one box that belong to `part` follow the pointer; a side may pass its opposite."""
-    row = desk.layer.shapes.rows_of([shape])[0]
-    start = desk.layer.shapes.box[row]
+    row = context.layer.shapes.rows_of([shape])[0]
+    start = context.layer.shapes.box[row]
     step = None
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            box = _resize_box(desk, start, part, (pointer.x - press.x, pointer.y - press.y))
-            step = edit.set_boxes(desk.layer, [shape], box[None], name="Resize box")
+            box = _resize_box(context, start, part, (pointer.x - press.x, pointer.y - press.y))
+            step = edit.set_boxes(context.layer, [shape], box[None], name="Resize box")
         if pointer.kind in _ENDS:
             return GestureResult(step)
 
 
-def move_vertex(desk: GestureContext, press: Pointer, *, shape: int, ring: int, vertex: int) -> Gesture:
+def move_vertex(context: GestureContext, press: Pointer, *, shape: int, ring: int, vertex: int) -> Gesture:
     """One vertex of a polygon follows the pointer; the box follows the polygon."""
-    row = int(desk.layer.shapes.rows_of([shape])[0])
-    polygon = desk.layer.shapes.polygon_of(row) or ()
+    row = int(context.layer.shapes.rows_of([shape])[0])
+    polygon = context.layer.shapes.polygon_of(row) or ()
     step: Step | None = None
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            moved = _replace_vertex(polygon, ring, vertex, desk.clip(np.array([pointer.x, pointer.y])))
-            step = edit.set_polygon(desk.layer, shape, moved) or step
+            moved = _replace_vertex(polygon, ring, vertex, context.clip(np.array([pointer.x, pointer.y])))
+            step = edit.set_polygon(context.layer, shape, moved) or step
         if pointer.kind in _ENDS:
             return GestureResult(step)
 
 
-def _make_move_step(desk: GestureContext, ids: tuple[int, ...], start: Floats, offset: tuple[float, float]) -> Step:
-    if desk.settings.beyond_border:
+def _make_move_step(context: GestureContext, ids: tuple[int, ...], start: Floats, offset: tuple[float, float]) -> Step:
+    if context.settings.beyond_border:
         boxes = start + np.tile(np.asarray(offset), 2)
     else:
-        boxes = shift_inside(start, offset, width=desk.width, height=desk.height)
-    return edit.set_boxes(desk.layer, ids, boxes)
+        boxes = shift_inside(start, offset, width=context.width, height=context.height)
+    return edit.set_boxes(context.layer, ids, boxes)
 
 
-def _resize_box(desk: GestureContext, start: Floats, part: BoxPart, offset: tuple[float, float]) -> Floats:
+def _resize_box(context: GestureContext, start: Floats, part: BoxPart, offset: tuple[float, float]) -> Floats:
     """The box `(4,)` with the sides of `part` moved and put in order; sides at rest stay where they are."""
     box = start.copy()
     for column in part.value:
         wished = start[column] + offset[column % 2]
-        limit = desk.width if column % 2 == 0 else desk.height
-        box[column] = wished if desk.settings.beyond_border else min(max(wished, 0.0), limit)
+        limit = context.width if column % 2 == 0 else context.height
+        box[column] = wished if context.settings.beyond_border else min(max(wished, 0.0), limit)
         other = (column + 2) % 4
         if abs(box[column] - box[other]) < _LEAST:
             box[column] = box[other] + (_LEAST if start[column] > start[other] else -_LEAST)

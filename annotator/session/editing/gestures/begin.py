@@ -23,18 +23,18 @@ from annotator.session.editing.gestures.pointer import (
 from annotator.session.view import Tool
 
 
-def select_at(desk: GestureContext, press: Pointer) -> tuple[int, ...]:
+def select_at(context: GestureContext, press: Pointer) -> tuple[int, ...]:
     """The selection after a click: the smallest shape under it; the next one when that was selected already.
 
     With Shift or Ctrl the smallest one joins the selection or leaves it. A click on nothing selects nothing.
     """
-    boxes, ids = desk.shapes.box, desk.shapes.id
+    boxes, ids = context.shapes.box, context.shapes.id
     under = find_rows_under(boxes, press.x, press.y)
     if press.is_adding:
-        return desk.selection if not len(under) else toggle_shape(desk.selection, int(ids[under[0]]))
+        return context.selection if not len(under) else toggle_shape(context.selection, int(ids[under[0]]))
     if not len(under):
         return ()
-    chosen = desk.selected_rows
+    chosen = context.selected_rows
     if len(chosen) == 1:
         row = find_next_under(boxes, press.x, press.y, after=int(chosen[0]))
         return () if row is None else (int(ids[row]),)
@@ -46,15 +46,15 @@ def toggle_shape(selection: tuple[int, ...], shape: int) -> tuple[int, ...]:
     return tuple(sorted(set(selection) ^ {shape}))
 
 
-def drag_rubber_band(desk: GestureContext, press: Pointer) -> Gesture:
+def drag_rubber_band(context: GestureContext, press: Pointer) -> Gesture:
     """Selects the shapes that lie wholly inside; with Shift or Ctrl they join those selected before."""
     pointer = yield None
     while pointer.kind is not PointerKind.RELEASE:
         pointer = yield None if pointer.is_near(press) else RubberBand(_band_of(press, pointer))
     if pointer.is_near(press):
-        return GestureResult(selection=select_at(desk, press))
-    found = desk.shapes.id[find_rows_within(desk.shapes.box, _band_of(press, pointer))].tolist()
-    kept = desk.selection if press.is_adding else ()
+        return GestureResult(selection=select_at(context, press))
+    found = context.shapes.id[find_rows_within(context.shapes.box, _band_of(press, pointer))].tolist()
+    kept = context.selection if press.is_adding else ()
     return GestureResult(selection=tuple(sorted({*kept, *found})))
 
 
@@ -85,26 +85,26 @@ class Aim:
     """Ring and place in it."""
 
 
-def find_aim(desk: GestureContext, pointer: Pointer) -> Aim:
+def find_aim(context: GestureContext, pointer: Pointer) -> Aim:
     """Handles of selected shapes first, then the smallest shape; while a drawing tool is armed a drag draws, always.
 
     Ctrl lends an armed tool the hand of the select tool: handles of selected shapes, and moving them.
     """
-    drawing = _choose_drawing(desk, pointer)
-    under = find_rows_under(desk.shapes.box, pointer.x, pointer.y)
-    shape = int(desk.shapes.id[under[0]]) if len(under) else None
-    if can_adjust(desk.tool, shift=pointer.shift, ctrl=pointer.ctrl):
-        handle = _find_handle_aim(desk, pointer)
+    drawing = _choose_drawing(context, pointer)
+    under = find_rows_under(context.shapes.box, pointer.x, pointer.y)
+    shape = int(context.shapes.id[under[0]]) if len(under) else None
+    if can_adjust(context.tool, shift=pointer.shift, ctrl=pointer.ctrl):
+        handle = _find_handle_aim(context, pointer)
         if handle is not None:
             return handle
-        chosen = under[np.isin(under, desk.selected_rows)] if len(desk.selected_rows) else under[:0]
+        chosen = under[np.isin(under, context.selected_rows)] if len(context.selected_rows) else under[:0]
         if len(chosen):
-            return Aim(AimKind.MOVE, int(desk.shapes.id[chosen[0]]))
+            return Aim(AimKind.MOVE, int(context.shapes.id[chosen[0]]))
     if drawing is not None:
         return Aim(drawing, shape)
     if shape is not None:
         return Aim(AimKind.MOVE, shape)
-    return Aim(AimKind.DRAW_BOX if desk.settings.draw_first else AimKind.BAND)
+    return Aim(AimKind.DRAW_BOX if context.settings.draw_first else AimKind.BAND)
 
 
 def can_adjust(tool: Tool, *, shift: bool, ctrl: bool) -> bool:
@@ -112,77 +112,77 @@ def can_adjust(tool: Tool, *, shift: bool, ctrl: bool) -> bool:
     return not shift and (tool is Tool.SELECT or ctrl)
 
 
-def begin(desk: GestureContext, press: Pointer) -> Gesture:
+def begin(context: GestureContext, press: Pointer) -> Gesture:
     """The gesture that a press of the left button starts."""
-    aim = find_aim(desk, press)
+    aim = find_aim(context, press)
     match aim.kind:
         case AimKind.VERTEX if aim.shape is not None:
-            return adjust.move_vertex(desk, press, shape=aim.shape, ring=aim.vertex[0], vertex=aim.vertex[1])
+            return adjust.move_vertex(context, press, shape=aim.shape, ring=aim.vertex[0], vertex=aim.vertex[1])
         case AimKind.RESIZE if aim.shape is not None:
-            return adjust.resize(desk, press, shape=aim.shape, part=aim.part)
+            return adjust.resize(context, press, shape=aim.shape, part=aim.part)
         case AimKind.MOVE if aim.shape is not None:
-            return _pick_and_move(desk, press, aim.shape)
+            return _pick_and_move(context, press, aim.shape)
         case AimKind.DRAW_POLYGON:
-            return draw.draw_polygon(desk, press)
+            return draw.draw_polygon(context, press)
         case AimKind.DRAW_BOX if aim.shape is not None:
-            return _draw_or_pick(desk, press)
-        case AimKind.DRAW_BOX if desk.tool is Tool.BOX:
-            return draw.draw_box(desk, press)
+            return _draw_or_pick(context, press)
+        case AimKind.DRAW_BOX if context.tool is Tool.BOX:
+            return draw.draw_box(context, press)
         case AimKind.DRAW_BOX:
-            return _draw_or_pick(desk, press)
+            return _draw_or_pick(context, press)
         case _:
-            return drag_rubber_band(desk, press)
+            return drag_rubber_band(context, press)
 
 
-def _choose_drawing(desk: GestureContext, pointer: Pointer) -> AimKind | None:
+def _choose_drawing(context: GestureContext, pointer: Pointer) -> AimKind | None:
     """What the tool draws; Shift makes the select tool draw boxes."""
-    if desk.tool is Tool.POLYGON:
+    if context.tool is Tool.POLYGON:
         return AimKind.DRAW_POLYGON
-    if desk.tool is Tool.BOX or pointer.shift:
+    if context.tool is Tool.BOX or pointer.shift:
         return AimKind.DRAW_BOX
     return None
 
 
-def _find_handle_aim(desk: GestureContext, pointer: Pointer) -> Aim | None:
+def _find_handle_aim(context: GestureContext, pointer: Pointer) -> Aim | None:
     """A vertex, corner or edge of a selected shape within reach."""
-    if not len(desk.selected_rows):
+    if not len(context.selected_rows):
         return None
-    for row in desk.selected_rows.tolist() if desk.shapes.polygon is not None else ():
-        polygon = desk.shapes.polygon_of(row)
+    for row in context.selected_rows.tolist() if context.shapes.polygon is not None else ():
+        polygon = context.shapes.polygon_of(row)
         for ring, points in enumerate(polygon or ()):
             apart = np.abs(points - (pointer.x, pointer.y)).max(axis=1)
             nearest = int(apart.argmin())
             if apart[nearest] <= pointer.reach:
-                return Aim(AimKind.VERTEX, int(desk.shapes.id[row]), vertex=(ring, nearest))
-    plain = desk.selected_rows
-    if desk.shapes.polygon is not None:
-        plain = plain[[desk.shapes.polygon_of(row) is None for row in plain.tolist()]]
-    hit = find_hit(desk.shapes.box, pointer.x, pointer.y, reach=pointer.reach, first=plain)
+                return Aim(AimKind.VERTEX, int(context.shapes.id[row]), vertex=(ring, nearest))
+    plain = context.selected_rows
+    if context.shapes.polygon is not None:
+        plain = plain[[context.shapes.polygon_of(row) is None for row in plain.tolist()]]
+    hit = find_hit(context.shapes.box, pointer.x, pointer.y, reach=pointer.reach, first=plain)
     if hit is None or hit.part is BoxPart.BODY:
         return None
-    return Aim(AimKind.RESIZE, int(desk.shapes.id[hit.row]), hit.part)
+    return Aim(AimKind.RESIZE, int(context.shapes.id[hit.row]), hit.part)
 
 
-def _pick_and_move(desk: GestureContext, press: Pointer, shape: int) -> Gesture:
+def _pick_and_move(context: GestureContext, press: Pointer, shape: int) -> Gesture:
     """Selects at the press what was not selected, so that the drag moves what is seen to be selected."""
-    after_click = GestureResult(selection=select_at(desk, press))
-    if shape in desk.selection:
-        return (yield from adjust.move(desk, press, ids=desk.selection, click=after_click))
-    ids = toggle_shape(desk.selection, shape) if press.is_adding else (shape,)
+    after_click = GestureResult(selection=select_at(context, press))
+    if shape in context.selection:
+        return (yield from adjust.move(context, press, ids=context.selection, click=after_click))
+    ids = toggle_shape(context.selection, shape) if press.is_adding else (shape,)
     first = yield SelectionPreview(ids)
-    gesture = adjust.move(desk, press, ids=ids, click=GestureResult(selection=ids))
+    gesture = adjust.move(context, press, ids=ids, click=GestureResult(selection=ids))
     next(gesture)
     return (yield from _resume(gesture, first))
 
 
-def _draw_or_pick(desk: GestureContext, press: Pointer) -> Gesture:
+def _draw_or_pick(context: GestureContext, press: Pointer) -> Gesture:
     """A drag draws; a click, which ends where it began, picks."""
     pointer = yield None
     while pointer.is_near(press):
         if pointer.kind is not PointerKind.MOVE:
-            return GestureResult(selection=select_at(desk, press))
+            return GestureResult(selection=select_at(context, press))
         pointer = yield None
-    gesture = draw.draw_box(desk, press)
+    gesture = draw.draw_box(context, press)
     next(gesture)
     return (yield from _resume(gesture, pointer))
 

@@ -69,7 +69,7 @@ class GestureContext:
 def gesture_context_of(
     session: Session, settings: GestureSettings, *, size: tuple[float, float] | None = None
 ) -> GestureContext | None:
-    """The desk as the session is now, or None when no author or image is chosen.
+    """The context as the session is now, or None when no author or image is chosen.
 
     `size` (width, height) stands in for an image whose size the project does not know.
     """

@@ -17,9 +17,9 @@ FIRST_LABEL: Final = "object"
 """Name of the label that is made when something is drawn in a project without labels."""
 
 
-def draw_box(desk: GestureContext, press: Pointer) -> Gesture:
+def draw_box(context: GestureContext, press: Pointer) -> Gesture:
     """A box between the press and the release; after a press and release in one place, until the next press."""
-    corner = desk.clip(np.array([press.x, press.y]))
+    corner = context.clip(np.array([press.x, press.y]))
     clicked, box = False, None
     pointer = yield None
     while True:
@@ -27,18 +27,18 @@ def draw_box(desk: GestureContext, press: Pointer) -> Gesture:
         if released and not clicked and pointer.is_near(press):
             clicked = True
         else:
-            box = _make_box(desk, corner, pointer)
+            box = _make_box(context, corner, pointer)
             if released or pointer.kind in (PointerKind.PRESS, PointerKind.DOUBLE, PointerKind.FINISH):
                 break
-        pointer = yield None if box is None else make_shape_step(desk, box)
+        pointer = yield None if box is None else make_shape_step(context, box)
     if box is None:
         return GestureResult()
-    return GestureResult(make_shape_step(desk, box), (desk.next_shape_id,))
+    return GestureResult(make_shape_step(context, box), (context.next_shape_id,))
 
 
-def draw_polygon(desk: GestureContext, press: Pointer) -> Gesture:
+def draw_polygon(context: GestureContext, press: Pointer) -> Gesture:
     """A polygon from clicks: a click on the first point, a double click or Enter closes it, Backspace steps back."""
-    points = [_clip_point(desk, press)]
+    points = [_clip_point(context, press)]
     pointer = yield PolygonTrace(np.array([points[0], points[0]]))
     while True:
         closes = pointer.kind in (PointerKind.DOUBLE, PointerKind.FINISH)
@@ -49,32 +49,32 @@ def draw_polygon(desk: GestureContext, press: Pointer) -> Gesture:
         elif pointer.kind is PointerKind.PRESS:
             closes = len(points) > 2 and _is_at(points[0], pointer)
             if not closes and not _is_at(points[-1], pointer):
-                points.append(_clip_point(desk, pointer))
+                points.append(_clip_point(context, pointer))
         if closes:
             break
-        pointer = yield PolygonTrace(np.array([*points, _clip_point(desk, pointer)]))
-    polygon = _close_polygon(desk, points)
+        pointer = yield PolygonTrace(np.array([*points, _clip_point(context, pointer)]))
+    polygon = _close_polygon(context, points)
     if polygon is None:
         return GestureResult()
-    step = make_shape_step(desk, bounds_of_polygon(polygon), polygon=polygon, name="Draw polygon")
-    return GestureResult(step, (desk.next_shape_id,))
+    step = make_shape_step(context, bounds_of_polygon(polygon), polygon=polygon, name="Draw polygon")
+    return GestureResult(step, (context.next_shape_id,))
 
 
 def make_shape_step(
-    desk: GestureContext, box: Floats, *, polygon: Polygon | None = None, name: str = "Draw box"
+    context: GestureContext, box: Floats, *, polygon: Polygon | None = None, name: str = "Draw box"
 ) -> Step:
     """The step that adds one shape with the armed label and tags; in a project without labels it adds one, too."""
-    label = _choose_label(desk)
-    words = desk.vocabulary
+    label = _choose_label(context)
+    words = context.vocabulary
     shapes = Shapes.make(
         box[None],
-        id=[desk.next_shape_id],
+        id=[context.next_shape_id],
         label=words.next_id if label is None else label,
-        occluded=desk.armed_occluded,
-        part_state=desk.armed_state,
+        occluded=context.armed_occluded,
+        part_state=context.armed_state,
         polygon=None if polygon is None else [polygon],
     )
-    step = edit.add_shapes(desk.layer, shapes, name=name)
+    step = edit.add_shapes(context.layer, shapes, name=name)
     if label is not None:
         return step
     return edit.join_steps(
@@ -82,26 +82,26 @@ def make_shape_step(
     )
 
 
-def _choose_label(desk: GestureContext) -> int | None:
+def _choose_label(context: GestureContext) -> int | None:
     """The armed label, else that of the shape drawn last, else the first; None when there are no labels."""
-    known = {label.id for label in desk.vocabulary.labels}
-    if desk.armed_label in known:
-        return desk.armed_label
-    drawn = desk.layer.shapes.label
+    known = {label.id for label in context.vocabulary.labels}
+    if context.armed_label in known:
+        return context.armed_label
+    drawn = context.layer.shapes.label
     if len(drawn) and int(drawn[-1]) in known:
         return int(drawn[-1])
-    return desk.vocabulary.labels[0].id if desk.vocabulary.labels else None
+    return context.vocabulary.labels[0].id if context.vocabulary.labels else None
 
 
-def _make_box(desk: GestureContext, corner: Floats, pointer: Pointer) -> Floats | None:
+def _make_box(context: GestureContext, corner: Floats, pointer: Pointer) -> Floats | None:
     """The box `(4,)`, or None while a side is too short."""
-    box = from_corners(corner, desk.clip(np.array([pointer.x, pointer.y])))
-    least = max(desk.settings.least_side, 1e-6)
+    box = from_corners(corner, context.clip(np.array([pointer.x, pointer.y])))
+    least = max(context.settings.least_side, 1e-6)
     return box if (box[2:] - box[:2] >= least).all() else None
 
 
-def _clip_point(desk: GestureContext, pointer: Pointer) -> tuple[float, float]:
-    x, y = desk.clip(np.array([pointer.x, pointer.y]))
+def _clip_point(context: GestureContext, pointer: Pointer) -> tuple[float, float]:
+    x, y = context.clip(np.array([pointer.x, pointer.y]))
     return float(x), float(y)
 
 
@@ -109,9 +109,9 @@ def _is_at(point: tuple[float, float], pointer: Pointer) -> bool:
     return abs(point[0] - pointer.x) <= pointer.reach and abs(point[1] - pointer.y) <= pointer.reach
 
 
-def _close_polygon(desk: GestureContext, points: Sequence[tuple[float, float]]) -> Polygon | None:
+def _close_polygon(context: GestureContext, points: Sequence[tuple[float, float]]) -> Polygon | None:
     if len(points) < 3:
         return None
     polygon = as_polygon([points])
     around = bounds_of_polygon(polygon)
-    return polygon if (around[2:] - around[:2] >= desk.settings.least_side).all() else None
+    return polygon if (around[2:] - around[:2] >= context.settings.least_side).all() else None
