@@ -97,6 +97,7 @@ def _tables() -> Iterator[Text]:
     from annotator.formats.core.losses import Feature
     from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
+    from annotator.session.exposure import Withheld
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings import CHOICE_WORDS
     from annotator.ui.panels import PANELS
@@ -106,6 +107,8 @@ def _tables() -> Iterator[Text]:
         yield "Actions", action.text
         if "/" in action.menu:
             yield "Actions", action.menu.split("/")[1]
+    for reason in Withheld:
+        yield "Agreement", reason.sentence
     for feature in Feature:
         yield "Losses", feature.value
     for title in MENU_KEYS.values():

@@ -5,26 +5,40 @@ author has it marked done. Whatever is shown all the same is noted on the author
 project), and from then on every change of the layer's shapes counts as unblinded, for good and whoever undoes what.
 """
 
+import enum
+
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.step import Step
 from annotator.session.view import Mode, ViewState
 
-NOT_DONE = "Mark the image done (Space) to see how it compares with the others."
-NOBODY = "Choose the annotator at the desk first."
-NO_IMAGE = "Open an image first."
+
+class Withheld(enum.Enum):
+    """Why numbers are not shown."""
+
+    NO_IMAGE = "Open an image first."
+    NO_AUTHOR = "Choose the annotator at the desk first."
+    NOT_DONE = "Mark the image done (Space) to see how it compares with the others."
+    TOO_FEW_AUTHORS = "Agreement needs two annotators; add another annotator or import another's boxes."
+    COUNTING = "Counting the whole set; numbers come in a moment."
+    NO_PARAMETERS = "RandCrowns parameters are taken from the size of the boxes once the whole set is counted."
+
+    @property
+    def sentence(self) -> str:
+        """The reason in one sentence."""
+        return self.value
 
 
-def find_hiding_reason(project: Project, view: ViewState, image: int | None) -> str:
-    """Why numbers against others are hidden for an image, in one sentence; empty when they may be shown."""
+def find_hiding_reason(project: Project, view: ViewState, image: int | None) -> Withheld | None:
+    """Why numbers against others are hidden for an image; None when they may be shown."""
     if image is None:
-        return NO_IMAGE
+        return Withheld.NO_IMAGE
     if view.mode is Mode.AUDIT:
-        return ""
+        return None
     if view.author is None:
-        return NOBODY
-    return "" if has_finished(project, view, image) else NOT_DONE
+        return Withheld.NO_AUTHOR
+    return None if has_finished(project, view, image) else Withheld.NOT_DONE
 
 
 def has_finished(project: Project, view: ViewState, image: int) -> bool:

@@ -511,6 +511,10 @@
       <translation>Übereinstimmung braucht zwei</translation>
     </message>
     <message>
+      <source>Agreement needs two annotators; add another annotator or import another's boxes.</source>
+      <translation>Übereinstimmung braucht zwei Annotierende; fügen Sie eine weitere Person hinzu oder importieren Sie deren Boxen.</translation>
+    </message>
+    <message>
       <source>Agreement on the state (intact, damaged, absent, occluded) of paired shapes, corrected for chance.</source>
       <translation>Übereinstimmung beim Zustand (intakt, beschädigt, fehlend, verdeckt) gepaarter Rahmen, um den Zufall bereinigt.</translation>
     </message>
@@ -577,6 +581,10 @@
     <message>
       <source>Counting</source>
       <translation>Es wird gezählt</translation>
+    </message>
+    <message>
+      <source>Counting the whole set; numbers come in a moment.</source>
+      <translation>Die ganze Menge wird gezählt; Zahlen kommen gleich.</translation>
     </message>
     <message>
       <source>D = {name}</source>
@@ -743,6 +751,10 @@
       <translation>Als fertig markieren</translation>
     </message>
     <message>
+      <source>Mark the image done (Space) to see how it compares with the others.</source>
+      <translation>Schließen Sie das Bild ab (Leertaste), um es mit den anderen zu vergleichen.</translation>
+    </message>
+    <message>
       <source>Mean</source>
       <translation>Mittel</translation>
     </message>
@@ -827,6 +839,10 @@
       <translation>Nur von {name}</translation>
     </message>
     <message>
+      <source>Open an image first.</source>
+      <translation>Öffnen Sie zuerst ein Bild.</translation>
+    </message>
+    <message>
       <source>Options</source>
       <translation>Optionen</translation>
     </message>
@@ -889,6 +905,10 @@
     <message>
       <source>RandCrowns against IoU</source>
       <translation>RandCrowns gegen IoU</translation>
+    </message>
+    <message>
+      <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
+      <translation>Die RandCrowns-Parameter werden aus der Größe der Boxen bestimmt, sobald die ganze Menge gezählt ist.</translation>
     </message>
     <message>
       <source>RandCrowns: 1 when the shape covers the sure inside of the target and leaves the ring around it free.</source>

@@ -14,7 +14,7 @@ from annotator.overlays.others import make_other_marks
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements.walk import go_to_disagreement, list_disagreements
-from annotator.session.exposure import find_exposed_by_report
+from annotator.session.exposure import Withheld, find_exposed_by_report
 from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -55,7 +55,7 @@ def test_nothing_before_done_numbers_after_it_and_reopening_hides_them(tmp_path:
     with opened(tmp_path / "p.annotator", begun(), mode=Mode.SESSION) as (session, file):
         live = LiveAgreement(session)
         assert shows_nothing(live.compute_view(HERE))
-        assert "done" in live.compute_view(HERE).message
+        assert live.compute_view(HERE).withheld is Withheld.NOT_DONE
         assert not session.current_layer.seen
         remove_first(session)
         assert not file.read_journal(1)[0].unblinded

@@ -12,7 +12,7 @@ from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
 from annotator.metrics.randcrowns.settings import resolve_parameters
-from annotator.metrics.randcrowns.variance import build_variance_table, sum_variance_tally
+from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table, sum_variance_tally
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -68,6 +68,8 @@ class ScopeCounts:
         self.options = basis
         self.live = LiveTallies(drop_uncounted_layers(project, basis), basis.audit)
         self.variance = count_variance(project, basis, progress=progress)
+        self._behind: dict[int, Project] = {}
+        """Images whose variances are not tallied yet, each with the project as it was counted last."""
 
     @classmethod
     def of_image(cls, project: Project, basis: CountOptions, image: int) -> "ScopeCounts":
@@ -79,15 +81,24 @@ class ScopeCounts:
     def replace_variance(self, basis: CountOptions, variance: RunningVariance | None) -> None:
         """Takes in the variances under other RandCrowns parameters; the rest of the basis must be the same."""
         self.options, self.variance = basis, variance
+        self._behind.clear()
 
     def update(self, project: Project, images: Iterable[int]) -> None:
         """Counts these images anew. Raises KeyError where the project has outgrown what was counted."""
         for image in images:
             self.live.update(image, self.options.find_layers(project, image))
-            if self.variance is not None:
-                drawn = self.options.collect_shapes(project, image)
-                scope = make_image_scope(project.images[image], drawn, self.options.authors, self.variance.rules)
-                self.variance.set(image, sum_variance_tally(build_variance_table(scope)))
+            self._behind[image] = project
+
+    def make_variance_report(self) -> VarianceReport | None:
+        """The variances; images that have changed since the last call are tallied here. None without parameters."""
+        if self.variance is None:
+            return None
+        for image, project in self._behind.items():
+            drawn = self.options.collect_shapes(project, image)
+            scope = make_image_scope(project.images[image], drawn, self.options.authors, self.variance.rules)
+            self.variance.set(image, sum_variance_tally(build_variance_table(scope)))
+        self._behind.clear()
+        return self.variance.make_report()
 
 
 def count_variance(

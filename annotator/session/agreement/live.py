@@ -24,24 +24,22 @@ from annotator.session.agreement.jobs import CountResult, IntervalJob, IntervalR
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.agreement.scatter import ScatterPoints, make_scatter_job
 from annotator.session.agreement.view import (
-    TOO_FEW_AUTHORS,
+    SECTIONS,
     AgreementView,
     Scope,
+    Section,
     counts_of,
     pool_iou,
     pool_tags,
 )
 from annotator.session.change import Change
-from annotator.session.exposure import find_hiding_reason, find_newly_seen
+from annotator.session.exposure import Withheld, find_hiding_reason, find_newly_seen
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
 
 MOST_CHANGED_IMAGES: Final = 64
 """Changed images up to which a count is brought up to date on the spot; a larger import is counted by a job."""
-
-COUNTING: Final = "Counting the whole set; numbers come in a moment."
-NO_PARAMETERS: Final = "RandCrowns parameters are taken from the size of the boxes once the whole set is counted."
 
 
 @dataclass
@@ -75,24 +73,25 @@ class LiveAgreement:
         """Hears no more of the session."""
         self._session.changed.disconnect(self._on_changed)
 
-    def compute_view(self, scope: Scope) -> AgreementView:
+    def compute_view(self, scope: Scope, sections: frozenset[Section] = SECTIONS) -> AgreementView:
         """The numbers of a scope as they are now; what is given out to a blind author is noted as seen.
 
+        Besides the matrix only those `sections` are computed that are asked for.
         Raises UserError when a layer of the open image cannot be loaded.
         """
         basis = self._make_options(scope)
         nothing = AgreementView(scope, basis.authors, basis.audit.tally.pairing.iou_threshold)
         if len(basis.authors) < 2:
-            return replace(nothing, message=TOO_FEW_AUTHORS)
+            return replace(nothing, withheld=Withheld.TOO_FEW_AUTHORS)
         if scope.image is not None:
             hidden = find_hiding_reason(self._session.committed, self._session.view, scope.image)
-            if hidden:
-                return replace(nothing, message=hidden)
+            if hidden is not None:
+                return replace(nothing, withheld=hidden)
         count = self._update_count(scope, basis)
         if count is None:
-            return replace(nothing, message=COUNTING, needs_count=True)
+            return replace(nothing, withheld=Withheld.COUNTING, needs_count=True)
         self._note_seen(scope, basis)
-        return self._compose_view(nothing, count.counts, basis)
+        return self._compose_view(replace(nothing, sections=sections), count.counts, basis)
 
     def make_count_job(self, scope: Scope) -> Job[CountResult]:
         """Counts the whole set, or one label of it, off the window's thread; give the result to `install`."""
@@ -213,36 +212,40 @@ class LiveAgreement:
             self._image = (scope, _CountedScope(ScopeCounts.of_image(project, basis, scope.image)))
         return self._image[1]
 
-    def _compose_view(self, nothing: AgreementView, tallied: ScopeCounts, basis: CountOptions) -> AgreementView:
-        session, scope = self._session, nothing.scope
-        pairs = self._collect_pairs(scope, tallied)
-        mean, histogram = pool_iou(pairs)
-        part_state, occluded = pool_tags(pairs)
-        alpha = tallied.live.compute_alpha()
-        crowns, waits = basis.crowns, tallied.options != basis
-        variance = None if waits or tallied.variance is None else tallied.variance.make_report()
-        disputes = (
-            self.find_open_disagreements()
-            if not find_hiding_reason(session.committed, session.view, session.view.image)
-            else ()
-        )
-        return replace(
-            nothing,
-            provisional=session.is_previewing,
-            matrix=make_f1_matrix(pairs, nothing.authors),
-            images=alpha.mean.support,
-            iou_mean=mean,
-            iou_histogram=histogram,
-            part_state=part_state,
-            occluded=occluded,
-            alpha=alpha,
+    def _compose_view(self, view: AgreementView, counts: ScopeCounts, options: CountOptions) -> AgreementView:
+        """Fills in the matrix, and the sections that the view is to have."""
+        pairs = self._collect_pairs(view.scope, counts)
+        waits, crowns = counts.options != options, options.crowns
+        withheld = Withheld.COUNTING if waits else Withheld.NO_PARAMETERS if counts.variance is None else None
+        view = replace(
+            view,
+            provisional=self._session.is_previewing,
+            matrix=make_f1_matrix(pairs, view.authors),
             needs_count=waits,
-            variance=variance,
-            variance_message=COUNTING if waits else NO_PARAMETERS if variance is None else "",
             crowns=None if crowns is None else crowns.settings,
-            disagreements=disputes if session.view.mode is Mode.AUDIT else (),
-            counts=counts_of(disputes),
-            decided=self._count_decided(disputes),
+            variance_withheld=withheld,
+        )
+        if Section.VARIANCE in view.sections and withheld is None:
+            view = replace(view, variance=counts.make_variance_report())
+        if Section.ALPHA in view.sections:
+            alpha = counts.live.compute_alpha()
+            part_state, occluded = pool_tags(pairs)
+            view = replace(view, alpha=alpha, images=alpha.mean.support, part_state=part_state, occluded=occluded)
+        if Section.DISTRIBUTION in view.sections:
+            mean, histogram = pool_iou(pairs)
+            view = replace(view, iou_mean=mean, iou_histogram=histogram)
+        return self._compose_disagreements(view) if Section.DISAGREEMENTS in view.sections else view
+
+    def _compose_disagreements(self, view: AgreementView) -> AgreementView:
+        session = self._session
+        if find_hiding_reason(session.committed, session.view, session.view.image) is not None:
+            return view
+        found = self.find_open_disagreements()
+        return replace(
+            view,
+            disagreements=found if session.view.mode is Mode.AUDIT else (),
+            counts=counts_of(found),
+            decided=self._count_decided(found),
         )
 
     def _collect_pairs(self, scope: Scope, tallied: ScopeCounts) -> list[PairAgreement]:
@@ -253,12 +256,12 @@ class LiveAgreement:
             return [known[couple] for couple in couples]
         return [tallied.live.compute_pair(a, b) for a, b in couples]
 
-    def _count_decided(self, disputes: tuple[Disagreement, ...]) -> int:
+    def _count_decided(self, disagreements: tuple[Disagreement, ...]) -> int:
         project = self._session.committed
-        if not disputes or not project.decisions:
+        if not disagreements or not project.decisions:
             return 0
-        shapes = decided_ids_of(find_decisions(project, disputes[0].image))
-        return sum(is_decided(one, shapes) for one in disputes)
+        shapes = decided_ids_of(find_decisions(project, disagreements[0].image))
+        return sum(is_decided(one, shapes) for one in disagreements)
 
     def _note_seen(self, scope: Scope, basis: CountOptions) -> None:
         """Notes that the author at the desk has seen numbers: about the image, or about all own images that count."""

@@ -1,8 +1,10 @@
 """Agreement view: all that the agreement panel shows for one scope, as one frozen value."""
 
+import enum
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from annotator.metrics.agreement.alpha import AlphaResult
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
@@ -12,8 +14,19 @@ from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.session.exposure import Withheld
 
-TOO_FEW_AUTHORS = "Agreement needs two annotators; add another annotator or import another's boxes."
+
+class Section(enum.Enum):
+    """A part of the numbers that is computed on demand; the matrix always is."""
+
+    VARIANCE = enum.auto()
+    ALPHA = enum.auto()
+    DISAGREEMENTS = enum.auto()
+    DISTRIBUTION = enum.auto()
+
+
+SECTIONS: Final = frozenset(Section)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +41,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class AgreementView:
-    """The numbers of one scope. Where `message` is not empty there are none, and it says why and what to do."""
+    """The numbers of one scope; there are none where they are `withheld` or a `failure` stopped the count."""
 
     scope: Scope
     authors: tuple[int, ...]
@@ -36,13 +49,18 @@ class AgreementView:
     iou_threshold: float
     provisional: bool = False
     """A drag is on: the numbers are those of its present state."""
-    message: str = ""
+    withheld: Withheld | None = None
+    """Why there are no numbers."""
+    failure: str = ""
+    """The sentence of what went wrong."""
+    sections: frozenset[Section] = SECTIONS
+    """Those that were computed; the fields of the others say nothing."""
     needs_count: bool = False
-    """The whole set has to be counted first; `LiveAgreement.build_job` does it."""
+    """The whole set has to be counted first; `LiveAgreement.make_count_job` does it."""
     matrix: AgreementMatrix = ()
     """F1 and everything else about every pair; rows are references, None on the diagonal."""
     images: int = 0
-    """Images that at least two of the authors finished."""
+    """Images that at least two of the authors finished; computed with the alphas."""
     iou_mean: Score = field(default_factory=lambda: make_undefined(NO_PAIRS))
     """Over the matched pairs of all author pairs."""
     iou_histogram: tuple[int, ...] = ()
@@ -53,8 +71,8 @@ class AgreementView:
     occluded: TagAgreement | None = None
     alpha: AlphaResult | None = None
     variance: VarianceReport | None = None
-    variance_message: str = ""
-    """Why there is no variance at all; empty where there is a report."""
+    variance_withheld: Withheld | None = None
+    """Why there is no variance at all; None where there is a report."""
     crowns: RandCrownsSettings | None = None
     disagreements: tuple[Disagreement, ...] = ()
     """Of the open image, in audit mode only: they tell where others' shapes are."""
@@ -64,28 +82,24 @@ class AgreementView:
     """How many of these an auditor has decided."""
 
     @property
-    def support_text(self) -> str:
-        """What stands beside the head of the matrix."""
-        words = f"{len(self.authors)} annotators, {_format_count(self.images, 'image')}"
-        return f"{words}, IoU ≥ {self.iou_threshold:g}"
+    def has_numbers(self) -> bool:
+        """Whether there are numbers at all."""
+        return self.withheld is None and not self.failure
 
-    @property
-    def variance_support_text(self) -> str:
-        """What stands beside the head of the variances."""
-        if self.variance is None:
-            return ""
-        row = self.variance.pooled
-        words = _format_count(row.targets, "target")
-        if row.excluded:
-            words += f", {row.excluded} left out"
-        if row.undefined_rc:
-            words += f", {row.undefined_rc} without RandCrowns"
-        return words
-
-    @property
-    def alpha_support_text(self) -> str:
-        """What stands beside the head of the alphas."""
-        return "" if self.alpha is None else _format_count(self.alpha.whole.support, "unit")
+    def fill_from(self, known: "AgreementView") -> "AgreementView":
+        """The view with the sections that were not computed as they are in another view."""
+        view = self
+        if Section.VARIANCE not in self.sections:
+            view = replace(view, variance=known.variance if self.variance_withheld is None else None)
+        if Section.ALPHA not in self.sections:
+            view = replace(
+                view, alpha=known.alpha, images=known.images, part_state=known.part_state, occluded=known.occluded
+            )
+        if Section.DISAGREEMENTS not in self.sections:
+            view = replace(view, disagreements=known.disagreements, counts=known.counts, decided=known.decided)
+        if Section.DISTRIBUTION not in self.sections:
+            view = replace(view, iou_mean=known.iou_mean, iou_histogram=known.iou_histogram)
+        return view
 
 
 def pool_iou(pairs: Sequence[PairAgreement]) -> tuple[Score, tuple[int, ...]]:
@@ -109,7 +123,3 @@ def counts_of(disagreements: Sequence[Disagreement]) -> tuple[tuple[Disagreement
     """Number of disagreements of each kind there is, in the order of the kinds."""
     number = Counter(one.kind for one in disagreements)
     return tuple((kind, number[kind]) for kind in DisagreementKind if number[kind])
-
-
-def _format_count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -16,7 +16,8 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
-from annotator.session.agreement.view import Scope
+from annotator.session.agreement.view import SECTIONS, Scope, Section
+from annotator.session.exposure import Withheld
 from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -198,7 +199,7 @@ def test_parameters_are_computed_once_stored_and_no_edit_to_undo():
     session = audit_session(replace(made, metrics=replace(made.metrics, randcrowns=None)))
     live = LiveAgreement(session)
     assert live.compute_view(Scope(image=1)).variance is None
-    assert "RandCrowns" in live.compute_view(Scope(image=1)).variance_message
+    assert live.compute_view(Scope(image=1)).variance_withheld is Withheld.NO_PARAMETERS
     assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     stored = session.committed.metrics.randcrowns
     scales = np.concatenate([layer.shapes.box for layer in session.committed.layers.values()])
@@ -348,7 +349,7 @@ def test_the_scatter_is_as_blind_as_the_numbers():
 
 def test_one_author_is_told_what_is_missing():
     live = LiveAgreement(audit_session(builders.project(authors=("Ana",))))
-    assert "two annotators" in live.compute_view(WHOLE).message
+    assert live.compute_view(WHOLE).withheld is Withheld.TOO_FEW_AUTHORS
     assert live.compute_view(WHOLE).matrix == ()
 
 
@@ -397,3 +398,29 @@ def test_a_layer_that_cannot_be_loaded_is_an_error_in_words():
     builders.storage_of(session).load_layer = refuse
     with pytest.raises(UserError, match="damaged"):
         LiveAgreement(session).compute_view(Scope(image=1))
+
+
+def test_sections_that_are_asked_for_equal_those_of_the_whole_view():
+    session = audit_session()
+    live, in_step = built(session), built(session)
+    rng = np.random.default_rng(4)
+    choices = sorted(SECTIONS, key=lambda section: section.name)
+    for scope in (WHOLE, Scope(image=1)):
+        known = live.compute_view(scope)
+        for _ in range(40):
+            layer = session.current_layer
+            step = edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + rng.uniform(-9, 9))
+            if rng.random() < 0.7:
+                session.preview(step)
+            else:
+                session.commit(step)
+            wanted = frozenset(section for section in choices if rng.random() < 0.4)
+            part, whole = live.compute_view(scope, wanted), in_step.compute_view(scope)
+            assert part.sections == wanted
+            assert_same(part.matrix, whole.matrix)
+            assert_same(part.fill_from(whole), replace(whole, sections=wanted))
+            if Section.ALPHA not in wanted:
+                assert part.alpha is None
+                assert part.fill_from(known).alpha is known.alpha
+        session.drop_preview()
+        assert_same(live.compute_view(scope), in_step.compute_view(scope))

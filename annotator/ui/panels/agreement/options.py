@@ -53,7 +53,7 @@ class UnblindedHint(QWidget):
                 "Leave out {n} layer edited after seeing others",
                 "Leave out {n} layers edited after seeing others",
             )
-        self.setVisible(bool(found or left_out) and not (view.message and not left_out))
+        self.setVisible(bool(found or left_out) and not (not view.has_numbers and not left_out))
         self.box.setText(text if found else _tr("Leave out layers edited after seeing others"))
         tip = _tr(
             "These boxes were changed after their annotator had seen others' boxes or numbers for the image, "

@@ -6,12 +6,11 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from annotator.model.metric_settings import MetricSettings
-from annotator.session import exposure
-from annotator.session.agreement.live import COUNTING
-from annotator.session.agreement.view import TOO_FEW_AUTHORS, AgreementView, Scope
+from annotator.session.agreement.view import AgreementView, Scope, Section
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
+from annotator.session.exposure import Withheld
 from annotator.session.view import Mode
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
@@ -45,7 +44,9 @@ class AgreementPanel(QWidget):
         self.view: AgreementView | None = None
         self._seen: object = None
         """What was in focus when the picture was last brought there."""
-        self.updater = AgreementUpdater(context, context.agreement, is_seen=self.isVisible, parent=self)
+        self.updater = AgreementUpdater(
+            context, context.agreement, is_seen=self.isVisible, find_sections=self._find_sections, parent=self
+        )
         self.scope = ScopeSwitch(context)
         self.notice = Notice(context)
         self.matrix = MatrixSection(context)
@@ -140,6 +141,7 @@ class AgreementPanel(QWidget):
 
     def _connect(self) -> None:
         self.updater.arrived.connect(self._show)
+        self.area.verticalScrollBar().valueChanged.connect(lambda _value: self.updater.show_sections())
         self.scope.chosen.connect(self._on_scope)
         self.matrix.picked.connect(lambda _pair: self._show_pair())
         self.matrix.intervals_requested.connect(self.updater.request_intervals)
@@ -153,28 +155,42 @@ class AgreementPanel(QWidget):
     def _show(self, view: AgreementView) -> None:
         """Shows the numbers."""
         self.view = view
-        there = not view.message
+        there = view.has_numbers
         self.notice.setVisible(not there)
         for section in self._sections:
             section.setVisible(there)
         self.disagreements.setVisible(there and self._session.view.mode is Mode.AUDIT)
         self.unblinded.show_view(view)
         if not there:
-            self.notice.show_text(_explain_message(view.message))
+            self.notice.show_text(_explain_missing(view))
             self.pair.show_cell(None, provisional=False)
             self.focus.hide()
             return
         self.matrix.show_view(view)
         self._show_pair()
-        self.variance.show_view(view)
-        self.disagreements.show_view(view)
-        self.focus.show_focus(view)
         self.crowns.show_view(view)
-        self.distributions.show_view(view)
+        if Section.VARIANCE in view.sections:
+            self.variance.show_view(view)
+        if Section.DISAGREEMENTS in view.sections:
+            self.disagreements.show_view(view)
+            self.focus.show_focus(view)
+        if Section.DISTRIBUTION in view.sections:
+            self.distributions.show_view(view)
+
+    def _find_sections(self) -> frozenset[Section]:
+        """The sections of which anything is in sight."""
+        widgets: tuple[tuple[Section, QWidget], ...] = (
+            (Section.VARIANCE, self.variance),
+            (Section.ALPHA, self.alphas),
+            (Section.DISAGREEMENTS, self.disagreements),
+            (Section.DISAGREEMENTS, self.focus),
+            (Section.DISTRIBUTION, self.distributions),
+        )
+        return frozenset(section for section, widget in widgets if not widget.visibleRegion().isEmpty())
 
     def _show_marks(self) -> None:
         """Shows what of the view beyond the numbers stands in the sections."""
-        if self.view is not None and not self.view.message:
+        if self.view is not None and self.view.has_numbers:
             self.matrix.show_view(self.view)
             self.disagreements.show_view(self.view)
             self.focus.show_focus(self.view)
@@ -185,7 +201,8 @@ class AgreementPanel(QWidget):
             return
         self.pair.show_cell(cell, provisional=view.provisional)
         self.pair.plugins.show_pair(view, cell)
-        self.alphas.show_view(view, cell)
+        if Section.ALPHA in view.sections:
+            self.alphas.show_view(view, cell)
         if cell is None or view.provisional:
             return
         ranks = self._context.agreement.rank_images(cell.a, cell.b, label=view.scope.label)
@@ -235,10 +252,10 @@ class _Inset(QWidget):
         return super().eventFilter(watched, event)
 
 
-def _explain_message(message: str) -> NoticeText:
-    """What a message in the place of numbers means for the person, and what to do."""
-    match message:
-        case exposure.NOT_DONE:
+def _explain_missing(view: AgreementView) -> NoticeText:
+    """Why there are no numbers, and what to do."""
+    match view.withheld:
+        case Withheld.NOT_DONE:
             return NoticeText(
                 _tr("Your own eyes first"),
                 _tr(
@@ -250,15 +267,15 @@ def _explain_message(message: str) -> NoticeText:
                     NoticeAction("audit", _tr("Look at everybody's work")),
                 ),
             )
-        case exposure.NOBODY:
+        case Withheld.NO_AUTHOR:
             return NoticeText(
                 _tr("Who is labelling?"),
                 _tr("Choose the annotator at the desk first."),
                 (NoticeAction("choose_author", _tr("Choose annotator")),),
             )
-        case exposure.NO_IMAGE:
+        case Withheld.NO_IMAGE:
             return NoticeText(_tr("No image is open"), _tr("Choose one in the list at the left."))
-        case _ if message == TOO_FEW_AUTHORS:
+        case Withheld.TOO_FEW_AUTHORS:
             return NoticeText(
                 _tr("Agreement needs two"),
                 _tr(
@@ -270,6 +287,6 @@ def _explain_message(message: str) -> NoticeText:
                     NoticeAction("merge", _tr("Merge a copy")),
                 ),
             )
-        case _ if message == COUNTING:
+        case Withheld.COUNTING:
             return NoticeText(_tr("Counting"), _tr("The whole set is being counted; numbers come in a moment."))
-    return NoticeText(_tr("No numbers"), message)
+    return NoticeText(_tr("No numbers"), view.failure)

@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from annotator.errors import UserError
 from annotator.session.agreement.jobs import CountResult, IntervalResult
-from annotator.session.agreement.live import NO_PARAMETERS, LiveAgreement
-from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session.agreement.live import LiveAgreement
+from annotator.session.agreement.view import SECTIONS, AgreementView, Scope, Section
 from annotator.session.change import Change
+from annotator.session.exposure import Withheld
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.workers import JobHandle
 
@@ -30,10 +31,18 @@ class AgreementUpdater(QObject):
     """The AgreementView to show."""
 
     def __init__(
-        self, context: PanelContext, live: LiveAgreement, *, is_seen: Callable[[], bool], parent: QObject
+        self,
+        context: PanelContext,
+        live: LiveAgreement,
+        *,
+        is_seen: Callable[[], bool],
+        find_sections: Callable[[], frozenset[Section]],
+        parent: QObject,
     ) -> None:
+        """`find_sections` gives those that are in sight; while a drag is on only these are computed."""
         super().__init__(parent)
-        self._context, self._session, self._live, self._is_seen = context, context.session, live, is_seen
+        self._context, self._session, self._live = context, context.session, live
+        self._is_seen, self._find_sections = is_seen, find_sections
         self.whole = False
         """Whether the numbers are about the whole set."""
         self.label: int | None = None
@@ -72,7 +81,7 @@ class AgreementUpdater(QObject):
             self._last = None
         if not change.layers and "image" in change.view:
             self._soon.start()
-        elif not (change.preview or self._session.view.tried is not None) or not self._wait.isActive():
+        elif not (change.preview or self._is_in_flow) or not self._wait.isActive():
             self.refresh()
 
     def catch_up(self) -> None:
@@ -82,13 +91,15 @@ class AgreementUpdater(QObject):
 
     def refresh(self) -> None:
         """Asks for the numbers as they are now."""
-        if not self._is_seen():
-            self._is_stale = True
-            return
-        self._is_stale = False
-        self._wait.start()
-        self._last = self._compute_view()
-        self.arrived.emit(self._last)
+        if self._is_in_flow:
+            self._refresh(self._find_sections())
+        else:
+            self._refresh(SECTIONS)
+
+    def show_sections(self) -> None:
+        """Other sections are in sight; those that lag behind are computed."""
+        if self._last is not None and self._last.has_numbers and not self._find_sections() <= self._last.sections:
+            self.refresh()
 
     def request_intervals(self) -> bool:
         """Has the 95 % intervals of the scope computed; False when there is nothing to compute them from."""
@@ -97,18 +108,37 @@ class AgreementUpdater(QObject):
             self._context.runner.start(job, done=self._install_intervals)
         return job is not None
 
+    @property
+    def _is_in_flow(self) -> bool:
+        """Whether changes follow one another: a drag is on, or parameters are being tried."""
+        return self._session.is_previewing or self._session.view.tried is not None
+
+    def _refresh(self, sections: frozenset[Section]) -> None:
+        if not self._is_seen():
+            self._is_stale = True
+            return
+        self._is_stale = False
+        self._wait.start()
+        self._last = self._compute_view(sections)
+        self.arrived.emit(self._last)
+
     def _on_time(self) -> None:
+        """Goes on with what has changed; in a pause the sections out of sight follow."""
         if self._is_stale:
             self.refresh()
+        elif self._last is not None and self._last.sections != SECTIONS:
+            self._refresh(SECTIONS)
 
-    def _compute_view(self) -> AgreementView:
+    def _compute_view(self, sections: frozenset[Section]) -> AgreementView:
         scope, last = self.scope, self._last
         known = last if last is not None and last.scope == scope and last.matrix else None
         try:
-            view = self._live.compute_view(scope)
+            view = self._live.compute_view(scope, SECTIONS if known is None else sections)
         except UserError as error:
-            return AgreementView(scope, (), 0.0, message=str(error))
-        if view.variance_message == NO_PARAMETERS and not self._has_no_parameters:
+            return AgreementView(scope, (), 0.0, failure=str(error))
+        if known is not None and view.has_numbers:
+            view = view.fill_from(known)
+        if view.variance_withheld is Withheld.NO_PARAMETERS and not self._has_no_parameters:
             self.start_count(Scope())
         if not view.needs_count:
             return view

@@ -83,7 +83,8 @@ class VarianceSection(QWidget):
 
     def _format_support(self, view: AgreementView) -> str:
         if view.variance is None:
-            return _tr("not yet: {reason}", reason=view.variance_message) if view.variance_message else ""
+            reason = view.variance_withheld
+            return "" if reason is None else _tr("not yet: {reason}", reason=_tr(reason.sentence))
         row = view.variance.pooled
         if row.randcrowns.value is None and len(view.authors) < 3:
             return _tr("needs three")
@@ -107,7 +108,7 @@ class VarianceSection(QWidget):
     def _format_tip(self, view: AgreementView, name: str) -> str:
         report = view.variance
         if report is None:
-            return view.variance_message
+            return "" if view.variance_withheld is None else _tr(view.variance_withheld.sentence)
         score: Score = getattr(report.pooled, name)
         if score.value is None:
             return _tr("Undefined: {reason}.", reason=score.reason)

@@ -9,6 +9,7 @@ from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.values import make_audit_report
 from annotator.report.numbers import format_cell, format_significant
+from annotator.session.agreement.view import SECTIONS, Section
 from annotator.session.view import Mode
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
@@ -223,3 +224,26 @@ def test_an_image_that_is_not_finished_has_no_numbers(window, panel, status):
         session.commit(edit.set_status(layer, status, name="Reopen image"))
     assert matrix(panel)[0][1] == "–"
     assert "–" in panel.alphas.rows["alpha"].value
+
+
+def test_while_a_drag_is_on_only_what_is_in_sight_is_computed_and_the_rest_follows_in_a_pause(qtbot, window, panel):
+    session = window.page.session
+    window.resize(1200, 520)
+    settle(qtbot, window)
+    bar = panel.area.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: panel.alphas.visibleRegion().isEmpty())
+    before, views = panel.view, []
+    panel.updater.arrived.connect(views.append)
+    session.preview(moved(session, 40.0))
+    qtbot.waitUntil(lambda: len(views) > 1 and views[-1].sections == SECTIONS)
+    first, last = views[0], views[-1]
+    assert first.provisional
+    assert Section.DISTRIBUTION in first.sections
+    assert Section.ALPHA not in first.sections
+    assert first.alpha is before.alpha
+    assert last.provisional
+    assert last.alpha != before.alpha
+    session.drop_preview()
+    assert panel.view.sections == SECTIONS
+    assert panel.view.alpha == before.alpha
