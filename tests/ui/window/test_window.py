@@ -369,9 +369,12 @@ def test_a_picture_that_cannot_be_read_is_not_marked_done(make_window, project_p
     assert session.view.image == 1
     window.page.images.field.setText("unreadable")
     model = window.page.images.model
-    assert [model.image_at(row) for row in range(model.rowCount())] == [1]
+    qtbot.waitUntil(lambda: model.rowCount() == 1)
+    assert model.image_at(0) == 1
     assert "cannot be shown" in model.data(model.index(0), Qt.ItemDataRole.ToolTipRole)
     window.page.images.field.clear()
+    qtbot.waitUntil(lambda: model.rowCount() == 3)
+    window.page.canvas.setFocus()
     press(window, "D", "Space")
     assert session.project.layer_of(LayerKey(2, 1)).status is Status.DONE
 
