@@ -104,11 +104,16 @@ def test_growth_of_an_edit_with_the_project():
 
 
 def test_a_move_among_many_boxes():
+    """What a move costs depends on the boxes that it touches, hardly on those of the image."""
+    medians = {}
     print(f"\n{'boxes in the image':34}{'move ms':>12}{'p99':>12}{'totals ms':>12}{'alphas ms':>12}")
     for count, size in ((22, (1300, 900)), (300, (6000, 4000)), (2000, (6000, 4000)), (2000, (1300, 900))):
         times = edit_times(made(1, count=count, size=size), moves=100 if size[0] > 2000 else 50)
         row = [median(times["move"]), times["move"][-2], *(median(times[n]) for n in list(times)[1:3])]
         print(f"{f'{count} in {size[0]} x {size[1]}':34}" + "".join(f"{value:12.3f}" for value in row))
+        medians[count, size[0]] = row[0]
+    assert medians[2000, 6000] < 4 * medians[22, 1300]
+    assert medians[2000, 1300] < 8 * medians[22, 1300]
 
 
 def loop_f1(project: Project, a: int, b: int) -> float:

@@ -8,13 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import matplotlib as mpl
+import numpy as np
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
 from PIL import Image
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import figures
+from annotator.report.numbers import format_cell, format_significant
 from annotator.report.style import (
     DARK,
     LIGHT,
@@ -46,11 +50,74 @@ REPORTS = {
 @pytest.mark.parametrize("figure_of", OF_AN_AUDIT)
 @pytest.mark.parametrize("case", REPORTS)
 def test_png(figure_of, case: str) -> None:
-    report = REPORTS[case]
-    with Image.open(io.BytesIO(render_png(figure_of(report)))) as picture:
+    """The picture has the size of the figure, a white edge, and ink where the figure has words or marks."""
+    figure = figure_of(REPORTS[case])
+    with Image.open(io.BytesIO(render_png(figure))) as picture:
         assert picture.format == "PNG"
-        assert picture.getpixel((0, 0))[:3] == (255, 255, 255)
-        assert len(set(picture.convert("L").resize((60, 60)).tobytes())) > 1
+        assert picture.width / picture.height == pytest.approx(np.divide(*figure.get_size_inches()), rel=0.01)
+        grey = np.asarray(picture.convert("L"))
+    assert picture.getpixel((0, 0))[:3] == (255, 255, 255)
+    assert (grey < 200).mean() > 0.002
+    assert np.ptp(np.flatnonzero((grey < 200).any(axis=0))) > 0.3 * picture.width
+
+
+def words_of(figure: Figure) -> list[str]:
+    """Everything that is written in a figure."""
+    return [text.get_text() for text in figure.findobj(Text) if text.get_text()]
+
+
+@pytest.mark.parametrize("figure_of", OF_AN_AUDIT)
+def test_without_authors_the_reason_is_written(figure_of) -> None:
+    assert "Undefined: " in " ".join(words_of(figure_of(REPORTS["nobody"])))
+
+
+def test_the_matrix_shows_every_f1() -> None:
+    report = REPORTS["three"]
+    figure = figures.draw_f1_matrix_figure(report)
+    (axes,) = figure.axes
+    names = [report.author_name(row.author) for row in report.agreement.authors]
+    assert [label.get_text() for label in axes.get_yticklabels()] == names
+    shown = {text.get_position(): text.get_text() for text in axes.texts if text.get_text()}
+    ids = [row.author for row in report.agreement.authors]
+    expected = {}
+    for pair in report.agreement.pairs:
+        a, b = ids.index(pair.agreement.a), ids.index(pair.agreement.b)
+        cell = format_cell(pair.agreement.roles.f1.value)
+        expected |= {(a + 0.5, b + 0.5): cell, (b + 0.5, a + 0.5): cell}
+    assert shown == expected
+
+
+def test_the_histograms_have_the_counts_as_bars() -> None:
+    report = REPORTS["three"]
+    figure = figures.draw_iou_histogram_figure(report)
+    shown = [[int(bar.get_height()) for bar in axes.patches] for axes in figure.axes]
+    assert shown == [list(pair.agreement.iou.histogram) for pair in report.agreement.pairs]
+    means = [axes.lines[0].get_xdata()[0] for axes in figure.axes]
+    assert means == [pair.agreement.iou.mean.value for pair in report.agreement.pairs]
+
+
+def test_the_scatter_has_every_pair_with_a_score() -> None:
+    report = REPORTS["three"]
+    figure = figures.draw_crown_scatter_figure(report)
+    points = np.concatenate([group.get_offsets() for axes in figure.axes for group in axes.collections])
+    assert len(points) == report.pairs.pairs.crowns.defined.sum() > 0
+
+
+def test_the_variances_are_the_lengths_of_the_bars() -> None:
+    report = REPORTS["three"]
+    (axes,) = figures.draw_variance_figure(report).axes
+    rows = [*report.variance.references, report.variance.pooled]
+    expected = [getattr(row, name).value for name in ("randcrowns", "iou", "iou_crowns") for row in rows]
+    assert [bar.get_width() for bar in axes.patches] == expected
+    assert [text.get_text() for text in axes.texts] == [format_significant(value) for value in expected]
+
+
+def test_the_curve_of_thresholds() -> None:
+    report = REPORTS["three"]
+    (axes,) = figures.draw_sensitivity_figure(report).axes
+    curve = next(line for line in axes.lines if line.get_marker() == "o")
+    points = [(threshold, score.value) for threshold, score in report.agreement.sensitivity if score.value is not None]
+    assert curve.get_xydata().tolist() == [list(point) for point in points]
 
 
 def test_files_by_their_ending(tmp_path: Path) -> None:
@@ -111,15 +178,25 @@ def test_characters_that_no_typeface_has() -> None:
 
 
 def test_pareto_figure() -> None:
+    """All cells as points, the front as a line in ascending variance, the paper's cell marked."""
     project = three_authors(sampling=0.05)
     options = replace(AuditOptions.of(project), randcrowns=RandCrownsSettings(0.7, 1.2, 3, unit="m"))
-    report = make_tune_report(project, options, make_tune_grid(project, options, gamma=(3.0,)))
-    assert render_png(figures.draw_pareto_figure(report)).startswith(b"\x89PNG")
-    nobody = make_tune_report(
-        made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), options, make_tune_grid(project, options, gamma=(3.0,))
-    )
-    assert nobody.tuning.reason
-    assert render_png(figures.draw_pareto_figure(nobody)).startswith(b"\x89PNG")
+    grid = make_tune_grid(project, options, gamma=(3.0,))
+    report = make_tune_report(project, options, grid)
+    (axes,) = figures.draw_pareto_figure(report).axes
+    found = report.tuning
+    cells = np.column_stack((found.variance, found.discrimination))
+    points, *marked = (group.get_offsets().data for group in axes.collections)
+    np.testing.assert_array_equal(points, cells)
+    assert len(marked) == (found.paper is not None)
+    (front,) = axes.lines
+    assert sorted(map(tuple, front.get_xydata())) == sorted(map(tuple, cells[found.pareto]))
+    assert (np.diff(front.get_xdata()) >= 0).all()
+    assert found.pareto.any()
+    alone = make_tune_report(made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)), options, grid)
+    assert alone.tuning.reason is not None
+    (text,) = figures.draw_pareto_figure(alone).axes[0].texts
+    assert text.get_text().replace("\n", " ") == f"Undefined: {alone.tuning.reason}."
 
 
 def test_no_global_state() -> None:

@@ -106,7 +106,7 @@ def test_bound_in_bytes_keeps_one_neighbour_in_the_direction_of_travel(library, 
     pictures = library(budget=int(2.2 * one))
     pictures.show(2)
     until_sharp(pictures, qtbot, 3)
-    qtbot.wait(150)
+    qtbot.waitUntil(lambda: not pictures._prefetch_timer.isActive() and not pictures._asked)
     assert pictures.find_picture(1) is None
     pictures.show(3)
     pictures.show(2)
