@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck
+from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.selection import CheckSelection, DenseDisplay
 from annotator.detector.text import SHORT_NAMES
 from annotator.geometry.box import Floats
@@ -44,9 +45,9 @@ class _BadgedBoxes:
     short: Sequence[str] = ()
 
 
-def make_check_marks(check: ImageCheck, choice: CheckSelection, why: ErrorDiagnosis) -> Marks:
+def make_check_marks(image: ImageView, choice: CheckSelection) -> Marks:
     """What the shown model's output comes to on the open image."""
-    at = check.evaluate_at(choice.theta_cls)
+    check, at, why = image.check, image.cut, image.diagnosis
     reference, detections = check.reference, check.detections
     true, false = (_drop_hidden_labels(detections, rows, choice) for rows in (at.true, at.false))
     missed = _drop_hidden_labels(reference, np.array(sorted(why.mechanisms), np.intp), choice)

@@ -33,6 +33,9 @@ from annotator.session.view import Mode
 
 api_version: Final = 2
 
+_Run = Callable[[Host, DetectorState], None]
+_Question = Callable[[Scene, DetectorState], bool]
+
 _STYLES: Final = {
     FindingKind.TRUE: TRUE,
     FindingKind.FALSE: FALSE,
@@ -78,85 +81,75 @@ def detectors() -> Sequence[DetectorContribution]:
 @hookimpl
 def actions() -> Sequence[ActionContribution]:
     """The Model menu, and the walk keys while the overlay is on."""
-    far = {"cvat": ("Ctrl+Alt+P",)}
+    return (*_make_overlay_actions(), *_make_walk_actions(), *_make_dataset_actions())
+
+
+def _make_overlay_actions() -> Sequence[ActionContribution]:
+    """What lies over the picture."""
+
+    def make(name: str, text: str, run: _Run, key: str, checked: _Question, **more: Any) -> ActionContribution:
+        return ActionContribution(name, text, "Model", run, (key,), **{"when": _is_on, "checked": checked} | more)
+
     return (
-        ActionContribution(
+        make(
             "predictions",
             "Model's output",
-            "Model",
             _toggle_overlay,
-            ("P",),
-            far,
-            _has_model,
+            "P",
             lambda _, state: state.is_shown,
+            preset_keys={"cvat": ("Ctrl+Alt+P",)},
+            when=_has_model,
         ),
-        ActionContribution(
+        make(
             "mechanisms",
             "Why objects were missed",
-            "Model",
             _toggle_mechanisms,
-            ("M",),
-            {},
-            _is_on,
+            "M",
             lambda _, state: state.selection.mechanisms_shown,
         ),
-        ActionContribution(
+        make(
             "proposals",
             "Proposals",
-            "Model",
             _cycle_proposals,
-            ("Shift+P",),
-            {},
-            _is_on,
+            "Shift+P",
             lambda _, state: state.selection.proposals is not DenseDisplay.NONE,
             separated=True,
         ),
-        ActionContribution(
+        make(
             "boxes",
             "Regressed boxes",
-            "Model",
             _cycle_boxes,
-            ("Shift+M",),
-            {},
-            _is_on,
+            "Shift+M",
             lambda _, state: state.selection.boxes is not DenseDisplay.NONE,
         ),
-        ActionContribution(
-            "next",
-            "Next finding",
-            "Model",
-            _make_walk(1),
-            ("J",),
-            {},
-            _is_on,
-            instead_of="next_disagreement",
-            separated=True,
-        ),
-        ActionContribution(
-            "previous",
-            "Previous finding",
-            "Model",
-            _make_walk(-1),
-            ("K",),
-            {},
-            _is_on,
-            instead_of="next_disputed_image",
-        ),
-        ActionContribution(
-            "back",
-            "Previous finding",
-            "Model",
-            _make_walk(-1),
-            ("Shift+J",),
-            {},
-            _is_on,
-            instead_of="previous_disagreement",
-        ),
+    )
+
+
+def _make_walk_actions() -> Sequence[ActionContribution]:
+    """From finding to finding, in the place of the walk through disagreements."""
+
+    def make(name: str, text: str, by: int, key: str, replaced: str, *, separated: bool = False) -> ActionContribution:
+        walk = _make_walk(by)
+        return ActionContribution(
+            name, text, "Model", walk, (key,), when=_is_on, instead_of=replaced, separated=separated
+        )
+
+    return (
+        make("next", "Next finding", 1, "J", "next_disagreement", separated=True),
+        make("previous", "Previous finding", -1, "K", "next_disputed_image"),
+        make("back", "Previous finding", -1, "Shift+J", "previous_disagreement"),
+    )
+
+
+def _make_dataset_actions() -> Sequence[ActionContribution]:
+    """The whole set, and what comes in and goes out."""
+    ask = _make_dialog_request
+    return (
         ActionContribution("count", "Check the whole set", "Model", _count_dataset, when=_has_model, separated=True),
-        ActionContribution("run", "Run a model…", "Model", _make_dialog_request("run"), when=_has_images),
-        ActionContribution("load", "Load a model's output…", "Model", _make_dialog_request("load"), ("Ctrl+Shift+L",)),
-        ActionContribution("more", "All numbers and diagrams…", "Model", _make_dialog_request("more"), when=_has_model),
-        ActionContribution("export", "Export report…", "Model", _make_dialog_request("export"), when=_has_model),
+        ActionContribution("run", "Run a model…", "Model", ask("run"), when=_has_images),
+        ActionContribution("load", "Load a model's output…", "Model", ask("load"), ("Ctrl+Shift+L",)),
+        ActionContribution("more", "All numbers and diagrams…", "Model", ask("more"), when=_has_model),
+        ActionContribution("export", "Export report…", "Model", ask("export"), when=_has_model),
     )
 
 
@@ -171,29 +164,30 @@ def _is_touched(change: Change, scene: Scene, state: DetectorState) -> bool:
 
 
 def _make_model_marks(_scene: Scene, state: DetectorState) -> Marks:
-    check, why = (state.check, state.diagnosis) if state.is_shown else (None, None)
-    return Marks() if check is None or why is None else make_check_marks(check, state.selection, why)
+    image = state.view.image if state.is_shown else None
+    return Marks() if image is None else make_check_marks(image, state.selection)
 
 
 def _make_internals_marks(_scene: Scene, state: DetectorState) -> Marks:
     chosen = state.selection
     wanted = state.is_shown and (chosen.proposals is not DenseDisplay.NONE or chosen.boxes is not DenseDisplay.NONE)
-    internals = state.internals if wanted else None
+    internals = state.view.internals.internals if wanted else None
     if internals is None:
         return Marks()
-    scores = state.compute_best_scores(internals)
-    return make_dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=state.focus_box)
+    image, scores = state.view.image, state.compute_best_scores(internals)
+    focus = None if image is None else image.focus_box
+    return make_dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=focus)
 
 
 def _make_miss_marks(_scene: Scene, state: DetectorState) -> Marks:
-    focus, box = state.selection.focus, state.focus_box
-    if not state.is_shown or focus is None or box is None:
+    chosen, image = state.selection, state.view.image if state.is_shown else None
+    if chosen.focus is None or image is None or image.focus_box is None:
         return Marks()
-    tint = make_focus_marks(box, _STYLES[focus.kind])
-    found, check = state.explanation, state.check
-    if not state.selection.mechanisms_shown or found is None or check is None:
+    tint = make_focus_marks(image.focus_box, _STYLES[chosen.focus.kind])
+    if not chosen.mechanisms_shown or image.explanation is None:
         return tint
-    return replace(make_explanation_marks(found, check.detections, step=state.selection.step), fills=tint.fills)
+    marks = make_explanation_marks(image.explanation, image.check.detections, step=chosen.step)
+    return replace(marks, fills=tint.fills)
 
 
 def _has_model(_scene: Scene, state: DetectorState) -> bool:
@@ -249,7 +243,7 @@ def _make_walk(by: int) -> Callable[[Host, DetectorState], None]:
     """Goes to the next or previous finding, and says when there is none left."""
 
     def walk(host: Host, state: DetectorState) -> None:
-        if state.dataset_check.walk_findings(by) is None:
+        if state.walk.go(by) is None:
             host.say("There is no further finding that passes the filter.")
 
     return walk
@@ -265,10 +259,10 @@ def _make_panel(context: Any, _host: Host, state: DetectorState) -> Any:
 def _make_dialog_request(name: str) -> Callable[[Host, DetectorState], None]:
     """Something that the tab does, because it needs a window."""
 
-    def utter(_host: Host, state: DetectorState) -> None:
+    def request(_host: Host, state: DetectorState) -> None:
         state.dialog_requested.emit(name)
 
-    return utter
+    return request
 
 
 def _count_dataset(_host: Host, state: DetectorState) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[2] / "annotator"
 Graph = Mapping[str, set[str]]
 KNOWN = [
-    ["detector.state.dataset_check", "detector.state.state"],
     [
         "ui.window.commands.agreement",
         "ui.window.commands.project",
@@ -18,7 +17,6 @@ KNOWN = [
 ]
 """Circles that stand; empty is the aim."""
 KNOWN_AMONG_SIBLINGS = {
-    "detector.state": [["dataset_check", "state"]],
     "ui.window": [["commands", "main_window"]],
 }
 

@@ -12,12 +12,10 @@ LONG_MODULES = {
     "ui/canvas/widget.py": "the widget with its gestures' canvas",
 }
 LONG_FUNCTIONS = {
-    "detector/plugin.py:actions": "one row an action",
     "ui/dialogs/tune.py:_make_parts": "the parts of the dialog",
     "ui/window/project_page.py:__init__": "the parts of the page",
 }
 LONG_FOLDERS = {
-    "detector/panel": "sections that move to the kit of both side panels",
     "ui/panels/agreement": "sections that move to the kit of both side panels",
 }
 """Name → reason. A list that grows is a smell."""

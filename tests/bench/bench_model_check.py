@@ -93,11 +93,9 @@ def test_slider_to_marks(tmp_path: Path) -> None:
         sitting = PluginSession(Registry([one for one in discover_plugins() if one.name == "detector"]), host(session))
         state = sitting.state_of("detector")
         state.choose(shown=True)
-        state.choose(
-            focus=FindingFocus(
-                FindingKind.MISSED, 1, int(state.check.reference.id[next(iter(state.diagnosis.mechanisms))])
-            )
-        )
+        image = state.view.image
+        row = next(iter(image.diagnosis.mechanisms))
+        state.choose(focus=FindingFocus(FindingKind.MISSED, 1, int(image.check.reference.id[row])))
 
         def marks(sitting=sitting, session=session) -> None:
             for overlay in sitting.collect_overlays():

@@ -1,4 +1,4 @@
-"""The top of the tab: which model against whom, the two thresholds, and what the open image comes to at them."""
+"""The top of the tab: which model against whom, and the two thresholds."""
 
 from typing import Final
 
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from annotator.detector.panel.glossary import explain_number
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.widgets.section import SIDE
@@ -80,28 +81,27 @@ class ModelChoice(QWidget):
         column.addLayout(above)
         column.addLayout(below)
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows models, reference and overlay as they are chosen."""
-        state = self._state
-        found = {author.id: author.name for author in state.models}
+        found = {author.id: author.name for author in view.models}
         if {name: button.text() for name, button in self.segments.items()} != found:
             self._fill(found)
         few = len(found) <= MOST_SEGMENTS
         self._frame.setVisible(few)
         self.models.setVisible(not few)
-        chosen = state.selection.model
+        chosen = view.selection.model
         if chosen in self.segments:
             self.segments[chosen].setChecked(True)
         self.models.setCurrentIndex(self.models.findData(chosen))
-        people = [(author.id, author.name) for author in state.references]
+        people = [(author.id, author.name) for author in view.references]
         if [
             (self.references.itemData(row), self.references.itemText(row)) for row in range(self.references.count())
         ] != people:
             self.references.clear()
             for author, name in people:
                 self.references.addItem(name, author)
-        self.references.setCurrentIndex(self.references.findData(state.selection.reference))
-        self.shown.setChecked(state.is_shown)
+        self.references.setCurrentIndex(self.references.findData(view.selection.reference))
+        self.shown.setChecked(view.is_shown)
 
     def _fill(self, found: dict[int, str]) -> None:
         for button in self.segments.values():
@@ -174,11 +174,11 @@ class ThresholdSliders(QWidget):
         """Whether a hand is on a slider."""
         return any(slider.isSliderDown() for slider in self.sliders.values())
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows the thresholds as they are chosen."""
         self._following = True
         for name, slider in self.sliders.items():
-            value = getattr(self._state.selection, name)
+            value = getattr(view.selection, name)
             if not slider.isSliderDown():
                 slider.setValue(round(value * STEPS))
             if not self.fields[name].hasFocus() or abs(self.fields[name].value() - value) > 1e-9:

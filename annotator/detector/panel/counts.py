@@ -6,11 +6,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from annotator.detector.panel.colours import KIND_COLOURS
-from annotator.detector.panel.glossary import explain_number, kind_name_of, kind_tip_of
+from annotator.detector.panel.glossary import KIND_COLOURS, explain_number, kind_name_of, kind_tip_of
 from annotator.detector.panel.walk import walk_findings
-from annotator.detector.state.selection import FindingFocus
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.numbers import format_cell
 from annotator.ui.base.guard import guard_handler
@@ -100,9 +99,9 @@ class CountRow(QWidget):
         row.addStretch(1)
         row.addWidget(self.f1)
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows the open image at the thresholds."""
-        at = self._state.cut_result
+        at = None if view.image is None else view.image.cut
         why = "" if at is not None else _tr("The model has not been on this image.")
         rows = (
             {}
@@ -117,7 +116,7 @@ class CountRow(QWidget):
         for kind, count in self.counts.items():
             more = why or (_tr("Press to walk through them.") if kind is not FindingKind.TRUE else "")
             count.put(format_number(len(rows[kind])) if rows else "–", more=more)
-        self.counts[FindingKind.HALLUCINATED].setVisible(self._state.project.vocabulary.parts)
+        self.counts[FindingKind.HALLUCINATED].setVisible(view.project.vocabulary.parts)
         score = None if at is None else at.working_point.f1
         self.f1.put(
             "–" if score is None else format_cell(score.value), more=why or ("" if score is None else score.reason)
@@ -133,21 +132,7 @@ class CountRow(QWidget):
         """Looks at the next of a kind; true positives are looked at one after the other on this image."""
         state = self._state
         if kind is FindingKind.TRUE:
-            self._focus_next_true()
+            state.walk.focus_next_true()
             return
-        if state.selection.filter != FindingFilter(kinds=frozenset({kind})):
-            state.choose(filter=FindingFilter(kinds=frozenset({kind})))
+        state.choose(filter=FindingFilter(kinds=frozenset({kind})))
         walk_findings(self._context, state)
-
-    def _focus_next_true(self) -> None:
-        state, at, check = self._state, self._state.cut_result, self._state.check
-        if at is None or check is None or not len(at.true):
-            return
-        ids = check.detections.id[at.true].tolist()
-        focus = state.selection.focus
-        here = (
-            ids.index(focus.shape)
-            if focus is not None and focus.kind is FindingKind.TRUE and focus.shape in ids
-            else -1
-        )
-        state.focus_on(FindingFocus(FindingKind.TRUE, check.image, ids[(here + 1) % len(ids)]))

@@ -19,8 +19,10 @@ from annotator.detector.panel.mechanisms import MECHANISM_ORDER
 from annotator.detector.state.findings import TIDE_TYPES
 from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.detector.text import MECHANISM_NAMES, SHORT_NAMES
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.model.project import Project
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
@@ -32,7 +34,7 @@ WALKED_KINDS: Final = (FindingKind.MISSED, FindingKind.FALSE, FindingKind.HALLUC
 
 
 class FilterRow(QWidget):
-    """`Walk` for the keys of the walk, `Show` for the overlay, `InternalsCache` for proposals and regressed boxes."""
+    """`Walk` for the keys of the walk, `Show` for the overlay, `Inside` for proposals and regressed boxes."""
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
@@ -58,30 +60,14 @@ class FilterRow(QWidget):
         for button in (self.walked, self.shown, self.inside):
             row.addWidget(button)
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows what is chosen."""
-        chosen = self._state.selection
-        told = self._describe_filter(chosen.filter)
-        self.walked.setText(_tr("Walk {what} ▾", what=told))
+        chosen = view.selection
+        self.walked.setText(_tr("Walk {what} ▾", what=_describe_filter(chosen.filter, view.project)))
         hidden = len(chosen.hidden_kinds) + len(chosen.hidden_labels)
         self.shown.setText(_tr("Show −{n} ▾", n=hidden) if hidden else _tr("Show ▾"))
         inside = DenseDisplay.NONE in (chosen.proposals, chosen.boxes) and chosen.proposals is chosen.boxes
         self.inside.setText(_tr("Inside ▾") if inside else _tr("Inside + ▾"))
-
-    def _describe_filter(self, chosen: FindingFilter) -> str:
-        """The filter in a few words."""
-        kinds = [kind_name_of(kind) for kind in WALKED_KINDS if kind in chosen.kinds] or [_tr("all")]
-        parts = [" + ".join(kinds)]
-        parts += (
-            [", ".join(SHORT_NAMES[one] for one in MECHANISM_ORDER if one in chosen.mechanisms)]
-            if chosen.mechanisms
-            else []
-        )
-        parts += [", ".join(sorted(chosen.types))] if chosen.types else []
-        if chosen.labels:
-            parts.append(", ".join(self._state.label_name_of(label) for label in sorted(chosen.labels)))
-        parts += [subset_name_of(chosen.subset)] if chosen.subset else []
-        return " · ".join(parts)
 
     def _fill_walk(self) -> None:
         menu, chosen, state = self.walk_menu, self._state.selection.filter, self._state
@@ -157,7 +143,8 @@ class FilterRow(QWidget):
         named.setCheckable(True)
         named.setChecked(state.selection.mechanisms_shown)
         named.triggered.connect(lambda on: state.choose(mechanisms_shown=on))
-        reason = "" if state.internals_folder is not None else state.internals_reason
+        inside = state.view.internals
+        reason = "" if inside.folder is not None else inside.reason
         for field, title, action in (
             ("proposals", _tr("Proposals"), "detector.proposals"),
             ("boxes", _tr("Regressed boxes"), "detector.boxes"),
@@ -189,3 +176,17 @@ def _make_menu_button(menu: QMenu, tip: str) -> QToolButton:
     button.setToolTip(format_tooltip(tip))
     button.setAccessibleDescription(tip)
     return button
+
+
+def _describe_filter(chosen: FindingFilter, project: Project) -> str:
+    """The filter in a few words."""
+    kinds = [kind_name_of(kind) for kind in WALKED_KINDS if kind in chosen.kinds] or [_tr("all")]
+    mechanisms = [SHORT_NAMES[one] for one in MECHANISM_ORDER if one in chosen.mechanisms]
+    parts = [
+        " + ".join(kinds),
+        ", ".join(mechanisms),
+        ", ".join(sorted(chosen.types)),
+        ", ".join(project.label_name(label) for label in sorted(chosen.labels)),
+        subset_name_of(chosen.subset) if chosen.subset else "",
+    ]
+    return " · ".join(part for part in parts if part)

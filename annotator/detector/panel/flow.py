@@ -1,5 +1,6 @@
 """From TIDE types to mechanisms: a flow diagram of the missed objects, whose bands can be pressed (F Fig. 3c)."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,13 +18,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.detector.panel.colours import MECHANISM_COLOURS
-from annotator.detector.panel.glossary import BAR_NAMES, mechanism_tip_of, type_tip_of
+from annotator.detector.panel.glossary import BAR_NAMES, MECHANISM_COLOURS, mechanism_tip_of, type_tip_of
 from annotator.detector.panel.mechanisms import MECHANISM_ORDER
 from annotator.detector.panel.walk import walk_through
+from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingFilter
+from annotator.report.detector.values import ModelCheck
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
@@ -231,6 +234,8 @@ class FlowSection(QWidget):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
         self._context, self._state = context, state
+        self.is_dataset_shown = False
+        """Whether it is about the set."""
         self.head = SectionHeader(context.theme, _tr("TIDE → mechanism"))
         self.diagram = FlowDiagram(context.theme)
         self.diagram.picked.connect(self._on_picked)
@@ -240,40 +245,32 @@ class FlowSection(QWidget):
         column.addWidget(self.head)
         column.addWidget(self.diagram)
 
-    @property
-    def is_dataset_shown(self) -> bool:
-        """Whether it is about the set."""
-        chosen = self._state.selection.model
-        return chosen is not None and self._state.dataset_check.find_model_check(chosen) is not None
-
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows the bands."""
-        bands = self._bands_of_dataset() if self.is_dataset_shown else self._bands_of_image()
+        model = view.dataset.find_model_check(view.selection.model)
+        self.is_dataset_shown = model is not None
+        bands = _bands_of_image(view.image) if model is None else _bands_of_dataset(model)
         self.setVisible(bool(bands))
-        self.diagram.put(bands, provisional=self.is_dataset_shown and not self._state.dataset_check.is_current)
-        self.head.show_support(_tr("whole set") if self.is_dataset_shown else _tr("this image"))
+        self.diagram.put(bands, provisional=model is not None and not view.dataset.is_current)
+        self.head.show_support(_tr("this image") if model is None else _tr("whole set"))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
         self.head.recolour(theme)
         self.diagram.recolour(theme)
 
-    def _bands_of_dataset(self) -> tuple[FlowBand, ...]:
-        chosen = self._state.selection.model
-        model = None if chosen is None else self._state.dataset_check.find_model_check(chosen)
-        if model is None:
-            return ()
-        return tuple(FlowBand(one.names[0], one.mechanism, len(one.rows)) for one in model.result.flow)
-
-    def _bands_of_image(self) -> tuple[FlowBand, ...]:
-        why = self._state.diagnosis
-        if why is None:
-            return ()
-        pairs = [(why.miss_types[row], mechanism) for row, mechanism in why.mechanisms.items()]
-        return tuple(
-            FlowBand(miss, mechanism, pairs.count((miss, mechanism))) for miss, mechanism in dict.fromkeys(pairs)
-        )
-
     def _on_picked(self, band: FlowBand) -> None:
         wanted = FindingFilter(types=frozenset({band.miss}), mechanisms=frozenset({band.mechanism}))
         walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)
+
+
+def _bands_of_dataset(model: ModelCheck) -> tuple[FlowBand, ...]:
+    return tuple(FlowBand(one.names[0], one.mechanism, len(one.rows)) for one in model.result.flow)
+
+
+def _bands_of_image(image: ImageView | None) -> tuple[FlowBand, ...]:
+    if image is None:
+        return ()
+    why = image.diagnosis
+    counts = Counter((why.miss_types[row], mechanism) for row, mechanism in why.mechanisms.items())
+    return tuple(FlowBand(miss, mechanism, count) for (miss, mechanism), count in counts.items())

@@ -1,12 +1,14 @@
-"""Words of the tab: one plain sentence for every number, for somebody who never read the papers."""
+"""Words and colours of the tab: one plain sentence for every number, and the colours of the marks on the picture."""
 
 from collections.abc import Mapping
 from typing import Final
 
+from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.text import ERROR_SENTENCES, MECHANISM_NAMES, MISS_SENTENCES, SENTENCES
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingKind
 from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import Theme, contrast_of, mix_colours
 
 _tr = translator_of("Model")
 
@@ -22,6 +24,23 @@ BAR_NAMES: Final[Mapping[Mechanism, str]] = {
     Mechanism.UNKNOWN: "Not known",
 }
 """As they stand beside bars."""
+KIND_COLOURS: Final[Mapping[FindingKind, str]] = {
+    FindingKind.TRUE: TRUE.colour,
+    FindingKind.FALSE: FALSE.colour,
+    FindingKind.MISSED: MISSED.colour,
+    FindingKind.HALLUCINATED: HALLUCINATED.colour,
+}
+MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = {
+    Mechanism.PROPOSAL_PROCESS: "#e69f00",
+    Mechanism.REGRESSOR: "#cc79a7",
+    Mechanism.INTERCLASS_CLASSIFICATION: "#56b4e9",
+    Mechanism.BACKGROUND_CLASSIFICATION: "#d55e00",
+    Mechanism.CLASSIFIER_CALIBRATION: "#009e73",
+    Mechanism.CONSUMED: "#8c8c8c",
+    Mechanism.UNKNOWN: "#8c8c8c",
+}
+_LEAST_CONTRAST: Final = 4.5
+"""Contrast of letters."""
 
 
 def explain_number(name: str) -> str:
@@ -86,3 +105,13 @@ def subset_name_of(name: str) -> str:
         "non_occluded": _tr("not occluded"),
         "big_non_occluded": _tr("big, not occluded"),
     }.get(name, name)
+
+
+def make_readable(colour: str, theme: Theme, *, behind: str = "") -> str:
+    """The colour, moved towards that of the text until letters in it can be read."""
+    background = behind or theme.panel
+    for share in range(21):
+        mixed = mix_colours(colour, theme.text, share / 20)
+        if contrast_of(mixed, background) >= _LEAST_CONTRAST:
+            return mixed
+    return theme.text

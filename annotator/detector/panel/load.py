@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.detector.state.loading import make_detections_step, make_internals_step, plan_detections
+from annotator.detector.state.loading import make_loading_step, plan_detections
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.progress import Progress
@@ -52,7 +52,7 @@ class LoadDialog(QDialog):
         self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
         self.name = QComboBox()
         self.name.setEditable(True)
-        self.name.addItems([model.name for model in state.models])
+        self.name.addItems([model.name for model in state.view.models])
         self.replacing = QCheckBox(_tr("Replace what this model has found before"))
         self.note = QLabel(
             _tr(
@@ -86,7 +86,7 @@ class LoadDialog(QDialog):
         name = self.name.currentText().strip()
         path = self._path_of(self.detections)
         if path is None:
-            self._attempt(lambda: self._finish(name))
+            self._attempt(lambda: self._commit(None, name))
             return
         state, ids, replacing = self._state, self._path_of(self.ids), self.replacing.isChecked()
         project = state.project
@@ -103,24 +103,14 @@ class LoadDialog(QDialog):
         self._is_left = True
 
     def _commit_plan(self, plan: ImportPlan, name: str) -> None:
-        if self._is_left:
-            return
+        if not self._is_left:
+            self._attempt(lambda: self._commit(plan, name))
 
-        def commit() -> None:
-            self._state.host.commit(make_detections_step(self._state.host, plan))
-            self._finish(name)
-
-        self._attempt(commit)
-
-    def _finish(self, name: str) -> None:
-        """Remembers the internals, chooses the model and closes."""
+    def _commit(self, plan: ImportPlan | None, name: str) -> None:
+        """Stores detections and the folder of internals as one step, chooses the model and closes."""
         state = self._state
-        model = next((one for one in state.models if one.name == name), None)
-        if model is None:
-            raise UserError(f"The project has no model '{name}'; choose its detections, too.")
-        folder = self._path_of(self.internals)
-        if folder is not None:
-            state.host.commit(make_internals_step(state.project, model.id, folder))
+        state.host.commit(make_loading_step(state.host, plan, name, self._path_of(self.internals)))
+        model = next(one for one in state.view.models if one.name == name)
         state.choose(model=model.id, focus=None, step=None)
         self.loaded.emit(model.id)
         super().accept()
@@ -144,7 +134,7 @@ class LoadDialog(QDialog):
     def _check(self) -> None:
         something = bool(self.detections.text().strip() or self.internals.text().strip())
         self._set_ready(on=something and bool(self.name.currentText().strip()))
-        known = {model.name for model in self._state.models}
+        known = {model.name for model in self._state.view.models}
         self.replacing.setEnabled(self.name.currentText().strip() in known and bool(self.detections.text().strip()))
 
     def _lay_out(self) -> None:

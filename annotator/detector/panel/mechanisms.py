@@ -1,6 +1,6 @@
 """Mechanisms as bars: why objects were missed, on this image or in the whole set with the models side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,10 +8,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.detector.panel.colours import MECHANISM_COLOURS
-from annotator.detector.panel.glossary import BAR_NAMES, mechanism_tip_of
+from annotator.detector.panel.glossary import BAR_NAMES, MECHANISM_COLOURS, mechanism_tip_of
 from annotator.detector.panel.walk import walk_through
+from annotator.detector.state.dataset_check import DatasetView
+from annotator.detector.state.internals_cache import InternalsView
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingFilter
 from annotator.ui.base.guard import guard_handler
@@ -118,6 +120,7 @@ class MechanismSection(QWidget):
         super().__init__()
         self._context, self._state = context, state
         self.is_dataset_shown = False
+        self._view: ModelView | None = None
         self.head = SectionHeader(context.theme, _tr("Mechanisms"))
         self.switch = self.head.add_button("", _tr("Bars of the open image, or of the whole set for every model."))
         self.switch.clicked.connect(lambda _on=False: self.show_dataset(on=not self.is_dataset_shown))
@@ -133,23 +136,25 @@ class MechanismSection(QWidget):
     def show_dataset(self, *, on: bool) -> None:
         """The set, or the open image."""
         self.is_dataset_shown = on
+        if self._view is not None:
+            self.show_view(self._view)
         if on:
             self.dataset_requested.emit()
-        self.refresh()
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows the bars."""
-        table = self._shares_of_dataset() if self.is_dataset_shown else self._shares_of_image()
-        provisional = self.is_dataset_shown and not self._state.dataset_check.is_current
-        self.switch.setText(_tr("Whole set ▸") if not self.is_dataset_shown else _tr("◂ This image"))
+        self._view, is_dataset = view, self.is_dataset_shown
+        table = _shares_of_dataset(view.dataset) if is_dataset else _shares_of_image(view)
+        provisional = is_dataset and not view.dataset.is_current
+        self.switch.setText(_tr("◂ This image") if is_dataset else _tr("Whole set ▸"))
         shares = [one.count / one.total for row in table.values() for one in row if one.total]
         for mechanism, row in self.rows.items():
             found = table.get(mechanism, [])
             seldom = mechanism in (Mechanism.CONSUMED, Mechanism.UNKNOWN)
             row.setVisible(bool(found) and (not seldom or any(one.count for one in found)))
             row.show_shares(found, most=max(shares, default=0.0) or 1.0, provisional=provisional)
-            row.set_open(on=mechanism in self._state.selection.filter.mechanisms)
-        self.head.show_support(self._format_support(table))
+            row.set_open(on=mechanism in view.selection.filter.mechanisms)
+        self.head.show_support(_format_dataset(view.dataset, table) if is_dataset else _format_image(view.internals))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -157,34 +162,41 @@ class MechanismSection(QWidget):
         for row in self.rows.values():
             row.recolour(theme)
 
-    def _shares_of_image(self) -> dict[Mechanism, list[MechanismShare]]:
-        why, model = self._state.diagnosis, self._state.selection.model
-        if why is None or model is None:
-            return {}
-        kinds = list(why.mechanisms.values())
-        name = self._state.project.authors[model].name
-        return {one: [MechanismShare(name, kinds.count(one), len(kinds))] for one in MECHANISM_ORDER}
-
-    def _shares_of_dataset(self) -> dict[Mechanism, list[MechanismShare]]:
-        report = self._state.dataset_check.report
-        if report is None:
-            return {}
-        table: dict[Mechanism, list[MechanismShare]] = {one: [] for one in MECHANISM_ORDER}
-        for model in report.models:
-            counts, total = model.result.mechanisms.count_mechanisms(), model.result.mechanisms.total
-            for one in MECHANISM_ORDER:
-                table[one].append(MechanismShare(report.author_name(model.author), counts[one], total))
-        return table
-
-    def _format_support(self, table: dict[Mechanism, list[MechanismShare]]) -> str:
-        if not self.is_dataset_shown:
-            reason = self._state.internals_reason
-            return _tr("this image") if not reason else _tr("this image · {reason}", reason=reason)
-        if not table:
-            return self._state.dataset_check.reason or _tr("the set is being counted")
-        names = " / ".join(one.model for one in table[MECHANISM_ORDER[0]])
-        return _tr("whole set · {models}", models=names)
-
     def _walk(self, mechanism: Mechanism) -> None:
         wanted = FindingFilter(mechanisms=frozenset({mechanism}))
         walk_through(self._context, self._state, wanted, here=not self.is_dataset_shown)
+
+
+_Shares = Mapping[Mechanism, Sequence[MechanismShare]]
+"""Shares of the models in their order, by mechanism in the order of the pipeline."""
+
+
+def _shares_of_image(view: ModelView) -> _Shares:
+    model = view.selection.model
+    if view.image is None or model is None:
+        return {}
+    kinds, name = list(view.image.diagnosis.mechanisms.values()), view.project.author_name(model)
+    return {one: [MechanismShare(name, kinds.count(one), len(kinds))] for one in MECHANISM_ORDER}
+
+
+def _shares_of_dataset(dataset: DatasetView) -> _Shares:
+    report = dataset.report
+    if report is None:
+        return {}
+    table: dict[Mechanism, list[MechanismShare]] = {one: [] for one in MECHANISM_ORDER}
+    for model in report.models:
+        counts, total = model.result.mechanisms.count_mechanisms(), model.result.mechanisms.total
+        for one in MECHANISM_ORDER:
+            table[one].append(MechanismShare(report.author_name(model.author), counts[one], total))
+    return table
+
+
+def _format_image(inside: InternalsView) -> str:
+    return _tr("this image · {reason}", reason=inside.reason) if inside.reason else _tr("this image")
+
+
+def _format_dataset(dataset: DatasetView, table: _Shares) -> str:
+    if not table:
+        return dataset.reason or _tr("the set is being counted")
+    names = " / ".join(one.model for one in table[MECHANISM_ORDER[0]])
+    return _tr("whole set · {models}", models=names)

@@ -1,4 +1,4 @@
-"""Model panel: the sections of the tab in their order, fed with the state of the model check."""
+"""Model panel: the sections of the tab in their order, fed with one view of the model check for every change."""
 
 from typing import Final
 
@@ -12,15 +12,14 @@ from annotator.detector.panel.filter import FilterRow
 from annotator.detector.panel.flow import FlowSection
 from annotator.detector.panel.load import LoadDialog
 from annotator.detector.panel.mechanisms import MechanismSection
-from annotator.detector.panel.more import CheckDetailsDialog
+from annotator.detector.panel.more import CheckDetailsDialog, ask_export
 from annotator.detector.panel.parts import PartsSection
 from annotator.detector.panel.people import PeopleSection
-from annotator.detector.panel.report import ask_export
 from annotator.detector.panel.run import RunDialog
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import Lack, ModelView
 from annotator.session.change import Change
-from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
@@ -44,7 +43,8 @@ class ModelPanel(QWidget):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
         self._context, self.state = context, state
-        self._behind = True
+        self._view: ModelView | None = None
+        """What the sections show."""
         self.notice = Notice(context)
         self.choice = ModelChoice(context, state)
         self.thresholds = ThresholdSliders(state)
@@ -85,21 +85,40 @@ class ModelPanel(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Shows what is chosen and what follows from it, if anybody looks."""
+        """Shows what is chosen and what follows from it, if anybody looks and it is not shown already."""
         if not self.isVisible():
-            self._behind = True
             return
-        self._behind = False
-        notice = _explain_missing(self.state)
-        missing = notice is not None
-        self.notice.setVisible(missing)
-        if notice is not None:
-            self.notice.show_text(notice)
-        self.choice.setVisible(bool(self.state.models))
+        self.state.request_internals()
+        view = self.state.view
+        if view is not self._view:
+            self._show(view)
+        dataset = view.dataset
+        if view.lack is None and not (dataset.is_current or dataset.is_counting or dataset.has_failed):
+            self._pause.start()
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on another theme."""
+        for part in (self.counts, self.why, self.mechanisms, self.people, self.flow, self.parts):
+            part.recolour(theme)
+        self._view = None
+        self.refresh()
+
+    @guard_handler(None)
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catches up with what happened while another tab was shown."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _show(self, view: ModelView) -> None:
+        self._view = view
+        lack = view.lack
+        self.notice.setVisible(lack is not None)
+        self.choice.setVisible(bool(view.models))
         for section in self.sections:
-            section.setVisible(not missing)
-        self.choice.refresh()
-        if missing:
+            section.setVisible(lack is None)
+        self.choice.show_view(view)
+        if lack is not None:
+            self.notice.show_text(_explain_lack(lack))
             return
         for part in (
             self.thresholds,
@@ -111,22 +130,7 @@ class ModelPanel(QWidget):
             self.people,
             self.parts,
         ):
-            part.refresh()
-        if not self.state.dataset_check.is_current and not self.state.dataset_check.is_counting:
-            self._pause.start()
-
-    def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
-        for part in (self.counts, self.why, self.mechanisms, self.people, self.flow, self.parts):
-            part.recolour(theme)
-        self.refresh()
-
-    @guard_handler(None)
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catches up with what happened while another tab was shown."""
-        super().showEvent(event)
-        if self._behind:
-            self.refresh()
+            part.show_view(view)
 
     @guard_handler(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -180,11 +184,11 @@ class ModelPanel(QWidget):
         outer.addWidget(self.area, 1)
 
     def _connect(self) -> None:
-        state, on_state, on_wish = self.state, self._on_state, self._open_dialog
+        state, on_state, on_request = self.state, self._on_state, self._open_dialog
         state.changed.connect(on_state)
-        state.dialog_requested.connect(on_wish)
+        state.dialog_requested.connect(on_request)
         self.destroyed.connect(lambda: state.changed.disconnect(on_state))
-        self.destroyed.connect(lambda: state.dialog_requested.disconnect(on_wish))
+        self.destroyed.connect(lambda: state.dialog_requested.disconnect(on_request))
         self._context.clicked.connect(self._on_click)
         self.thresholds.moved.connect(self._pause.start)
         self.mechanisms.dataset_requested.connect(self._count_dataset)
@@ -197,7 +201,7 @@ class ModelPanel(QWidget):
     def _on_click(self, x: float, y: float) -> None:
         """A click on the picture looks at the finding under it."""
         if self.state.is_shown:
-            self.state.focus_at(x, y)
+            self.state.walk.focus_at(x, y)
 
     def _open_dialog(self, name: str) -> None:
         match name:
@@ -211,7 +215,7 @@ class ModelPanel(QWidget):
                 self._context.attempt(lambda: ask_export(self.window(), self._context, self.state))
 
     def _count_dataset(self) -> None:
-        """Counts the set beside the work, unless it is large and nobody asked."""
+        """Counts the set in a worker thread, unless it is large and nobody asked."""
         if self.thresholds.is_dragging:
             self._pause.start()
             return
@@ -220,30 +224,30 @@ class ModelPanel(QWidget):
             self.state.dataset_check.start_count()
 
 
-def _explain_missing(state: DetectorState) -> NoticeText | None:
-    """Why there are no numbers, and what to do; None when nothing is missing."""
-    if not state.models:
-        return NoticeText(
-            _tr("No model yet"),
-            _tr(
-                "Load what a detector found on these images, as COCO results or a list of detections. With its "
-                "internals the tab also says why an object was missed."
-            ),
-            (NoticeAction("detector.load", _tr("Load a model's output…")),),
-        )
-    if not state.references:
-        return NoticeText(
-            _tr("Nobody to measure against"),
-            _tr("A model is measured against a person or an adjudicated reference. Choose who labels."),
-            (NoticeAction("choose_author", _tr("Choose annotator")),),
-        )
-    if state.scene.view.mode is not Mode.AUDIT:
-        return NoticeText(
-            _tr("Your own eyes first"),
-            _tr(
-                "What a model found is hidden while you label, so that nobody is led by it. Show it when you check "
-                "models."
-            ),
-            (NoticeAction("detector.predictions", _tr("Show the model's output")),),
-        )
-    return None
+def _explain_lack(lack: Lack) -> NoticeText:
+    """Why there are no numbers, and what to do."""
+    match lack:
+        case Lack.MODEL:
+            return NoticeText(
+                _tr("No model yet"),
+                _tr(
+                    "Load what a detector found on these images, as COCO results or a list of detections. With its "
+                    "internals the tab also says why an object was missed."
+                ),
+                (NoticeAction("detector.load", _tr("Load a model's output…")),),
+            )
+        case Lack.REFERENCE:
+            return NoticeText(
+                _tr("Nobody to measure against"),
+                _tr("A model is measured against a person or an adjudicated reference. Choose who labels."),
+                (NoticeAction("choose_author", _tr("Choose annotator")),),
+            )
+        case Lack.AUDIT:
+            return NoticeText(
+                _tr("Your own eyes first"),
+                _tr(
+                    "What a model found is hidden while you label, so that nobody is led by it. Show it when you "
+                    "check models."
+                ),
+                (NoticeAction("detector.predictions", _tr("Show the model's output")),),
+            )

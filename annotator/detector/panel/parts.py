@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from annotator.detector.panel.glossary import explain_number
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.detector.findings import FindingFilter, FindingKind
@@ -98,15 +99,14 @@ class PartsSection(QWidget):
             row.pressed.connect(lambda number=number: self._walk(self._labels[number]))
             column.addWidget(row)
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the shown model."""
-        chosen = self._state.selection.model
-        model = None if chosen is None else self._state.dataset_check.find_model_check(chosen)
-        parts = None if model is None or not self._state.project.vocabulary.parts else model.result.parts
+        model = view.dataset.find_model_check(view.selection.model)
+        parts = None if model is None or not view.project.vocabulary.parts else model.result.parts
         self.setVisible(parts is not None)
         if parts is None:
             return
-        result, provisional = parts.verification, not self._state.dataset_check.is_current
+        result, provisional = parts.verification, not view.dataset.is_current
         self.head.show_support(_tr("whole set · profile {profile}", profile=result.profile))
         self._show_recalls(result.with_place, result.without_place, provisional=provisional)
         self.curve.put(result.missing_curve, provisional=provisional)
@@ -117,7 +117,7 @@ class PartsSection(QWidget):
             row.setVisible(number < len(worst))
             if number < len(worst):
                 label, score = worst[number]
-                row.name = self._state.label_name_of(label)
+                row.name = view.project.label_name(label)
                 tip = _tr(
                     "Of {n} missing {label}, this share is claimed. Press to go through them.",
                     n=format_number(score.support),

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from annotator.detector.panel.glossary import explain_number, subset_name_of
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.subsets import NO_SIZE
@@ -41,6 +42,7 @@ class PeopleSection(QWidget):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
         self._context, self._state, self.theme = context, state, context.theme
+        self._report: CheckReport | None = None
         self._visited: tuple[PeopleCell, int] | None = None
         self.head = SectionHeader(context.theme, _tr("Against people"))
         self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=116)
@@ -54,9 +56,9 @@ class PeopleSection(QWidget):
         column.addWidget(self.head)
         column.addLayout(row)
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the set."""
-        report = self._state.dataset_check.report
+        self._report = report = view.dataset.report
         self.setVisible(report is not None)
         if report is None:
             return
@@ -73,7 +75,7 @@ class PeopleSection(QWidget):
         for model in report.models:
             rows.append(self._make_title(report, model.author))
             cells.append(self._make_model_cells(report, model, small))
-        self.table.set_cells(columns, rows, cells, provisional=not self._state.dataset_check.is_current)
+        self.table.set_cells(columns, rows, cells, provisional=not view.dataset.is_current)
         self.head.show_support(_tr("F1, recall · reference {name}", name=report.author_name(report.options.reference)))
 
     def recolour(self, theme: Theme) -> None:
@@ -81,7 +83,6 @@ class PeopleSection(QWidget):
         self.theme = theme
         self.head.recolour(theme)
         self.table.recolour(theme)
-        self.refresh()
 
     def _make_title(self, report: CheckReport, author: int) -> HeatTitle:
         colour = author_colour_of(report.project, author, self.theme)
@@ -98,17 +99,17 @@ class PeopleSection(QWidget):
         at = "" if best.score is None else _tr("At score {score:.2f}.", score=best.score)
         cells = [self._make_cell(name, PeopleCell(model.author, "all"), best.f1, at)]
         cut = result.human_rate.cut.value
-        told = (
+        where = (
             ""
             if cut is None
             else _tr("At score {score:.2f}, where it raises as many false alarms as people do.", score=cut)
         )
         for subset in (small, "occluded"):
             score, _people = result.human_rate.recalls[subset]
-            cells.append(self._make_cell(name, PeopleCell(model.author, subset), score, told))
+            cells.append(self._make_cell(name, PeopleCell(model.author, subset), score, where))
         return cells
 
-    def _make_cell(self, name: str, where: PeopleCell, score: Score, told: str) -> HeatCell:
+    def _make_cell(self, name: str, where: PeopleCell, score: Score, at: str) -> HeatCell:
         f1 = where.subset == "all"
         what = "F1" if f1 else _tr("recall, {subset}", subset=subset_name_of(where.subset))
         if score.value is None:
@@ -117,7 +118,7 @@ class PeopleSection(QWidget):
             )
         lines = [
             _tr("{name}: {what} {value}.", name=name, what=what, value=format_share(score.value)),
-            told,
+            at,
             explain_number("f1") if f1 else explain_number("recall"),
             _tr("Press to go through what {name} missed.", name=name),
         ]
@@ -125,7 +126,7 @@ class PeopleSection(QWidget):
 
     def _on_picked(self, where: PeopleCell) -> None:
         state = self._state
-        if where.author in {model.id for model in state.models}:
+        if where.author in {model.id for model in state.view.models}:
             if state.selection.model != where.author:
                 state.choose(model=where.author, focus=None)
             walk_through(self._context, state, FindingFilter(subset="" if where.subset == "all" else where.subset))
@@ -134,7 +135,7 @@ class PeopleSection(QWidget):
 
     def _show_human(self, where: PeopleCell) -> None:
         """The objects that a person missed, one after the other."""
-        report = self._state.dataset_check.report
+        report = self._report
         result: CheckResult | None = None if report is None else report.models[0].result
         human = None if result is None else next((one for one in result.humans if one.author == where.author), None)
         if result is None or human is None:

@@ -96,7 +96,7 @@ class RunDialog(QDialog):
         except UserError as error:
             self.line.say(str(error), kind="error")
             return
-        model = next(one for one in state.models if one.name == result.author)
+        model = next(one for one in state.view.models if one.name == result.author)
         state.choose(model=model.id, focus=None, step=None)
         self._tell_failed(result.report.failed)
         self.ran.emit(model.id)

@@ -6,12 +6,17 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from annotator.detector.panel.colours import KIND_COLOURS, MECHANISM_COLOURS, make_readable
+from annotator.detector.panel.glossary import KIND_COLOURS, MECHANISM_COLOURS, make_readable
 from annotator.detector.panel.walk import walk_findings
+from annotator.detector.state.image_view import ImageView
+from annotator.detector.state.internals_cache import InternalsView
 from annotator.detector.state.selection import FindingFocus
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import ModelView
 from annotator.detector.text import ERROR_SENTENCES, DescribedStep
+from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.model.project import Project
 from annotator.report.detector.findings import FindingKind
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
@@ -130,25 +135,24 @@ class WhySection(QWidget):
         inset.addWidget(self.card)
         column.addLayout(inset)
 
-    def refresh(self) -> None:
+    def show_view(self, view: ModelView) -> None:
         """Shows what is in focus."""
-        number, total = self._state.dataset_check.find_place()
-        self._show_head(number, total)
-        focus = self._state.selection.focus
-        told = self._state.miss_description
-        check = self._state.check
-        if told is not None:
-            colour = MECHANISM_COLOURS[told.mechanism]
-            self._show_texts(told.title, told.sentence, colour if told.mechanism is not Mechanism.UNKNOWN else "")
-            self._show_steps(told.steps)
-            self._show_scores()
+        number, total = view.find_position()
+        self._show_head(view, number, total)
+        focus, image = view.selection.focus, view.image
+        miss = None if image is None else image.miss
+        if image is not None and miss is not None:
+            colour = "" if miss.mechanism is Mechanism.UNKNOWN else MECHANISM_COLOURS[miss.mechanism]
+            self._show_texts(miss.title, miss.sentence, colour)
+            self._show_steps(miss.steps, chosen=view.selection.step)
+            self._show_scores(image.explanation, view.internals)
             return
-        self._show_steps(())
+        self._show_steps((), chosen=None)
         self.scores.hide()
-        if focus is None or check is None or focus.image != check.image:
-            self._show_texts("", self._format_invitation(total), "")
+        if focus is None or image is None or focus.image != image.check.image:
+            self._show_texts("", self._format_invitation(image, total), "")
         else:
-            self._show_texts(*self._describe_other(focus))
+            self._show_texts(*_describe_other(focus, image, view.project))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on another theme."""
@@ -156,10 +160,9 @@ class WhySection(QWidget):
         self.head.recolour(theme)
         for row in self.steps:
             row.theme = theme
-        self.refresh()
 
-    def _show_head(self, number: int, total: int) -> None:
-        focus = self._state.selection.focus
+    def _show_head(self, view: ModelView, number: int, total: int) -> None:
+        focus = view.selection.focus
         kind = FindingKind.MISSED if focus is None else focus.kind
         self.head.title = {
             FindingKind.MISSED: _tr("Why was this one missed?"),
@@ -168,7 +171,7 @@ class WhySection(QWidget):
             FindingKind.HALLUCINATED: _tr("Claimed, but not there"),
         }[kind]
         self.head.setAccessibleName(self.head.title)
-        here = "" if self._state.dataset_check.collect_findings() is not None else _tr(" here")
+        here = "" if view.dataset.findings is not None else _tr(" here")
         found = "–" if not number else format_number(number)
         self.head.show_support(_tr("{n} of {all}{here}", n=found, all=format_number(total), here=here))
         self.head.update()
@@ -182,14 +185,14 @@ class WhySection(QWidget):
         self.card.setAccessibleName(title)
         self.card.setAccessibleDescription(sentence)
 
-    def _show_steps(self, steps: tuple[DescribedStep, ...]) -> None:
+    def _show_steps(self, steps: tuple[DescribedStep, ...], *, chosen: int | None) -> None:
         for number, row in enumerate(self.steps):
             row.setVisible(number < len(steps))
             if number < len(steps):
-                row.put(steps[number], chosen=self._state.selection.step == number)
+                row.put(steps[number], chosen=chosen == number)
 
-    def _show_scores(self) -> None:
-        found, folder = self._state.explanation, self._state.internals_folder
+    def _show_scores(self, found: MissExplanation | None, inside: InternalsView) -> None:
+        folder = inside.folder
         self.scores.setVisible(found is not None and folder is not None and bool(found.top_scores))
         if found is None or folder is None:
             return
@@ -198,43 +201,42 @@ class WhySection(QWidget):
         self.scores.setText(_tr("Best box: {scores}", scores=", ".join(parts)))
         self.scores.setToolTip(format_tooltip(_tr("The highest class scores of the box that decided.")))
 
-    def _format_invitation(self, total: int) -> str:
-        if self._state.check is None:
+    def _format_invitation(self, image: ImageView | None, total: int) -> str:
+        if image is None:
             return _tr("The model has not been on this image, or the reference has not finished it.")
         if not total:
             return _tr("Nothing here passes the filter.")
         key = self._context.key_of("next_disagreement")
         return _tr("Press {key}, or click a box on the picture, to see what happened to it.", key=key)
 
-    def _describe_other(self, focus: FindingFocus) -> tuple[str, str, str]:
-        """Title, sentence and colour of a finding that is no missed object."""
-        check, why = self._state.check, self._state.diagnosis
-        assert check is not None
-        assert why is not None
-        table = check.reference if focus.kind is FindingKind.HALLUCINATED else check.detections
-        rows = table.rows_of([focus.shape])
-        if not len(rows):
-            return "", _tr("It is no finding any more at these thresholds."), ""
-        row = int(rows[0])
-        label = self._state.label_name_of(int(table.label[row]))
-        colour = KIND_COLOURS[focus.kind]
-        if focus.kind is FindingKind.HALLUCINATED:
-            return label, _tr("The reference says that this part is missing; the model claims to see it."), colour
-        score = float(table.score[row])
-        if focus.kind is FindingKind.TRUE:
-            sentence = _tr(
-                "{label} found with score {score:.2f} and IoU {iou:.2f}.",
-                label=label,
-                score=score,
-                iou=float(check.matched.iou[row]),
-            )
-            return _tr("Found"), sentence, colour
-        kind = why.false_types.get(row, "")
-        told = ERROR_SENTENCES.get(kind, "")
-        sentence = _tr("{label} with score {score:.2f}. {told}", label=label, score=score, told=told)
-        return (_tr("False positive · {type}", type=kind) if kind else _tr("False positive")), sentence, colour
-
     def _choose_step(self, number: int) -> None:
         """The boxes of one step, or of all again."""
         state = self._state
         state.choose(step=None if state.selection.step == number else number, mechanisms_shown=True)
+
+
+def _describe_other(focus: FindingFocus, image: ImageView, project: Project) -> tuple[str, str, str]:
+    """Title, sentence and colour of a finding that is no missed object."""
+    check = image.check
+    table = check.reference if focus.kind is FindingKind.HALLUCINATED else check.detections
+    rows = table.rows_of([focus.shape])
+    if not len(rows):
+        return "", _tr("It is no finding any more at these thresholds."), ""
+    row = int(rows[0])
+    label = project.label_name(int(table.label[row]))
+    colour = KIND_COLOURS[focus.kind]
+    if focus.kind is FindingKind.HALLUCINATED:
+        return label, _tr("The reference says that this part is missing; the model claims to see it."), colour
+    score = float(table.score[row])
+    if focus.kind is FindingKind.TRUE:
+        sentence = _tr(
+            "{label} found with score {score:.2f} and IoU {iou:.2f}.",
+            label=label,
+            score=score,
+            iou=float(check.matched.iou[row]),
+        )
+        return _tr("Found"), sentence, colour
+    kind = image.diagnosis.false_types.get(row, "")
+    told = ERROR_SENTENCES.get(kind, "")
+    sentence = _tr("{label} with score {score:.2f}. {told}", label=label, score=score, told=told)
+    return (_tr("False positive · {type}", type=kind) if kind else _tr("False positive")), sentence, colour

@@ -15,7 +15,7 @@ import numpy as np
 
 from annotator.detector.run.folder import PictureFile, Row, RunReport, run_folder
 from annotator.detector.run.tiles import Resolution, RunOptions
-from annotator.detector.state.loading import make_detections_step
+from annotator.detector.state.loading import find_model_id, make_detections_step
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.geometry.box import Floats, from_xywh
@@ -169,19 +169,12 @@ def make_run_step(host: Host, result: RunResult) -> Step:
         plan = plan_of(project, result.report, author=result.author, existing=result.existing)
     layers = make_detections_step(host, plan)
     steps = [layers]
-    model = _author_id_of(project, plan, result.author)
+    model = find_model_id(project, plan, result.author)
     if result.internals is not None and model is not None:
         after = project.metrics.with_internals(model, str(result.internals.absolute()))
         if after != project.metrics:
             steps.append(set_metrics(project.metrics, after))
     return join_steps(steps, name="Run a model", count=layers.count)
-
-
-def _author_id_of(project: Project, plan: ImportPlan, name: str) -> int | None:
-    known = project.find_author(name)
-    if known is not None:
-        return known.id
-    return next((edit.after.id for edit in plan.parts if isinstance(edit.after, Author)), None)
 
 
 def _refuse_misfit(detector: Detector, request: RunRequest) -> None:

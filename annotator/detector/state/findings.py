@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck, find_hallucinations
+from annotator.detector.state.image_check import CutResult, ErrorDiagnosis, ImageCheck, find_hallucinations
 from annotator.detector.state.selection import FindingFocus
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.detection.check import CheckResult
@@ -28,7 +28,7 @@ class Findings:
     """N findings in the order of the walk: by image, then from top to bottom."""
 
     kind: npt.NDArray[np.int8]
-    """Values of `Kind` (N,)."""
+    """Values of `FindingKind` (N,)."""
     image: npt.NDArray[np.int64]
     shape: npt.NDArray[np.int64]
     """Id of the object of the reference or of the detection."""
@@ -37,7 +37,7 @@ class Findings:
     mechanism: npt.NDArray[np.int8]
     """Values of `Mechanism` (N,), UNKNOWN where it has none."""
     type: npt.NDArray[np.int8]
-    """Places in `TYPES`."""
+    """Places in `TIDE_TYPES`."""
     subsets: Mapping[str, Bools]
     """Membership (N,) of the object in each subset; detections are in none."""
 
@@ -70,19 +70,18 @@ class Findings:
         return int(found[0]) if len(found) else None
 
 
-def findings_of_image(check: ImageCheck, cut: float, why: ErrorDiagnosis) -> Findings:
-    """The findings of one image at a score cut."""
-    at = check.evaluate_at(cut)
+def findings_of_image(check: ImageCheck, cut: CutResult, why: ErrorDiagnosis) -> Findings:
+    """The findings of one image; counts and diagnosis are those of one score."""
     lost = np.array(sorted(why.mechanisms), dtype=np.intp)
     return _make_findings(
         check.reference,
         check.detections,
         missed=lost,
-        false=at.false,
-        hallucinated=at.hallucinated,
+        false=cut.false,
+        hallucinated=cut.hallucinated,
         mechanism=np.array([why.mechanisms[row] for row in lost.tolist()], np.int8),
         miss=[why.miss_types[row] for row in lost.tolist()],
-        error=[why.false_types.get(row, "") for row in at.false.tolist()],
+        error=[why.false_types.get(row, "") for row in cut.false.tolist()],
         size_threshold=check.settings.size_threshold,
     )
 

@@ -1,19 +1,19 @@
-"""Inside: the internals of the chosen model, opened once, checked against what is chosen, read image by image."""
+"""Internals cache: those of the chosen model, opened once, checked against what is chosen, read image by image."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from annotator.detector.state.selection import CheckSelection
+from annotator.detector.state.selection import ModelSelection
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, open_internals
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.model.project import Project
-from annotator.plugins.context import Host
 from annotator.progress import Progress
 from annotator.report.detector.values import compute_reference_digest
 from annotator.session.jobs import Job
@@ -22,50 +22,47 @@ READING: Final = "internals are being read"
 NO_FILE: Final = "there are no internals of this image"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class InternalsView:
+    """The internals of the open image, or why they are not at hand."""
+
+    folder: InternalsFolder | None
+    """That of the chosen model; None where there is none, or where it cannot answer for what is chosen."""
+    internals: Internals | None
+    reason: str
+    """Why the mechanisms of the open image are not known, or empty."""
+
+
 class InternalsCache:
     """Follows what is chosen; `arrived` is called when the internals of an image have been read."""
 
-    def __init__(self, host: Host, *, arrived: Callable[[], None]) -> None:
-        self._host, self._arrived = host, arrived
+    def __init__(self, selection: ModelSelection, *, arrived: Callable[[], None]) -> None:
+        self._selection, self._host, self._arrived = selection, selection.host, arrived
+        self.version = 0
+        """Counts what has been read."""
         self._opened: tuple[int, str, InternalsFolder | None, str] | None = None
         self._found: tuple[InternalsFolder, int, Internals | None] | None = None
         self._reading: tuple[InternalsFolder, int] | None = None
         self._digest: tuple[int, int, str] | None = None
         self._best: tuple[Internals, Floats] | None = None
 
-    def find_folder(
-        self, project: Project, choice: CheckSelection, *, edits: int
-    ) -> tuple[InternalsFolder | None, str]:
-        """The folder of the chosen model, and why it cannot answer for what is chosen (empty when it can)."""
-        model, reference = choice.model, choice.reference
-        place = "" if model is None else project.metrics.internals_of(model)
-        if model is None or not place:
-            return None, NOT_LOADED
-        if self._opened is None or self._opened[:2] != (model, place):
-            self._opened = (model, place, *_open(project, Path(place)))
-        found, reason = self._opened[2:]
-        if found is None or reference is None:
-            return found, reason
-        kept = found.manifest.screened
-        digest = self._digest_of(project, reference, edits) if kept is not None and kept.boxes_sha256 else ""
-        return found, found.manifest.explain_refusal(
-            theta_loc=choice.theta_loc,
-            theta_cls=choice.theta_cls,
-            reference=project.authors[reference].name,
-            boxes_sha256=digest,
-        )
+    def make_view(self, image: int | None) -> InternalsView:
+        """What is at hand for an image; nothing is read."""
+        folder, reason = self._find_folder()
+        if folder is None or reason or image is None:
+            return InternalsView(None if reason else folder, None, reason)
+        if not self._is_loaded(folder, image):
+            return InternalsView(folder, None, READING)
+        internals = None if self._found is None else self._found[2]
+        return InternalsView(folder, internals, NO_FILE if internals is None else "")
 
-    def find_reason(self, folder: InternalsFolder, image: int) -> str:
-        """Why the internals of an image are not at hand, or empty."""
-        if self._found is None or self._found[:2] != (folder, image):
-            return READING
-        return "" if self._found[2] is not None else NO_FILE
-
-    def find_internals(self, folder: InternalsFolder, image: int) -> Internals | None:
-        """The internals of an image; None until they have been read beside the work, and where there are none."""
+    def request(self, image: int | None) -> None:
+        """Reads the internals of an image in a worker thread, unless they are at hand or of no use."""
+        folder, reason = self._find_folder()
+        if folder is None or reason or image is None:
+            return
         if not self._is_loaded(folder, image) and self._reading != (folder, image):
             self._start_reading(folder, image)
-        return self._found[2] if self._found is not None and self._is_loaded(folder, image) else None
 
     def compute_best_scores(self, internals: Internals) -> Floats:
         """The best foreground score of every row (K,), computed once for an image."""
@@ -73,6 +70,28 @@ class InternalsCache:
             scores: Floats = internals.foreground.max(axis=1, initial=0.0).astype(np.float64)
             self._best = internals, scores
         return self._best[1]
+
+    def _find_folder(self) -> tuple[InternalsFolder | None, str]:
+        """The folder of the chosen model, and why it cannot answer for what is chosen (empty when it can)."""
+        choice, project = self._selection.chosen, self._selection.project
+        model, reference = choice.model, choice.reference
+        path = "" if model is None else project.metrics.internals_of(model)
+        if model is None or not path:
+            return None, NOT_LOADED
+        if self._opened is None or self._opened[:2] != (model, path):
+            self._opened = (model, path, *_open(project, Path(path)))
+        found, reason = self._opened[2:]
+        if found is None or reference is None:
+            return found, reason
+        screened = found.manifest.screened
+        is_bound = screened is not None and bool(screened.boxes_sha256)
+        digest = self._digest_of(project, reference, self._selection.edits) if is_bound else ""
+        return found, found.manifest.explain_refusal(
+            theta_loc=choice.theta_loc,
+            theta_cls=choice.theta_cls,
+            reference=project.authors[reference].name,
+            boxes_sha256=digest,
+        )
 
     def _is_loaded(self, folder: InternalsFolder, image: int) -> bool:
         return self._found is not None and self._found[:2] == (folder, image)
@@ -84,6 +103,7 @@ class InternalsCache:
         def take(found: Internals | None) -> None:
             if self._reading == (folder, image):
                 self._reading, self._found = None, (folder, image, found)
+                self.version += 1
                 self._arrived()
 
         def failed(sentence: str) -> None:
@@ -103,8 +123,8 @@ class InternalsCache:
         return self._digest[2]
 
 
-def _open(project: Project, place: Path) -> tuple[InternalsFolder | None, str]:
+def _open(project: Project, path: Path) -> tuple[InternalsFolder | None, str]:
     try:
-        return open_internals(place, project.vocabulary.ids_by_name), ""
+        return open_internals(path, project.vocabulary.ids_by_name), ""
     except UserError as error:
         return None, str(error)

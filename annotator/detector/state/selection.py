@@ -1,14 +1,20 @@
-"""What is chosen in the model check: models, the reference they are measured against, thresholds, what is shown."""
+"""Selection: models, the reference they are measured against, thresholds, what is shown; and what follows from it."""
 
 import enum
 from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
+from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.plugins.context import Host, Scene
 from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.session.change import Change
+from annotator.session.view import Mode
 
 
 class DenseDisplay(enum.Enum):
@@ -97,3 +103,72 @@ def find_latest_key(project: Project, image: int | None, author: int | None) -> 
         return None
     latest = project.find_latest_pass(image, author)
     return None if latest is None else latest.key
+
+
+class ModelSelection:
+    """What is chosen at the open project, with what follows from it alone: settings and the shapes of both sides."""
+
+    def __init__(self, host: Host) -> None:
+        self.host: Final = host
+        self.chosen = default_selection_of(host.scene().project)
+        self.edits = 0
+        """Counts the edits of the project, so that numbers of the whole set know whether they are current."""
+
+    @property
+    def scene(self) -> Scene:
+        """What is open."""
+        return self.host.scene()
+
+    @property
+    def project(self) -> Project:
+        """The project as shown."""
+        return self.host.scene().project
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the overlay is to be seen: it shows others' work, and so only in audit mode."""
+        view = self.scene.view
+        return self.chosen.shown and view.mode is Mode.AUDIT and not view.all_hidden
+
+    @property
+    def settings(self) -> CheckSettings:
+        """The project's settings with the chosen thresholds."""
+        chosen = self.chosen
+        return replace(
+            CheckSettings.of(self.project),
+            iou_threshold=chosen.theta_loc,
+            theta_cls=chosen.theta_cls,
+            fn_rule=chosen.fn_rule,
+        )
+
+    def choose(self, **fields: Any) -> bool:
+        """Changes fields of what is chosen; False when they are as they were."""
+        before, self.chosen = self.chosen, replace(self.chosen, **fields)
+        return self.chosen != before
+
+    def follow(self, change: Change) -> None:
+        """Keeps to the authors that the project has, and counts its edits."""
+        if change.opened or ((change.layers or change.parts) and not change.preview):
+            self.edits += 1
+        if change.touches_part(Author):
+            self.chosen = keep_known_authors(self.chosen, self.project)
+
+    def find_layer_keys(self, scene: Scene) -> list[LayerKey]:
+        """The layers of the reference and of the model on the open image."""
+        authors = (self.chosen.reference, self.chosen.model)
+        keys = [find_latest_key(scene.project, scene.view.image, author) for author in authors]
+        return [key for key in keys if key is not None]
+
+    def load_sides(self, image: int) -> tuple[Shapes, Shapes] | None:
+        """The shapes of reference and model on an image, by their latest passes; None where the model has not been."""
+        project, chosen = self.project, self.chosen
+        theirs = find_latest_key(project, image, chosen.model)
+        if theirs is None or chosen.reference is None:
+            return None
+        ours = find_latest_key(project, image, chosen.reference)
+        return Shapes.empty() if ours is None else self._load_shapes(ours), self._load_shapes(theirs)
+
+    def _load_shapes(self, key: LayerKey) -> Shapes:
+        """The shapes of a layer as shown."""
+        loaded = self.project.layer_of(key).loaded
+        return self.host.shapes(key) if loaded is None else loaded

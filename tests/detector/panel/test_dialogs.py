@@ -42,10 +42,13 @@ def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot):
     settle(qtbot, window)
     assert panel.counts.counts[FindingKind.TRUE].value == "1"
     assert panel.counts.counts[FindingKind.FALSE].value == "1"
-    assert panel.state.diagnosis.mechanisms[1] is Mechanism.PROPOSAL_PROCESS
-    window.perform_named("undo")
+    assert panel.state.view.image.diagnosis.mechanisms[1] is Mechanism.PROPOSAL_PROCESS
     window.perform_named("undo")
     assert panel.notice.isVisible()
+    assert not any(window.page.session.committed.metrics.internals)
+    window.perform_named("redo")
+    project = window.page.session.committed
+    assert project.metrics.internals_of(project.find_author("net").id) == str(folder)
 
 
 def test_what_cannot_be_loaded_is_said_in_the_dialog(window, tmp_path, qtbot):

@@ -40,7 +40,7 @@ def of_command(window, panel) -> dict:
     options = CheckOptions(
         models=(NET,),
         reference=ANA,
-        settings=panel.state.settings,
+        settings=replace(panel.state.view.image.check.settings, theta_cls=panel.state.selection.theta_cls),
         selection=SelectionRule(include_unfinished=project.metrics.include_unfinished),
     )
     return make_check_record(make_check_report(loaded, options))
@@ -101,10 +101,26 @@ def test_the_score_slider_changes_counts_at_once(panel):
     slider.setValue(65)
     assert panel.counts.counts[FindingKind.FALSE].value == "2"
     assert panel.thresholds.fields["theta_cls"].value() == pytest.approx(0.65)
-    assert panel.state.cut_result.working_point.wrong == 2
+    assert panel.state.view.image.cut.working_point.wrong == 2
     panel.thresholds.fields["theta_cls"].setValue(0.95)
     assert slider.value() == 95
     assert panel.counts.counts[FindingKind.MISSED].value == "6"
+
+
+def test_a_move_of_a_slider_is_evaluated_once(panel, monkeypatch):
+    from annotator.detector.state.image_check import ImageCheck
+
+    evaluate, cuts = ImageCheck.evaluate_at, []
+
+    def count(check, cut):
+        cuts.append(cut)
+        return evaluate(check, cut)
+
+    monkeypatch.setattr(ImageCheck, "evaluate_at", count)
+    panel.thresholds.sliders["theta_cls"].setValue(65)
+    assert cuts == [0.65]
+    panel.refresh()
+    assert cuts == [0.65]
 
 
 def test_the_iou_slider_changes_counts_at_once(panel):
@@ -123,7 +139,7 @@ def test_numbers_of_the_set_turn_grey_and_follow(panel, qtbot):
 
 @pytest.mark.parametrize("shape", FATES)
 def test_a_missed_object_tells_its_mechanism_and_steps(panel, shape):
-    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, shape))
+    panel.state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, shape))
     title, wanted = FATES[shape]
     assert panel.why.title.text() == title
     assert marks(panel) == wanted
@@ -132,12 +148,12 @@ def test_a_missed_object_tells_its_mechanism_and_steps(panel, shape):
 
 
 def test_other_findings_are_explained_too(panel):
-    panel.state.focus_on(FindingFocus(FindingKind.FALSE, 1, 15))
+    panel.state.walk.focus_on(FindingFocus(FindingKind.FALSE, 1, 15))
     assert panel.why.title.text().startswith("False positive")
     assert "0.40" in panel.why.sentence.text()
-    panel.state.focus_on(FindingFocus(FindingKind.TRUE, 1, 11))
+    panel.state.walk.focus_on(FindingFocus(FindingKind.TRUE, 1, 11))
     assert panel.why.title.text() == "Found"
-    panel.state.focus_on(FindingFocus(FindingKind.HALLUCINATED, 1, 7))
+    panel.state.walk.focus_on(FindingFocus(FindingKind.HALLUCINATED, 1, 7))
     assert "missing" in panel.why.sentence.text()
     assert marks(panel) == ""
 
@@ -216,14 +232,14 @@ def test_cells_lead_to_what_was_missed(window, panel):
 
 
 def test_a_step_shows_its_boxes_alone(panel, qtbot):
-    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, 6))
+    panel.state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 6))
     qtbot.mouseClick(panel.why.steps[3], Qt.MouseButton.LeftButton)
     assert panel.state.selection.step == 3
     assert panel.why.steps[3].is_chosen
     QTest.keyClick(panel.why.steps[3], Qt.Key.Key_Return)
     assert panel.state.selection.step is None
     panel.state.choose(step=1)
-    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, 5))
+    panel.state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 5))
     assert panel.state.selection.step is None
 
 
@@ -280,7 +296,7 @@ def test_without_internals_the_tab_says_so_and_offers_types(make_window, tmp_pat
     window = make_window(write_project(tmp_path, internals=False))
     panel = show_tab(qtbot, window)
     assert "internals not loaded" in panel.mechanisms.head.support
-    panel.state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
+    panel.state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert panel.why.title.text() == "Internals not loaded"
     assert "wrong label" in panel.why.sentence.text()
     panel.filter.inside_menu.aboutToShow.emit()
@@ -301,7 +317,7 @@ def test_a_part_project_shows_verification(make_window, tmp_path, qtbot):
 
 
 def test_the_report_is_that_of_the_command(window, panel, tmp_path, qtbot):
-    from annotator.detector.panel.report import export_report, require_current_report
+    from annotator.detector.panel.more import export_report, require_current_report
 
     report = require_current_report(panel.state)
     export_report(tmp_path / "check.html", report, panel._context, panel.state)
@@ -345,4 +361,4 @@ def test_a_model_that_is_loaded_later_becomes_a_segment(window, panel, qtbot):
 def test_settings_of_the_panel_reach_the_command(window, panel):
     panel.state.choose(theta_cls=0.5)
     assert of_command(window, panel)["parameters"]["theta_cls"] == 0.5
-    assert replace(panel.state.settings, theta_cls=0.3).iou_threshold == 0.5
+    assert panel.state.view.image.check.settings.iou_threshold == 0.5

@@ -1,12 +1,17 @@
 """The state of the model check: counts, marks, explanations, the walk, and what happens when something changes."""
 
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from annotator.detector import text as wording
 from annotator.detector.record import Screen
+from annotator.detector.state import image_check, image_view
 from annotator.detector.state.loading import make_detections_step, make_internals_step, plan_detections
 from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.detector.state.state import DetectorState
@@ -49,28 +54,31 @@ def state_of(tmp_path: Path | None, *, redrawn: list | None = None, **chosen) ->
 def test_the_first_model_is_checked_against_the_first_person() -> None:
     state, _ = state_of(None)
     assert (state.selection.model, state.selection.reference, state.selection.compared) == (NET, ANA, (NET,))
-    assert [author.name for author in state.references] == ["Ana", "Ben"]
-    at = state.cut_result
+    assert [author.name for author in state.view.references] == ["Ana", "Ben"]
+    at = state.view.image.cut
     assert (len(at.true), len(at.false), len(at.missed)) == (1, 4, 5)
     assert at.working_point.f1.value == pytest.approx(2 / 11)
-    assert [state.check.reference.id[row] for row in at.hallucinated] == [7]
+    assert [state.view.image.check.reference.id[row] for row in at.hallucinated] == [7]
 
 
 def test_every_missed_object_has_its_mechanism(tmp_path: Path) -> None:
     state, _ = state_of(tmp_path)
-    ids = {int(state.check.reference.id[row]): kind for row, kind in state.diagnosis.mechanisms.items()}
+    ids = {
+        int(state.view.image.check.reference.id[row]): kind
+        for row, kind in state.view.image.diagnosis.mechanisms.items()
+    }
     assert ids == FATES
-    assert state.internals_reason == ""
+    assert state.view.internals.reason == ""
 
 
 def test_without_internals_the_output_alone_is_told() -> None:
     state, _ = state_of(None)
-    assert set(state.diagnosis.mechanisms.values()) == {Mechanism.UNKNOWN}
-    assert state.internals_reason == "internals not loaded"
-    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
-    assert state.miss_description.steps == ()
-    assert "wrong label" in state.miss_description.sentence
-    assert "load its internals" in state.miss_description.sentence
+    assert set(state.view.image.diagnosis.mechanisms.values()) == {Mechanism.UNKNOWN}
+    assert state.view.internals.reason == "internals not loaded"
+    state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
+    assert state.view.image.miss.steps == ()
+    assert "wrong label" in state.view.image.miss.sentence
+    assert "load its internals" in state.view.image.miss.sentence
 
 
 @pytest.mark.parametrize(
@@ -85,8 +93,8 @@ def test_without_internals_the_output_alone_is_told() -> None:
 )
 def test_a_miss_is_told_step_by_step(tmp_path: Path, shape: int, marks: str, words: str) -> None:
     state, _ = state_of(tmp_path)
-    state.focus_on(FindingFocus(FindingKind.MISSED, 1, shape))
-    told = state.miss_description
+    state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, shape))
+    told = state.view.image.miss
     assert "".join(step.mark for step in told.steps) == marks
     assert words in told.sentence
     assert [step.name for step in told.steps] == ["Proposed", "Regressed", "Classified", "Kept"]
@@ -95,19 +103,110 @@ def test_a_miss_is_told_step_by_step(tmp_path: Path, shape: int, marks: str, wor
 
 def test_the_numbers_of_the_steps(tmp_path: Path) -> None:
     state, _ = state_of(tmp_path)
-    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
-    assert state.miss_description.steps[2].numbers == "apple 0.20 < 0.30"
-    assert "pear has 0.80" in state.miss_description.steps[2].sentence
-    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 6))
-    assert state.miss_description.steps[1].numbers == "best box IoU 0.67"
-    assert state.miss_description.steps[3].numbers == "suppressed by 0.70"
-    assert "score 0.60 was suppressed by the detection with score 0.70" in state.miss_description.steps[3].sentence
+    state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
+    assert state.view.image.miss.steps[2].numbers == "apple 0.20 < 0.30"
+    assert "pear has 0.80" in state.view.image.miss.steps[2].sentence
+    state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 6))
+    assert state.view.image.miss.steps[1].numbers == "best box IoU 0.67"
+    assert state.view.image.miss.steps[3].numbers == "suppressed by 0.70"
+    assert "score 0.60 was suppressed by the detection with score 0.70" in state.view.image.miss.steps[3].sentence
 
 
 def overlays(session: Session):
     seat = ActivePlugins(Registry([one for one in discover_plugins() if one.name == "detector"]))
     sitting = seat.attach(host(session))
     return seat, sitting.state_of("detector"), {one.name.split(".")[1]: one for one in sitting.collect_overlays()}
+
+
+class Evaluations:
+    """Counts how often the check of an image, its counts and its diagnosis are computed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.counts: Counter[str] = Counter()
+        monkeypatch.setattr(image_view, "check_image", self._counting("check", image_check.check_image))
+        for name in ("evaluate_at", "diagnose_errors"):
+            counting = self._counting(name, getattr(image_check.ImageCheck, name))
+            monkeypatch.setattr(image_check.ImageCheck, name, counting)
+
+    def _counting(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any, **named: Any) -> Any:
+            self.counts[name] += 1
+            return function(*given, **named)
+
+        return call
+
+    def take(self) -> dict[str, int]:
+        """What has been computed since the last call."""
+        taken = dict(self.counts)
+        self.counts.clear()
+        return taken
+
+
+def read_everything(state: DetectorState, overlays_shown, session: Session) -> None:
+    """As the overlays and the sections of the tab do."""
+    for overlay in overlays_shown.values():
+        overlay.marks(session.project, session.view)
+    view = state.view
+    assert (view.image.miss, view.image.explanation, view.findings, view.find_position()) is not None
+    assert (state.selection, state.is_shown, state.dataset_check.is_current, view.internals.reason) is not None
+
+
+def test_one_change_is_one_evaluation_and_reading_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = builders.session(project(folder=record(tmp_path / "i", nms_iou=0.2)), mode=Mode.AUDIT)
+    _, state, shown = overlays(session)
+    state.choose(shown=True, focus=FindingFocus(FindingKind.MISSED, 1, 4))
+    read_everything(state, shown, session)
+    counted = Evaluations(monkeypatch)
+    for _ in range(3):
+        read_everything(state, shown, session)
+    assert counted.take() == {}
+    once = {"evaluate_at": 1, "diagnose_errors": 1}
+    changes: list[tuple[Callable[[], object], dict[str, int]]] = [
+        (lambda: state.choose(theta_cls=0.5), once),
+        (lambda: state.choose(theta_loc=0.6), {"check": 1, **once}),
+        (lambda: state.choose(mechanisms_shown=False), {"evaluate_at": 1}),
+        (lambda: session.preview(edit.remove_shapes(session.load_layer(LayerKey(1, ANA)), [2])), {"check": 1, **once}),
+        (session.drop_preview, {"check": 1, **once}),
+        (lambda: session.set_view(image=2), {"check": 1, **once}),
+    ]
+    for change, wanted in changes:
+        change()
+        read_everything(state, shown, session)
+        read_everything(state, shown, session)
+        assert counted.take() == wanted
+
+
+def test_reading_starts_no_job(tmp_path: Path) -> None:
+    session = builders.session(project(folder=record(tmp_path / "i")), mode=Mode.AUDIT)
+    started: list[str] = []
+    inline = host(session)
+
+    def start(job: Any, **then: Any) -> None:
+        started.append(job.title)
+        inline.start(job, **then)
+
+    state = DetectorState(replace(inline, start=start))
+    for _ in range(2):
+        assert state.view.internals.reason == "internals are being read"
+        assert state.view.image.miss is None
+        assert not state.dataset_check.is_current
+    assert started == []
+    state.choose(shown=True)
+    assert started == ["Reading internals"]
+    assert state.view.internals.reason == ""
+
+
+def test_a_count_that_failed_is_not_begun_again_by_itself() -> None:
+    session = builders.session(project(), mode=Mode.AUDIT)
+
+    def start(_job: Any, *, done: Any, failed: Any = None) -> None:
+        failed("there is no room")
+
+    state = DetectorState(replace(host(session), start=start))
+    state.dataset_check.start_count()
+    assert (state.view.dataset.has_failed, state.view.dataset.reason) == (True, "there is no room")
+    state.choose(theta_cls=0.5)
+    assert not state.view.dataset.has_failed
 
 
 def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
@@ -145,7 +244,7 @@ def test_the_boxes_inside_the_detector(tmp_path: Path) -> None:
     assert both.score is not None
     state.choose(proposals=DenseDisplay.NEAR, boxes=DenseDisplay.NONE)
     assert len(marks("inside").outlines) == 0
-    state.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
+    state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert marks("inside").outlines.box.tolist() == [(OBJECTS[3] + 5).tolist()]
     miss = marks("miss")
     assert miss.fills.box.tolist() == [OBJECTS[3].tolist()]
@@ -160,15 +259,19 @@ def test_the_sliders_act_at_once() -> None:
     state.changed.connect(told.append)
     announced: list[Change] = []
     session.changed.connect(announced.append)
-    before = state.check
+    before = state.view.image.check
     state.choose(theta_cls=0.85)
-    assert (len(state.cut_result.true), len(state.cut_result.false), len(state.cut_result.missed)) == (1, 0, 5)
-    assert state.check is before
+    assert (len(state.view.image.cut.true), len(state.view.image.cut.false), len(state.view.image.cut.missed)) == (
+        1,
+        0,
+        5,
+    )
+    assert state.view.image.check is before
     assert redrawn == [("model", "miss")]
     assert announced == []
     state.choose(theta_loc=0.9)
-    assert state.check is not before
-    assert len(state.cut_result.missed) == 6
+    assert state.view.image.check is not before
+    assert len(state.view.image.cut.missed) == 6
     state.choose(theta_loc=0.9)
     assert len(told) == 2
 
@@ -178,48 +281,50 @@ def test_an_edit_of_the_reference_is_followed() -> None:
     layer = session.load_layer(LayerKey(1, ANA))
     moved = edit.set_boxes(layer, [1], np.array([[300.0, 300, 320, 320]]))
     session.preview(moved)
-    assert len(state.cut_result.missed) == 6
+    assert len(state.view.image.cut.missed) == 6
     session.drop_preview()
-    assert len(state.cut_result.missed) == 5
-    assert state.edits == 1
+    assert len(state.view.image.cut.missed) == 5
+    state.dataset_check.start_count()
+    session.preview(moved)
+    assert state.dataset_check.is_current
     session.commit(moved)
-    assert len(state.cut_result.missed) == 6
-    assert state.edits == 2
+    assert len(state.view.image.cut.missed) == 6
+    assert not state.dataset_check.is_current
 
 
 def test_the_walk_goes_over_images_and_passes_the_filter() -> None:
     state, session = state_of(None)
-    seen = [state.dataset_check.walk_findings() for _ in range(5)]
+    seen = [state.walk.go() for _ in range(5)]
     assert [focus.shape for focus in seen] == [2, 3, 4, 5, 6]
-    assert state.dataset_check.find_place() == (5, 5)
-    assert state.dataset_check.walk_findings() is None
+    assert state.view.find_position() == (5, 5)
+    assert state.walk.go() is None
     state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED})), focus=None)
-    assert state.dataset_check.walk_findings().shape == 7
+    assert state.walk.go().shape == 7
     state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Bkg"})), focus=None)
-    assert state.dataset_check.walk_findings().kind is FindingKind.FALSE
+    assert state.walk.go().kind is FindingKind.FALSE
     state.choose(filter=FindingFilter(), theta_cls=0.5)
     session.set_view(image=1)
     state.choose(focus=FindingFocus(FindingKind.MISSED, 1, 6))
-    assert state.dataset_check.walk_findings() == FindingFocus(FindingKind.MISSED, 2, 26)
+    assert state.walk.go() == FindingFocus(FindingKind.MISSED, 2, 26)
     assert session.view.image == 2
-    assert state.dataset_check.walk_findings() is None
-    assert state.dataset_check.walk_findings(-1) == FindingFocus(FindingKind.MISSED, 1, 6)
+    assert state.walk.go() is None
+    assert state.walk.go(-1) == FindingFocus(FindingKind.MISSED, 1, 6)
 
 
 def test_the_whole_set_gives_the_same_walk_and_knows_when_it_is_old(tmp_path: Path) -> None:
     state, session = state_of(tmp_path)
-    assert state.dataset_check.collect_findings() is None
+    assert state.view.dataset.findings is None
     state.dataset_check.start_count()
     assert state.dataset_check.is_current
-    assert [state.dataset_check.walk_findings().shape for _ in range(5)] == [2, 3, 4, 5, 6]
-    assert state.dataset_check.walk_findings() is None
-    found = state.dataset_check.find_model_check(NET).result
+    assert [state.walk.go().shape for _ in range(5)] == [2, 3, 4, 5, 6]
+    assert state.walk.go() is None
+    found = state.view.dataset.find_model_check(NET).result
     assert found.matching.pooled.total.correct == 7
     state.choose(filter=FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR})), focus=None)
-    assert state.dataset_check.find_place() == (0, 1)
-    assert state.dataset_check.walk_findings().shape == 3
+    assert state.view.find_position() == (0, 1)
+    assert state.walk.go().shape == 3
     state.choose(filter=FindingFilter(subset="occluded"), focus=None)
-    assert state.dataset_check.find_place() == (0, 0)
+    assert state.view.find_position() == (0, 0)
     state.choose(theta_cls=0.5)
     assert not state.dataset_check.is_current
     state.choose(theta_cls=0.3)
@@ -233,19 +338,19 @@ def test_a_filter_by_mechanism_counts_the_whole_set_first(tmp_path: Path) -> Non
     state, session = state_of(tmp_path)
     session.set_view(image=2)
     state.choose(filter=FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR})))
-    assert state.dataset_check.walk_findings() is None
+    assert state.walk.go() is None
     session.set_view(image=1)
-    assert state.dataset_check.walk_findings().shape == 3
+    assert state.walk.go().shape == 3
 
 
 def test_a_click_finds_the_smallest_finding() -> None:
     state, _ = state_of(None)
-    assert state.focus_at(450, 50)
+    assert state.walk.focus_at(450, 50)
     assert state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
-    assert not state.focus_at(5000, 50)
+    assert not state.walk.focus_at(5000, 50)
     assert state.selection.focus is None
     state.choose(shown=False)
-    assert not state.focus_at(450, 50)
+    assert not state.walk.focus_at(450, 50)
 
 
 def test_actions_of_the_model_check() -> None:
@@ -278,21 +383,22 @@ def test_screened_internals_are_refused_with_their_reason(tmp_path: Path) -> Non
     folder = record(tmp_path / "i", screen=Screen(reference(), iou=0.4, score=0.1))
     session = builders.session(project(folder=folder), mode=Mode.AUDIT)
     state = DetectorState(host(session))
-    assert state.internals_reason == "internals are being read"
-    assert set(state.diagnosis.mechanisms.values()) >= {Mechanism.REGRESSOR}
-    assert state.internals_reason == ""
+    assert state.view.internals.reason == "internals are being read"
+    state.request_internals()
+    assert set(state.view.image.diagnosis.mechanisms.values()) >= {Mechanism.REGRESSOR}
+    assert state.view.internals.reason == ""
     for chosen, words in (
         ({"theta_loc": 0.3}, "screened at IoU 0.4"),
         ({"theta_loc": 0.5, "theta_cls": 0.05}, "screened at score 0.1"),
         ({"theta_cls": 0.3, "reference": 2}, "screened for the reference 'Ana'"),
     ):
         state.choose(**chosen)
-        assert words in state.internals_reason
-        assert state.internals is None
+        assert words in state.view.internals.reason
+        assert state.view.internals.internals is None
     state.choose(reference=ANA)
-    assert state.internals_reason == ""
+    assert state.view.internals.reason == ""
     session.commit(edit.set_boxes(session.load_layer(LayerKey(2, ANA)), [21], np.array([[1.0, 1, 9, 9]])))
-    assert state.internals_reason == "the boxes of 'Ana' have changed since they were screened"
+    assert state.view.internals.reason == "the boxes of 'Ana' have changed since they were screened"
 
 
 def test_broken_internals_are_told_once(tmp_path: Path) -> None:
@@ -301,11 +407,12 @@ def test_broken_internals_are_told_once(tmp_path: Path) -> None:
     said: list[str] = []
     session = builders.session(project(folder=folder), mode=Mode.AUDIT)
     state = DetectorState(host(session, said=said))
-    assert state.internals is None
-    assert set(state.diagnosis.mechanisms.values()) == {Mechanism.UNKNOWN}
+    state.request_internals()
+    assert state.view.internals.internals is None
+    assert set(state.view.image.diagnosis.mechanisms.values()) == {Mechanism.UNKNOWN}
     assert len(said) == 1
     assert "img1.jpg.npz cannot be read" in said[0]
-    assert state.internals_reason == "there are no internals of this image"
+    assert state.view.internals.reason == "there are no internals of this image"
 
 
 def test_loading_makes_a_model_and_remembers_its_internals(tmp_path: Path) -> None:
@@ -320,7 +427,7 @@ def test_loading_makes_a_model_and_remembers_its_internals(tmp_path: Path) -> No
         plan_detections(session.project, path, name="net")
     plan = plan_detections(session.project, path, name="other")
     at.commit(make_detections_step(at, plan))
-    assert [model.name for model in state.models] == ["net", "other"]
+    assert [model.name for model in state.view.models] == ["net", "other"]
     made = session.project.find_author("other").id
     assert state.selection.compared == (NET, made)
     assert session.project.layer_of(LayerKey(2, made)).status.is_finished
@@ -328,9 +435,9 @@ def test_loading_makes_a_model_and_remembers_its_internals(tmp_path: Path) -> No
     at.commit(make_internals_step(session.project, made, folder))
     assert session.project.metrics.internals_of(made) == str(folder)
     state.choose(model=made)
-    assert state.internals_folder is not None
+    assert state.view.internals.folder is not None
     session.undo()
-    assert state.internals_folder is None
+    assert state.view.internals.folder is None
     with pytest.raises(UserError, match="has no internals"):
         make_internals_step(session.project, made, tmp_path)
 
@@ -342,10 +449,10 @@ def test_an_occluded_object_that_is_found_is_no_hallucination() -> None:
     states[0] = PartState.OCCLUDED
     made = made.with_layers([layer.with_shapes(layer.shapes.with_columns(part_state=states))])
     state = DetectorState(host(builders.session(made, mode=Mode.AUDIT)))
-    assert [state.check.reference.id[row] for row in state.cut_result.hallucinated] == [7]
+    assert [state.view.image.check.reference.id[row] for row in state.view.image.cut.hallucinated] == [7]
     state.dataset_check.start_count()
     state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED})))
-    assert state.dataset_check.find_place() == (0, 1)
+    assert state.view.find_position() == (0, 1)
 
 
 @pytest.mark.parametrize(("value", "told"), [(0.29, "0.29"), (0.297, "0.297"), (0.3, "0.30"), (0.29999, "0.29999")])
@@ -362,4 +469,4 @@ def test_a_tenth_pass_is_checked() -> None:
     )
     state = DetectorState(host(builders.session(of, mode=Mode.AUDIT)))
     assert tenth in state.find_layer_keys(state.scene)
-    assert state.check.reference.id.tolist() == [9010]
+    assert state.view.image.check.reference.id.tolist() == [9010]

@@ -1,0 +1,56 @@
+"""Model view: everything that the tab and the overlays show of the model check, made once for every change."""
+
+import enum
+from dataclasses import dataclass
+
+from annotator.detector.state.dataset_check import DatasetView
+from annotator.detector.state.findings import Findings
+from annotator.detector.state.image_view import ImageView
+from annotator.detector.state.internals_cache import InternalsView
+from annotator.detector.state.selection import CheckSelection
+from annotator.model.author import Author
+from annotator.model.project import Project
+
+
+class Lack(enum.Enum):
+    """Why there is nothing to show."""
+
+    MODEL = "model"
+    """No model has looked at the images."""
+    REFERENCE = "reference"
+    """Nobody is there against whom a model could be measured."""
+    AUDIT = "audit"
+    """Work of others is hidden, as this is no audit."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelView:
+    """The open project as the model check sees it at one moment."""
+
+    project: Project
+    selection: CheckSelection
+    is_shown: bool
+    """Whether the overlay is to be seen."""
+    lack: Lack | None
+    models: tuple[Author, ...]
+    references: tuple[Author, ...]
+    image: ImageView | None
+    """None without a model, a reference, or where the model has not been."""
+    internals: InternalsView
+    dataset: DatasetView
+
+    @property
+    def findings(self) -> Findings | None:
+        """What is walked through: findings of the whole set where they are known, else those of the open image."""
+        if self.dataset.findings is not None:
+            return self.dataset.findings
+        return None if self.image is None else self.image.findings
+
+    def find_position(self) -> tuple[int, int]:
+        """Which of the findings that pass the filter is in focus, from 1 (0 for none), and how many there are."""
+        found, focus = self.findings, self.selection.focus
+        if found is None:
+            return 0, 0
+        rows = found.find_passing(self.selection.filter).tolist()
+        here = None if focus is None else found.row_of(focus)
+        return (rows.index(here) + 1 if here in rows else 0), len(rows)
