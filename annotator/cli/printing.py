@@ -7,6 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from annotator.report.tables import Table as PageTable
+
 _PIPED_WIDTH = 200
 """Columns where standard output is no terminal and nobody sees lines break."""
 
@@ -34,6 +36,18 @@ def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), titl
         console.print(shown)
     for line in captured.get().splitlines():
         print_line(line.rstrip())
+
+
+def print_page_table(made: PageTable, title: str = "") -> None:
+    """A table of a report under its title, which is never broken to the table's width, its notes and an empty line."""
+    if title:
+        print_line(title)
+    rows = [(name, *(getattr(cell, "text", str(cell)) for cell in cells)) for name, cells in made.rows]
+    head = [name for name, _ in made.heads]
+    print_table(rows, head=head if any(head) else ())
+    for note in made.notes:
+        print_line(note)
+    print_line("")
 
 
 def list_names(names: Sequence[str], *, most: int = 5) -> str:

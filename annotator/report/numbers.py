@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from annotator.metrics.score import Score
+from annotator.metrics.score import Interval, Score
 
 DASH: Final = "–"
 """Stands where a number is undefined."""
@@ -38,9 +38,9 @@ def format_share(value: float | None) -> str:
     return ">.999" if 0.9995 <= value < 1 else _strip_zero(f"{value:.3f}")
 
 
-def format_interval(score: Score) -> str:
-    """The 95 % interval as `.812 – .921`; empty without one."""
-    return "" if score.interval is None else f"{format_share(score.interval[0])} – {format_share(score.interval[1])}"
+def format_ends(interval: Interval | None) -> str:
+    """A 95 % interval as `.812 – .921`; empty without one."""
+    return "" if interval is None else f"{format_share(interval[0])} – {format_share(interval[1])}"
 
 
 def _strip_zero(text: str) -> str:
@@ -71,9 +71,9 @@ def format_number(value: float | None, why: str | None = "") -> FormattedNumber:
 
 def format_score(score: Score) -> FormattedNumber:
     """A score in a row, with its interval as help."""
-    return FormattedNumber(format_significant(score.value), score.reason, None, format_interval(score))
+    return FormattedNumber(format_significant(score.value), score.reason, None, format_ends(score.interval))
 
 
 def format_score_cell(score: Score) -> FormattedNumber:
     """A score in a shaded cell."""
-    return FormattedNumber(format_cell(score.value), score.reason, score.value, format_interval(score))
+    return FormattedNumber(format_cell(score.value), score.reason, score.value, format_ends(score.interval))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from annotator.metrics.score import Score, make_undefined
+from annotator.metrics.score import make_undefined
 from annotator.report.numbers import (
     format_cell,
     format_count,
-    format_interval,
+    format_ends,
     format_score_cell,
     format_setting,
     format_share,
@@ -60,5 +60,5 @@ def test_setting_is_short() -> None:
 def test_others() -> None:
     assert format_count(1, "image") == "1 image"
     assert format_count(4983, "image") == "4,983 images"
-    assert format_interval(Score(0.5, 3, interval=(0.4, 0.6))) == ".400 – .600"
+    assert format_ends((0.4, 0.6)) == ".400 – .600"
     assert format_score_cell(make_undefined("why")) == ("–", "why", None, "")

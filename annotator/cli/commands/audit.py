@@ -1,5 +1,6 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
@@ -8,10 +9,9 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.commands.audit_tables import make_metrics_record, print_audit, print_metrics
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.printing import print_error, print_line
-from annotator.cli.projects import find_author_ids, load_whole_project, store_parameters
+from annotator.cli.printing import print_error, print_line, print_page_table
+from annotator.cli.projects import find_author_ids, format_parameters, load_whole_project, store_parameters
 from annotator.cli.runner import show_progress_bar
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.intervals import RESAMPLES, Bootstrap
@@ -19,7 +19,11 @@ from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
+from annotator.report.audit import page
+from annotator.report.audit.summary import describe_exclusions
 from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.numbers import format_score
+from annotator.report.tables import Record, Table, make_score_entry
 
 
 class Unit(StrEnum):
@@ -81,11 +85,62 @@ def audit_project(
         report = make_audit_report(whole, replace(agreement, randcrowns=wanted), progress)
     if report.parameters_to_store is not None:
         print_line(store_parameters(project, report.parameters_to_store))
-    print_audit(report)
+    _print_audit(report)
     added = _compute_plugin_metrics(whole, agreement)
     for sentence in report.warnings:
         print_error(f"Note: {sentence}.")
     _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _print_audit(report: AuditReport) -> None:
+    """Prints the tables of the page, and what does not count."""
+    print_page_table(page.make_author_table(report), report.project.name)
+    if not report.agreement.pairs:
+        print_line("There are fewer than two authors to compare; models and references count when named with --author.")
+    else:
+        _print_agreement(report)
+    for sentence in describe_exclusions(report):
+        print_line(sentence)
+
+
+def _print_agreement(report: AuditReport) -> None:
+    rule, threshold = report.options.tally.pairing, report.agreement.alpha.iou_threshold
+    labels = "equal labels" if rule.label_aware else "any label"
+    print_page_table(page.make_matrix_table(report), f"F1 at IoU >= {rule.iou_threshold:g}, {labels}, {rule.overlap}")
+    print_page_table(page.make_pair_table(report), "Pairs of authors")
+    repeats = page.make_repeat_table(report)
+    if repeats is not None:
+        print_page_table(repeats, "Two passes of the same author")
+    alphas = page.make_alpha_table(report)
+    print_page_table(alphas, f"Krippendorff's alpha of boxes and labels at IoU >= {threshold:g}")
+    told = "" if report.randcrowns is None else f" ({format_parameters(report.randcrowns)})"
+    print_page_table(page.make_variance_table(report), f"Variance across annotators{told}")
+    print_page_table(page.make_global_table(report), "RandCrowns of one author's shapes against another's")
+
+
+def _print_metrics(project: Project, rows: Sequence[MetricRow]) -> None:
+    """Prints one table a metric of a plugin, a row a pair of authors."""
+    for metric in dict.fromkeys(row.metric for row in rows):
+        own = [row for row in rows if row.metric is metric]
+        names = [f"{project.authors[row.a].name} – {project.authors[row.b].name}" for row in own]
+        cells = [[format_score(row.score), f"{row.score.support:,}"] for row in own]
+        made = Table.of((("reference – other", ""), ("value", ""), ("support", "")), zip(names, cells, strict=True))
+        print_page_table(made, f"{metric.title}, by plugin '{own[0].plugin}': {metric.description}")
+
+
+def _make_metrics_record(project: Project, rows: Sequence[MetricRow]) -> list[Record]:
+    """The same as JSON values."""
+    return [
+        {
+            "plugin": row.plugin,
+            "metric": row.metric.id,
+            "a": project.authors[row.a].name,
+            "b": project.authors[row.b].name,
+            **make_score_entry("value", row.score),
+            "support": row.score.support,
+        }
+        for row in rows
+    ]
 
 
 def _compute_plugin_metrics(project: Project, options: AuditOptions) -> list[MetricRow]:
@@ -93,7 +148,7 @@ def _compute_plugin_metrics(project: Project, options: AuditOptions) -> list[Met
     rows = compute_metric_rows(
         load_plugin_registry(already_printed=True), project, authors=options.authors, rule=options.selection
     )
-    print_metrics(project, rows)
+    _print_metrics(project, rows)
     return rows
 
 
@@ -139,11 +194,12 @@ def _write_files(
     csv_folder: Path | None,
 ) -> None:
     if json_file is not None:
-        from annotator.report.audit.json_answer import make_audit_record, write_json
+        from annotator.report.audit.json_answer import make_audit_record
+        from annotator.report.tables import write_json
 
         record = make_audit_record(report)
         if added:
-            record["plugins"] = make_metrics_record(report.project, added)
+            record["plugins"] = _make_metrics_record(report.project, added)
         write_json(json_file, record)
         print_line(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:

@@ -4,12 +4,11 @@ from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from annotator.cli.commands.audit_tables import print_titled_table
-from annotator.cli.printing import print_error, print_line
+from annotator.cli.printing import print_error, print_line, print_page_table
 from annotator.cli.projects import find_author_ids, load_whole_project
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
@@ -20,10 +19,8 @@ from annotator.metrics.intervals import RESAMPLES, Bootstrap
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
-from annotator.report.audit.page import Table
 from annotator.report.detector import page
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
-from annotator.report.numbers import FormattedNumber
 
 
 def print_check(report: CheckReport) -> None:
@@ -33,31 +30,18 @@ def print_check(report: CheckReport) -> None:
     head = (
         f"{report.project.name}: against {reference}, score ≥ {settings.theta_cls:g}, IoU ≥ {settings.iou_threshold:g}"
     )
-    _print_table(page.make_count_table(report), head)
-    _print_table(page.make_mechanism_table(report), "Why objects were missed")
-    _print_table(page.make_tide_table(report), "Error types (TIDE)")
-    _print_table(page.make_precision_table(report), "Average precision")
-    _print_table(page.make_human_table(report), "Best F1 beside people")
-    _print_table(page.make_rate_table(report), "Recall at the false-positive rate of people")
-    _print_table(page.make_task_table(report), "For the task")
+    print_page_table(page.make_count_table(report), head)
+    print_page_table(page.make_mechanism_table(report), "Why objects were missed")
+    print_page_table(page.make_tide_table(report), "Error types (TIDE)")
+    print_page_table(page.make_precision_table(report), "Average precision")
+    print_page_table(page.make_human_table(report), "Best F1 beside people")
+    print_page_table(page.make_rate_table(report), "Recall at the false-positive rate of people")
+    print_page_table(page.make_task_table(report), "For the task")
     parts = page.make_verification_table(report)
     if parts is not None:
-        _print_table(parts, "Are the parts really there?")
+        print_page_table(parts, "Are the parts really there?")
     for sentence in page.list_notes(report):
         print_error(sentence)
-
-
-def _print_table(made: Table, title: str) -> None:
-    rows = [(name, *(_format_cell(cell) for cell in cells)) for name, cells in made.rows]
-    print_titled_table(rows, head=[name for name, _ in made.heads], title=title)
-    for note in made.notes:
-        print_line(note)
-    if made.notes:
-        print_line("")
-
-
-def _format_cell(cell: Any) -> str:
-    return cell.text if isinstance(cell, FormattedNumber) else str(cell)
 
 
 class MissRule(StrEnum):
@@ -172,8 +156,8 @@ def _write_files(
     report: CheckReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
 ) -> None:
     if json_file is not None:
-        from annotator.report.audit.json_answer import write_json
         from annotator.report.detector.json_answer import make_check_record
+        from annotator.report.tables import write_json
 
         write_json(json_file, make_check_record(report))
         print_line(f"{json_file}: the numbers as JSON.")

@@ -8,7 +8,7 @@ import typer
 from annotator.cli.printing import list_names, print_line, print_table
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.report.audit.json_answer import write_json
+from annotator.report.tables import write_json
 from annotator.session.merge.lineage import copy_of
 from annotator.session.merge.plan import MergedLayer, MergePlan, make_merge_step, merge_record_of, plan_merge
 from annotator.session.session import Session

@@ -13,8 +13,8 @@ from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import parse_axis
-from annotator.report.audit.json_answer import write_json
 from annotator.report.numbers import format_count, format_setting, format_significant
+from annotator.report.tables import write_json
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_record, make_tune_report
 
 _SHOWN = 12

@@ -30,7 +30,6 @@ from annotator.detector.state.dataset_check import NOT_COUNTED
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.progress import Progress
-from annotator.report.audit.page import Table
 from annotator.report.detector import figures
 from annotator.report.detector import page as tables
 from annotator.report.detector.figures import draw_scale_figure
@@ -39,6 +38,7 @@ from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import FormattedNumber
 from annotator.report.style import DARK, LIGHT, Palette, render_png
+from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of

@@ -128,6 +128,11 @@ class WorkingPoint:
     objects: int
 
     @property
+    def missed(self) -> int:
+        """FN, the objects that were not found."""
+        return self.objects - self.correct
+
+    @property
     def precision(self) -> Score:
         """Precision TP / (TP + FP); undefined where nothing was detected."""
         every = self.correct + self.wrong
@@ -152,8 +157,7 @@ class WorkingPoint:
     @property
     def miss_rate(self) -> Score:
         """False-negative rate FN / objects (F Table I); undefined without objects."""
-        missed = self.objects - self.correct
-        return Score(missed / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
+        return Score(self.missed / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
 
 def compute_average_precision(

@@ -1,26 +1,35 @@
 """What the audit's page shows, section by section, as plain values for the template; every number is formatted here."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.randcrowns.settings import ParameterOrigin
-from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.report.audit.crops import author_style_of
-from annotator.report.audit.values import NO_INTERVAL, AuditReport
+from annotator.report.audit.tables import (
+    AUTHORS,
+    GLOBAL_SCORES,
+    PAIRS,
+    PAIRS_FIRST,
+    VARIANCES,
+    VARIANCES_FIRST,
+    list_author_rows,
+    list_pair_rows,
+    list_repeat_rows,
+    list_variance_rows,
+)
+from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import (
-    DASH,
     FormattedNumber,
     format_count,
-    format_interval,
     format_score,
     format_score_cell,
     format_setting,
     format_significant,
 )
+from annotator.report.tables import Table
 
 _MOST_PAIRS = 45
 """Pairs of authors that are listed one by one."""
@@ -28,33 +37,6 @@ _FEW_PAIRS = 6
 """Pairs of authors whose labels and tags are shown; more would bury the page."""
 _MOST_LABELS = 60
 _MOST_SIZES = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of a page: heads with the key of their definition, rows of a name and cells, notes below."""
-
-    heads: tuple[tuple[str, str], ...]
-    rows: tuple[tuple[str, tuple[Any, ...]], ...]
-    notes: tuple[str, ...] = ()
-    keys: tuple[Any, ...] = ()
-    """What each row counts, as a value; None for a row, or empty for a table, that leads to no shapes."""
-
-    @classmethod
-    def of(
-        cls,
-        heads: Sequence[tuple[str, str]],
-        rows: Iterable[tuple[str, Sequence[Any]]],
-        *notes: str,
-        keys: Sequence[Any] = (),
-    ) -> "Table":
-        """A table with the reasons of its undefined cells among the notes."""
-        lines = tuple((name, tuple(cells)) for name, cells in rows)
-        whys = {
-            item.why: None for _, cells in lines for item in cells if isinstance(item, FormattedNumber) and item.why
-        }
-        assert len(keys) in (0, len(lines)), "one key a row"
-        return cls(tuple(heads), lines, (*notes, *(f"– : {why}." for why in whys)), tuple(keys))
 
 
 class ConfusionTable(NamedTuple):
@@ -91,43 +73,16 @@ def make_matrix_table(report: AuditReport) -> Table:
 
 def make_pair_table(report: AuditReport) -> Table:
     """The numbers of every pair of authors."""
-    heads = (
-        ("reference – other", ""),
-        ("images", ""),
-        ("shapes", ""),
-        ("pairs", "pairing"),
-        ("F1", "f1"),
-        ("95 % interval", "interval"),
-        ("recall", "recall"),
-        ("precision", "precision"),
-        ("mean IoU", "mean_iou"),
-        ("median", "mean_iou"),
-        ("std", "mean_iou"),
-    )
-    rows = [(_name_pair(report, pair), _make_pair_cells(pair)) for pair in _list_agreements(report)]
-    return Table.of(heads, rows[:_MOST_PAIRS], *_describe_cut(len(rows), _MOST_PAIRS, "pairs"))
+    rows = [(row.title, row) for row in list_pair_rows(report)]
+    notes = _describe_cut(len(rows), _MOST_PAIRS, "pairs")
+    return Table.of_columns(PAIRS, rows[:_MOST_PAIRS], *notes, name="reference – other", first=PAIRS_FIRST)
 
 
 def make_repeat_table(report: AuditReport) -> Table | None:
     """Two passes of the same author; None where nobody made two."""
-    heads = (
-        ("author", ""),
-        ("images", ""),
-        ("shapes", ""),
-        ("pairs", "pairing"),
-        ("F1", "f1"),
-        ("95 % interval", "interval"),
-        ("recall", "recall"),
-        ("precision", "precision"),
-        ("mean IoU", "mean_iou"),
-        ("median", "mean_iou"),
-        ("std", "mean_iou"),
-    )
-    rows = [
-        (report.author_name(audited.agreement.a), _make_pair_cells(audited.agreement))
-        for audited in report.agreement.repeat_passes
-    ]
-    return Table.of(heads, rows, "The earlier pass is the reference.") if rows else None
+    rows = [(report.author_name(row.pair.a), row) for row in list_repeat_rows(report)]
+    note = "The earlier pass is the reference."
+    return Table.of_columns(PAIRS, rows, note, name="author", first=PAIRS_FIRST) if rows else None
 
 
 def make_alpha_table(report: AuditReport) -> Table:
@@ -154,47 +109,19 @@ def make_alpha_table(report: AuditReport) -> Table:
 
 def make_variance_table(report: AuditReport) -> Table:
     """The variances in the layout of R's Table II with a column for every reference, and the targets behind them."""
-    found = report.variance
-    columns = [*found.references, found.pooled]
-    measures = (("RandCrowns", "randcrowns"), ("IoU", "iou"), ("IoUCrowns", "iou_crowns"))
-    rows: list[tuple[str, list[Any]]] = [
-        (name, [format_score(getattr(row, attribute)) for row in columns]) for name, attribute in measures
-    ]
-    rows.append(
-        (
-            "IoU, with targets undefined",
-            [format_score(row.iou_all_targets) for row in columns],
-        )
-    )
-    counts = (("targets", "targets"), ("targets excluded", "excluded"), ("targets undefined", "undefined_rc"))
-    rows += [(name, [f"{getattr(row, attribute):,}" for row in columns]) for name, attribute in counts]
-    return Table.of([("measure", ""), *((_name_reference(report, row), "") for row in columns)], rows)
+    rows = [*list_variance_rows(report), ("pooled", report.variance.pooled)]
+    return Table.of_rows(VARIANCES, rows, name="measure", first=VARIANCES_FIRST)
 
 
 def make_global_table(report: AuditReport) -> Table:
     """The global score of every ordered pair of authors."""
-    heads = (
-        ("target – delineation", ""),
-        ("mean", "global_score"),
-        ("std", "global_score"),
-        ("targets", ""),
-        ("undefined", "undefined_rc"),
-        ("shapes taken by no target", ""),
-    )
     rows = [
-        (
-            f"{report.author_name(row.target)} – {report.author_name(row.delineation)}",
-            [
-                format_score(row.mean),
-                format_score(row.std),
-                f"{row.targets:,}",
-                f"{row.undefined:,}",
-                f"{row.unassigned:,}",
-            ],
-        )
+        (f"{report.author_name(row.target)} – {report.author_name(row.delineation)}", row)
         for row in report.global_scores
     ]
-    return Table.of(heads, rows[: 2 * _MOST_PAIRS], *_describe_cut(len(rows), 2 * _MOST_PAIRS, "ordered pairs"))
+    notes = _describe_cut(len(rows), 2 * _MOST_PAIRS, "ordered pairs")
+    shown = rows[: 2 * _MOST_PAIRS]
+    return Table.of_columns(GLOBAL_SCORES, shown, *notes, name="target – delineation", first=("mean", "std"))
 
 
 def make_label_table(report: AuditReport) -> Table | None:
@@ -266,31 +193,7 @@ def make_confusions(report: AuditReport, tag: str) -> list[ConfusionTable]:
 
 def make_author_table(report: AuditReport) -> Table:
     """What every author contributed (A Table 2), with edits that were not blind and what was left out."""
-    heads = (
-        ("author", ""),
-        ("kind", ""),
-        ("images", ""),
-        ("shapes", ""),
-        ("unblinded edits", "unblinded"),
-        ("layers not done", ""),
-        ("layers left out as unblinded", ""),
-    )
-    left_out = {row.author: row for row in report.left_out.authors}
-    rows = [
-        (
-            report.author_name(row.author),
-            [
-                report.project.authors[row.author].kind.value,
-                f"{row.images:,}",
-                f"{row.shapes:,}",
-                f"{row.unblinded:,}",
-                f"{left_out[row.author].unfinished:,}",
-                f"{left_out[row.author].unblinded:,}",
-            ],
-        )
-        for row in report.agreement.authors
-    ]
-    return Table.of(heads, rows)
+    return Table.of_columns(AUTHORS, [(row.name, row) for row in list_author_rows(report)], name="author")
 
 
 def make_data_table(report: AuditReport) -> Table:
@@ -339,7 +242,7 @@ def make_parameter_table(report: AuditReport) -> Table:
         ("big objects", "not set" if threshold is None else f"box area of at least {threshold:,.0f} square pixels"),
         ("intervals", _format_bootstrap(options.bootstrap.resamples, options.bootstrap.seed)),
     ]
-    return Table.of((("", ""), ("", "")), [(name, [value]) for name, value in rows])
+    return Table.of_facts(rows)
 
 
 def _format_crowns(report: AuditReport) -> str:
@@ -363,26 +266,6 @@ def _list_agreements(report: AuditReport) -> list[PairAgreement]:
 
 def _name_pair(report: AuditReport, pair: PairAgreement) -> str:
     return f"{report.author_name(pair.a)} – {report.author_name(pair.b)}"
-
-
-def _name_reference(report: AuditReport, row: VarianceRow) -> str:
-    return "pooled" if row.reference is None else report.author_name(row.reference)
-
-
-def _make_pair_cells(pair: PairAgreement) -> list[Any]:
-    roles = pair.roles
-    return [
-        f"{pair.images:,}",
-        f"{roles.n_a:,} – {roles.n_b:,}",
-        f"{roles.tp:,}",
-        format_score(roles.f1),
-        FormattedNumber(format_interval(roles.f1) or DASH, "" if roles.f1.interval else NO_INTERVAL),
-        format_score(roles.recall),
-        format_score(roles.precision),
-        format_score(pair.iou.mean),
-        format_score(pair.iou.median),
-        format_score(pair.iou.std),
-    ]
 
 
 def _with_support(number: FormattedNumber, support: int) -> FormattedNumber:

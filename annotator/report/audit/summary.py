@@ -30,7 +30,7 @@ def summarise_audit(report: AuditReport) -> tuple[str, ...]:
             _describe_variance,
             _describe_repeats,
             _describe_blindness,
-            _describe_exclusions,
+            describe_exclusions,
         )
         for sentence in part(report)
     )
@@ -173,7 +173,8 @@ def _describe_blindness(report: AuditReport) -> Iterator[str]:
         yield "No edit is known to have been made after others' work had been seen."
 
 
-def _describe_exclusions(report: AuditReport) -> Iterator[str]:
+def describe_exclusions(report: AuditReport) -> Iterator[str]:
+    """What does not count, a sentence a reason."""
     found = report.left_out
     reasons = (
         (found.unfinished, "layer", "left out because not done"),

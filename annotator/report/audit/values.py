@@ -76,8 +76,6 @@ def count_exclusions(
     return Exclusions(tuple(found), without_distance)
 
 
-NO_INTERVAL: Final = "an interval needs resamples and at least two images with shapes"
-
 _PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
 """For an audit without any shape, in which no parameter has an effect."""
 

@@ -1,47 +1,22 @@
 """The check of models as CSV tables: models, detections, objects, images and curves; undefined is an empty cell."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.metrics.detection.verification import WITH_PLACE
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import PartState
-from annotator.report.audit.csv_tables import Row, write_table
-from annotator.report.detector.json_answer import MECHANISMS
+from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.tables import Cells, list_csv_cells, list_csv_names, write_csv_folder
 
-MODELS: Final = (
-    "model",
-    "reference",
-    "images",
-    "objects",
-    "detections",
-    "tp",
-    "fp",
-    "fn",
-    "precision",
-    "recall",
-    "f1",
-    "f1_low",
-    "f1_high",
-    "fn_rate",
-    "ap_50",
-    "ap_75",
-    "ap_50_95",
-    "best_f1",
-    "best_f1_score",
-    "count_deviation",
-    "localisation_deviation",
-    "fvv",
-    *(mechanism.name.lower() for mechanism in MECHANISMS),
-)
 DETECTIONS: Final = (
     "model",
     "image",
@@ -80,60 +55,33 @@ CURVES: Final = ("model", "subset", "score", "recall", "precision")
 
 _ROLES: Final = {Role.CROWD: "crowd", Role.LEFT_OUT: "left out"}
 
+RowMaker = Callable[[CheckReport, ModelCheck], Iterator[Cells]]
+
 
 def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
-    tables: tuple[tuple[str, tuple[str, ...], Callable[[CheckReport, ModelCheck], Iterator[Row]]], ...] = (
-        ("models.csv", MODELS, make_model_rows),
+    tables: tuple[tuple[str, Cells, RowMaker], ...] = (
+        ("models.csv", ("model", "reference", *list_csv_names(MODELS)), make_model_rows),
         ("detections.csv", DETECTIONS, make_detection_rows),
         ("objects.csv", OBJECTS, make_object_rows),
         ("images.csv", IMAGES, make_image_rows),
         ("curves.csv", CURVES, make_curve_rows),
     )
-    paths = []
-    for name, head, rows in tables:
-        paths.append(folder / name)
-        write_table(paths[-1], head, (row for one in report.models for row in rows(report, one)))
-    return tuple(paths)
+    return write_csv_folder(folder, [(name, head, _chain(report, rows)) for name, head, rows in tables])
 
 
-def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def _chain(report: CheckReport, rows: RowMaker) -> Iterator[Cells]:
+    """The rows of all models."""
+    return chain.from_iterable(rows(report, one) for one in report.models)
+
+
+def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """The main numbers of one model."""
-    found = one.result
-    total, pooled = found.matching.pooled.total, found.matching.pooled
-    counts = found.mechanisms.count_mechanisms()
-    known = not found.mechanisms.reason
-    yield (
-        report.author_name(one.author),
-        report.author_name(report.options.reference),
-        len(found.inputs.images),
-        total.objects,
-        found.matching.detections,
-        total.correct,
-        total.wrong,
-        total.objects - total.correct,
-        pooled.precision.value,
-        pooled.recall.value,
-        pooled.f1.value,
-        *(pooled.f1.interval or (None, None)),
-        pooled.miss_rate.value,
-        found.precision.iou_50.value,
-        found.precision.iou_75.value,
-        found.precision.iou_50_95.value,
-        found.best_f1.f1.value,
-        found.best_f1.score,
-        found.task.count.deviation.value,
-        found.task.localisation.deviation.value,
-        None if found.parts is None else found.parts.verification.with_place.fvv.value,
-        *(counts[mechanism] if known else None for mechanism in MECHANISMS),
-    )
+    names = report.author_name(one.author), report.author_name(report.options.reference)
+    yield (*names, *list_csv_cells(MODELS, one))
 
 
-def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every detection of one model with what it turned out to be at the score cut."""
     found = one.result
     table, reference = found.inputs.detections, found.inputs.reference
@@ -162,7 +110,7 @@ def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
         )
 
 
-def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every shape of the reference with what became of it at the score cut."""
     found = one.result
     table, detections, cut = found.inputs.reference, found.inputs.detections, found.settings.theta_cls
@@ -192,7 +140,7 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
         )
 
 
-def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """The counts of one model on every image."""
     pooled = one.result.matching.pooled
     for place, image in enumerate(pooled.images.tolist()):
@@ -204,14 +152,14 @@ def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
             point.objects,
             point.correct,
             point.wrong,
-            point.objects - point.correct,
+            point.missed,
             point.precision.value,
             point.recall.value,
             point.f1.value,
         )
 
 
-def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Row]:
+def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Precision against recall on every subset, a row a detection."""
     for name, subset in one.result.subsets.items():
         if subset.reason or not subset.objects:

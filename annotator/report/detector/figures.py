@@ -9,8 +9,8 @@ import numpy as np
 from annotator.metrics.score import Score
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
-from annotator.report.detector.json_answer import MECHANISMS
 from annotator.report.detector.page import MECHANISM_NAMES, SUBSET_NAMES
+from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell
 from annotator.report.style import (

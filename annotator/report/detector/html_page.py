@@ -8,7 +8,6 @@ from annotator import __version__
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.progress import Progress
-from annotator.report.audit.page import Table
 from annotator.report.detector import figures, page
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.page import MECHANISM_NAMES
@@ -16,6 +15,7 @@ from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import CHECK_DEFINITIONS
 from annotator.report.numbers import format_count, format_share
 from annotator.report.style import make_inline_svg, render_svg, use_css_variables
+from annotator.report.tables import Table
 from annotator.report.templates import render_template
 
 if TYPE_CHECKING:

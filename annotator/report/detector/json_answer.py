@@ -1,6 +1,6 @@
 """The check of models as JSON, schema `annotator.check/1`: full precision, no NaN, a reason beside each null."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from annotator.metrics.detection.check import CheckResult
@@ -8,18 +8,12 @@ from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.scale import FittedLine, ScaleBin, ScaleResult
 from annotator.metrics.detection.subsets import SubsetResult
-from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
-from annotator.report.audit.json_answer import make_entry, make_score_entry
+from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.tables import Record, make_entry, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.check/1"
-NO_HUMANS: Final = "no other person drew on these images"
-
-Record = dict[str, Any]
-
-MECHANISMS: Final = tuple(one for one in Mechanism if one is not Mechanism.UNKNOWN)
-"""In the order of the schema."""
 
 
 def make_check_record(report: CheckReport) -> Record:
@@ -58,15 +52,10 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         verification = {"verification": _make_verification(report, found)}
     return {
         "model": report.author_name(one.author),
-        "matching": _make_matching(found),
-        "ap": _make_average_precision(report, found),
+        "matching": make_record(COUNTS, one),
+        "ap": _make_average_precision(report, one),
         "subsets": {name: _make_subset(subset) for name, subset in found.subsets.items()},
-        "best_f1": {
-            **make_score_entry("f1", found.best_f1.f1),
-            **make_entry("score", found.best_f1.score, "the model detected nothing"),
-            **make_score_entry("precision", found.best_f1.precision),
-            **make_score_entry("recall", found.best_f1.recall),
-        },
+        "best_f1": make_record(BEST_F1, one),
         "humans": [_make_human(report, human) for human in found.humans],
         "recall_at_human_fpr": {
             **make_score_entry("fpr", found.human_rate.rate),
@@ -76,7 +65,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
             },
             **make_score_entry("score", found.human_rate.cut),
         },
-        "task": _make_task(found),
+        "task": _make_task(one),
         "scale": _make_scale(found.scale),
         **verification,
         "tide": found.tide.counts,
@@ -86,42 +75,15 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     }
 
 
-def _make_matching(found: CheckResult) -> Record:
-    counts, total = found.matching, found.matching.pooled.total
-    return {
-        "images": len(found.inputs.images),
-        "objects": total.objects,
-        "left_out": {
-            "absent": counts.left_out.absent,
-            "occluded": counts.left_out.occluded,
-            "crowd": counts.left_out.crowd,
-        },
-        "detections": counts.detections,
-        "tp": total.correct,
-        "fp": total.wrong,
-        "fn": total.objects - total.correct,
-        **_make_score_with_interval("precision", counts.pooled.precision),
-        **_make_score_with_interval("recall", counts.pooled.recall),
-        **_make_score_with_interval("f1", counts.pooled.f1),
-        **_make_score_with_interval("fn_rate", counts.pooled.miss_rate),
-        "neutral": len(counts.neutral),
-    }
-
-
 def _make_score_with_interval(key: str, score: Score) -> Record:
     record = make_score_entry(key, score)
     return record if score.interval is None else {**record, f"{key}_interval": list(score.interval)}
 
 
-def _make_average_precision(report: CheckReport, found: CheckResult) -> Record:
-    precision = found.precision
+def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
+    precision = one.result.precision
     return {
-        "flavour": precision.coco.flavour,
-        **make_score_entry("iou_50", precision.iou_50),
-        **make_score_entry("iou_75", precision.iou_75),
-        **make_score_entry("iou_50_95", precision.iou_50_95),
-        **make_score_entry("area_50", precision.area_50),
-        **make_score_entry("voc11_50", precision.voc11_50),
+        **make_record(PRECISION, one),
         "by_label": {
             _name_label(report, label): {
                 "objects": objects,
@@ -154,16 +116,14 @@ def _make_human(report: CheckReport, human: HumanResult) -> Record:
     }
 
 
-def _make_task(found: CheckResult) -> Record:
-    task = found.task
+def _make_task(one: ModelCheck) -> Record:
+    task = one.result.task
     levels: Record = {}
     for level, score in task.recall_at_precision.items():
         levels |= make_score_entry(f"{level:g}", score)
     return {
         "recall_at_precision": levels,
-        **make_score_entry("count_deviation", task.count.deviation),
-        **make_entry("count_score", task.count.cut, "the model detected nothing"),
-        **make_score_entry("localisation_deviation", task.localisation.deviation),
+        **make_record(TASK, one),
         "images_without_objects": {"images": task.count.empty_images, "detections": task.count.detected_on_empty},
     }
 
@@ -210,13 +170,13 @@ def _make_verification(report: CheckReport, found: CheckResult) -> Record:
     return {
         "profile": result.profile,
         "left_out": result.observed.left_out,
-        "with_localisation": _make_recalls(result.with_place),
-        "without_localisation": _make_recalls(result.without_place),
+        "with_localisation": make_record(PARTS, result.with_place),
+        "without_localisation": make_record(PARTS, result.without_place),
         **_make_curve(result.missing_curve),
         "by_label": {
             _name_label(report, label): {
-                "with_localisation": _make_recalls(part.with_place),
-                "without_localisation": _make_recalls(part.without_place),
+                "with_localisation": make_record(PARTS, part.with_place),
+                "without_localisation": make_record(PARTS, part.without_place),
                 **_make_curve(part.missing_curve),
             }
             for label, part in result.by_label.items()
@@ -224,18 +184,6 @@ def _make_verification(report: CheckReport, found: CheckResult) -> Record:
         "state_shares": shares,
         "most_hallucinated": [[_name_label(report, label), score.value] for label, score in result.most_hallucinated],
         "mean_boxes": {_name_label(report, label): list(mean.box) for label, mean in found.parts.mean_boxes.items()},
-    }
-
-
-def _make_recalls(recalls: Recalls) -> Record:
-    return {
-        "t_present": recalls.t_present,
-        "t_missing": recalls.t_missing,
-        **_make_score_with_interval("recall_present", recalls.present),
-        **_make_score_with_interval("recall_missing", recalls.missing),
-        **make_score_entry("fvv", recalls.fvv),
-        "present": recalls.present.support,
-        "missing": recalls.missing.support,
     }
 
 
@@ -249,14 +197,8 @@ def _make_curve(points: Iterable[tuple[float, Score]]) -> Record:
 def _make_mechanisms(one: ModelCheck) -> Record:
     """Counts; all but the total are null while no miss of the model can be looked into."""
     found = one.result.mechanisms
-    record: Record = {"total": found.total}
-    if found.reason:
-        for mechanism in MECHANISMS:
-            record |= make_entry(mechanism.name.lower(), None, one.internals_reason or NOT_LOADED)
-        return record
-    counts: Mapping[Mechanism, int] = found.count_mechanisms()
-    record |= {mechanism.name.lower(): counts[mechanism] for mechanism in MECHANISMS}
-    return {**record, "unknown": found.unknown} if found.unknown else record
+    record: Record = {"total": found.total, **make_record(MISSES, one)}
+    return {**record, "unknown": found.unknown} if found.unknown and not found.reason else record
 
 
 def _make_flow(one: ModelCheck) -> Record:

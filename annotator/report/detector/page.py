@@ -13,11 +13,11 @@ from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.detection.tide import ERROR_NAMES
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, score_of_ratio
-from annotator.report.audit.page import Table
 from annotator.report.detector.findings import FindingFilter, FindingKind
-from annotator.report.detector.json_answer import MECHANISMS
+from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import FormattedNumber, format_count, format_score, format_score_cell, format_setting
+from annotator.report.tables import Table
 
 MECHANISM_NAMES: Final = {
     Mechanism.PROPOSAL_PROCESS: "proposal process",
@@ -42,24 +42,8 @@ Cells = list[tuple[str, Sequence[Any]]]
 
 def make_count_table(report: CheckReport) -> Table:
     """What was found and missed at the score cut (F Table I)."""
-    rows: Cells = [
-        _make_row(report, "images", lambda found: f"{len(found.inputs.images):,}"),
-        _make_row(report, "objects", lambda found: f"{found.matching.pooled.total.objects:,}"),
-        _make_row(report, "detections", lambda found: f"{found.matching.detections:,}"),
-        _make_row(report, "true positives", lambda found: f"{len(found.matching.true_positives):,}"),
-        _make_row(report, "false positives", lambda found: f"{len(found.matching.false_positives):,}"),
-        _make_row(report, "false negatives", lambda found: f"{len(found.matching.false_negatives):,}"),
-        _make_row(report, "precision", lambda found: format_score(found.matching.pooled.precision)),
-        _make_row(report, "recall", lambda found: format_score(found.matching.pooled.recall)),
-        _make_row(report, "F1", lambda found: format_score(found.matching.pooled.f1)),
-        _make_row(report, "false-negative rate", lambda found: format_score(found.matching.pooled.miss_rate)),
-    ]
-    counted = {
-        "false positives": FindingFilter(kinds=frozenset({FindingKind.FALSE})),
-        "false negatives": FindingFilter(),
-    }
-    keys = [counted.get(name) for name, _ in rows]
-    return Table.of(_make_heads(report), rows, *_describe_left_out(report), keys=keys)
+    counted = {"fp": FindingFilter(kinds=frozenset({FindingKind.FALSE})), "fn": FindingFilter()}
+    return Table.of_rows(COUNTS, _list_models(report), *_describe_left_out(report), keys=counted.get)
 
 
 def make_mechanism_table(report: CheckReport) -> Table:
@@ -110,18 +94,11 @@ def make_tide_table(report: CheckReport) -> Table:
 
 def make_precision_table(report: CheckReport) -> Table:
     """Average precision in its flavours, over all labels."""
-    rows: Cells = [
-        _make_row(report, "AP at IoU 0.5", lambda found: format_score(found.precision.iou_50)),
-        _make_row(report, "AP at IoU 0.75", lambda found: format_score(found.precision.iou_75)),
-        _make_row(report, "AP over IoU 0.5 … 0.95", lambda found: format_score(found.precision.iou_50_95)),
-        _make_row(report, "AP at 0.5, all points", lambda found: format_score(found.precision.area_50)),
-        _make_row(report, "AP at 0.5, Pascal VOC 11 points", lambda found: format_score(found.precision.voc11_50)),
-    ]
     without = sorted(
         {report.label_name(label) for one in report.models for label in one.result.precision.coco.left_out}
     )
     told = f"Labels without objects are not in the mean: {', '.join(without[:8])}." if without else ""
-    return Table.of(_make_heads(report, key="ap"), rows, *([told] if told else []))
+    return Table.of_rows(PRECISION, _list_models(report), *([told] if told else []), definition="ap")
 
 
 def make_label_table(report: CheckReport) -> Table | None:
@@ -208,13 +185,10 @@ def make_task_table(report: CheckReport) -> Table:
         )
         for level in levels
     ]
-    rows += [
-        _make_row(report, "count deviation", lambda found: format_score(found.task.count.deviation)),
-        _make_row(report, "localisation deviation", lambda found: format_score(found.task.localisation.deviation)),
-    ]
+    deviations = Table.of_rows(TASK, _list_models(report))
     empty = report.models[0].result.task.count.empty_images
     notes = [f"{format_count(empty, 'image')} without objects stand apart from the count deviation."] if empty else []
-    return Table.of(_make_heads(report, key="task"), rows, *notes)
+    return Table.of(_make_heads(report, key="task"), [*rows, *deviations.rows], *notes)
 
 
 def make_verification_table(report: CheckReport) -> Table | None:
@@ -289,7 +263,7 @@ def make_parameter_table(report: CheckReport) -> Table:
             else "none",
         ),
     ]
-    return Table.of((("", ""), ("", "")), [(name, [value]) for name, value in rows])
+    return Table.of_facts(rows)
 
 
 def list_notes(report: CheckReport) -> list[str]:
@@ -333,8 +307,8 @@ def _list_names(report: CheckReport) -> list[str]:
     return [report.author_name(one.author) for one in report.models]
 
 
-def _make_row(report: CheckReport, name: str, cell: Callable[[CheckResult], Any]) -> tuple[str, Sequence[Any]]:
-    return name, [cell(one.result) for one in report.models]
+def _list_models(report: CheckReport) -> list[tuple[str, ModelCheck]]:
+    return [(report.author_name(one.author), one) for one in report.models]
 
 
 def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:

@@ -132,7 +132,7 @@ def test_unblinded_layers_are_left_out_and_counted(tmp_path: Path, capsys: pytes
     record = audited(path, "--exclude-unblinded")
     assert [author["images"] for author in record["authors"]] == [2, 2, 1]
     assert [row["unblinded_layers"] for row in record["left_out"]["authors"]] == [0, 0, 1]
-    assert "Left out: 1 layer edited after others' work was seen." in capsys.readouterr().out
+    assert "1 layer is left out because edited after others' work had been seen." in capsys.readouterr().out
 
 
 def test_all_files_at_once(tmp_path: Path) -> None:

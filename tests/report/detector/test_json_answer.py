@@ -8,7 +8,7 @@ import immutables
 import pytest
 
 from annotator.errors import UserError
-from annotator.report.detector.csv_tables import CURVES, DETECTIONS, IMAGES, MODELS, OBJECTS, write_check_tables
+from annotator.report.detector.csv_tables import CURVES, DETECTIONS, IMAGES, OBJECTS, write_check_tables
 from annotator.report.detector.json_answer import make_check_record
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
@@ -164,12 +164,19 @@ def test_without_internals_nothing_is_guessed(with_internals: dict) -> None:
     assert sum(row[2] for row in other["flow"]) == 10
 
 
+MODELS = (
+    "model,reference,images,objects,detections,tp,fp,fn,precision,recall,f1,f1_low,f1_high,fn_rate,ap_50,ap_75,ap_50_95,"
+    "best_f1,best_f1_score,count_deviation,localisation_deviation,fvv,proposal_process,regressor,"
+    "interclass_classification,background_classification,classifier_calibration,consumed"
+)
+
+
 def test_tables(tmp_path: Path) -> None:
     report = report_of(two_models(folder=record(tmp_path / "i", nms_iou=0.2)), (NET, OTHER))
     paths = write_check_tables(tmp_path / "out", report)
     tables = {path.name: [line.split(",") for line in path.read_text().splitlines()] for path in paths}
     heads = {
-        "models.csv": MODELS,
+        "models.csv": tuple(MODELS.split(",")),
         "detections.csv": DETECTIONS,
         "objects.csv": OBJECTS,
         "images.csv": IMAGES,

@@ -1,0 +1,233 @@
+"""The audit's numbers as columns: authors, pairs, labels, images, variances and global scores, each described once."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from annotator.metrics.agreement.alpha import PairAlpha
+from annotator.metrics.agreement.audit import PairAudit
+from annotator.metrics.agreement.counts import AuthorCounts
+from annotator.metrics.agreement.pair import NO_SHAPES, PairAgreement, RoleScores
+from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.randcrowns.global_score import GlobalScore
+from annotator.metrics.randcrowns.variance import VarianceRow
+from annotator.metrics.score import f1_terms_of, score_of_ratio
+from annotator.report.audit.values import AuditReport, AuthorExclusions
+from annotator.report.tables import Column, IntervalEnds, Output, Record, make_record, make_score_entry
+
+
+class AuthorRow(NamedTuple):
+    """What is said of one author."""
+
+    name: str
+    kind: str
+    counts: AuthorCounts
+    left_out: AuthorExclusions
+    vitality: float | None
+    variance: VarianceRow
+    repeat: PairAgreement | None
+    """Two passes of the author."""
+
+
+class PairRow(NamedTuple):
+    """Two authors, `a` the reference, with the report that knows their names."""
+
+    report: AuditReport
+    pair: PairAgreement
+    alpha: PairAlpha | None
+    """None for two passes of one author."""
+
+    @property
+    def title(self) -> str:
+        """The names of both."""
+        return f"{self.report.author_name(self.pair.a)} – {self.report.author_name(self.pair.b)}"
+
+
+class ImageRow(NamedTuple):
+    """A pair of authors on one image."""
+
+    image: str
+    split: str
+    a: str
+    b: str
+    n_a: int
+    n_b: int
+    tp: int
+    iou_sum: float
+
+
+LABELS: Final = (
+    Column[RoleScores]("n_a", "", lambda roles: roles.n_a),
+    Column[RoleScores]("n_b", "", lambda roles: roles.n_b),
+    Column[RoleScores]("tp", "pairs", lambda roles: roles.tp, "pairing"),
+    Column[RoleScores]("f1", "F1", lambda roles: roles.f1, "f1"),
+)
+
+
+def _record_tag(tag: TagAgreement) -> Record:
+    rows = zip(tag.states, tag.confusion, strict=True)
+    confusion = {state: dict(zip(tag.states, counts, strict=True)) for state, counts in rows}
+    return {"n": tag.alpha.support, **make_score_entry("alpha", tag.alpha), "confusion": confusion}
+
+
+def _record_labels(row: PairRow) -> dict[str, Any]:
+    return {row.report.label_name(label): make_record(LABELS, roles) for label, roles in row.pair.by_label.items()}
+
+
+def _record_subsets(count: str, row: PairRow) -> Record:
+    recalls = row.pair.recall_a if count == "n_a" else row.pair.recall_b
+    return {name: {count: score.support, **make_score_entry("recall", score)} for name, score in recalls.items()}
+
+
+PAIRS: Final = (
+    Column[PairRow]("a", "", lambda row: row.report.author_name(row.pair.a)),
+    Column[PairRow]("b", "", lambda row: row.report.author_name(row.pair.b)),
+    Column[PairRow]("images", "images", lambda row: row.pair.images),
+    Column[PairRow](
+        "shapes", "shapes", lambda row: f"{row.pair.roles.n_a:,} – {row.pair.roles.n_b:,}", outputs=Output.PAGE
+    ),
+    Column[PairRow]("n_a", "", lambda row: row.pair.roles.n_a),
+    Column[PairRow]("n_b", "", lambda row: row.pair.roles.n_b),
+    Column[PairRow]("tp", "pairs", lambda row: row.pair.roles.tp, "pairing"),
+    Column[PairRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision"),
+    Column[PairRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall"),
+    Column[PairRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1"),
+    Column[PairRow](
+        "f1_interval",
+        "95 % interval",
+        lambda row: IntervalEnds.of(row.pair.roles.f1),
+        "interval",
+        csv=("f1_low", "f1_high"),
+    ),
+    Column[PairRow]("mean_iou", "mean IoU", lambda row: row.pair.iou.mean, "mean_iou"),
+    Column[PairRow]("median_iou", "median", lambda row: row.pair.iou.median, "mean_iou"),
+    Column[PairRow]("std_iou", "std", lambda row: row.pair.iou.std, "mean_iou"),
+    Column[PairRow]("part_state", "", lambda row: _record_tag(row.pair.part_state), outputs=Output.JSON),
+    Column[PairRow]("occluded", "", lambda row: _record_tag(row.pair.occluded), outputs=Output.JSON),
+    Column[PairRow]("by_label", "", _record_labels, outputs=Output.JSON),
+    Column[PairRow]("recall_by_subset", "", lambda row: _record_subsets("n_a", row), outputs=Output.JSON),
+    Column[PairRow]("recall_by_subset_b", "", lambda row: _record_subsets("n_b", row), outputs=Output.JSON),
+    Column[PairRow]("part_state_n", "", lambda row: row.pair.part_state.alpha.support, outputs=Output.CSV),
+    Column[PairRow]("part_state_alpha", "", lambda row: row.pair.part_state.alpha, outputs=Output.CSV),
+    Column[PairRow]("occluded_n", "", lambda row: row.pair.occluded.alpha.support, outputs=Output.CSV),
+    Column[PairRow]("occluded_alpha", "", lambda row: row.pair.occluded.alpha, outputs=Output.CSV),
+    Column[PairRow]("alpha_mean", "", lambda row: row.alpha and row.alpha.mean, outputs=Output.CSV),
+    Column[PairRow]("alpha_global", "", lambda row: row.alpha and row.alpha.whole, outputs=Output.CSV),
+)
+PAIRS_FIRST: Final = ("images", "shapes", "tp", "f1", "f1_interval", "recall")
+"""On pages F1 stands first."""
+VARIANCES: Final = (
+    Column[VarianceRow]("targets", "targets", lambda row: row.targets),
+    Column[VarianceRow]("excluded", "targets excluded", lambda row: row.excluded, "excluded"),
+    Column[VarianceRow]("undefined_rc", "targets undefined", lambda row: row.undefined_rc, "undefined_rc"),
+    Column[VarianceRow]("iou", "IoU", lambda row: row.iou, "variance", csv=("iou_variance",)),
+    Column[VarianceRow](
+        "iou_crowns", "IoUCrowns", lambda row: row.iou_crowns, "iou_crowns", csv=("iou_crowns_variance",)
+    ),
+    Column[VarianceRow](
+        "randcrowns", "RandCrowns", lambda row: row.randcrowns, "randcrowns", csv=("randcrowns_variance",)
+    ),
+    Column[VarianceRow](
+        "iou_all_targets",
+        "IoU, with targets undefined",
+        lambda row: row.iou_all_targets,
+        outputs=Output.PAGE | Output.JSON,
+    ),
+)
+VARIANCES_FIRST: Final = ("randcrowns", "iou", "iou_crowns", "iou_all_targets")
+GLOBAL_SCORES: Final = (
+    Column[GlobalScore]("targets", "targets", lambda row: row.targets),
+    Column[GlobalScore]("undefined", "undefined", lambda row: row.undefined, "undefined_rc"),
+    Column[GlobalScore]("mean", "mean", lambda row: row.mean, "global_score"),
+    Column[GlobalScore]("std", "std", lambda row: row.std, "global_score"),
+    Column[GlobalScore]("unassigned", "shapes taken by no target", lambda row: row.unassigned),
+)
+AUTHORS: Final = (
+    Column[AuthorRow]("name", "", lambda row: row.name, csv=("author",)),
+    Column[AuthorRow]("kind", "kind", lambda row: row.kind),
+    Column[AuthorRow]("images", "images", lambda row: row.counts.images),
+    Column[AuthorRow]("shapes", "shapes", lambda row: row.counts.shapes),
+    Column[AuthorRow]("unblinded", "unblinded edits", lambda row: row.counts.unblinded, "unblinded"),
+    Column[AuthorRow]("", "layers not done", lambda row: row.left_out.unfinished, outputs=Output.PAGE),
+    Column[AuthorRow]("", "layers left out as unblinded", lambda row: row.left_out.unblinded, outputs=Output.PAGE),
+    Column[AuthorRow]("vitality", "", lambda row: row.vitality, "vitality", outputs=Output.CSV),
+)
+REPEATS: Final = (
+    Column[AuthorRow]("repeat_images", "", lambda row: row.repeat and row.repeat.images),
+    Column[AuthorRow]("repeat_f1", "", lambda row: row.repeat and row.repeat.roles.f1),
+    Column[AuthorRow]("repeat_mean_iou", "", lambda row: row.repeat and row.repeat.iou.mean),
+)
+EXCLUSIONS: Final = (
+    Column[AuthorExclusions]("unfinished_layers", "", lambda row: row.unfinished),
+    Column[AuthorExclusions]("unblinded_layers", "", lambda row: row.unblinded),
+    Column[AuthorExclusions]("crowds", "", lambda row: row.crowds),
+)
+IMAGES: Final = (
+    Column[ImageRow]("image", "", lambda row: row.image),
+    Column[ImageRow]("split", "", lambda row: row.split),
+    Column[ImageRow]("a", "", lambda row: row.a),
+    Column[ImageRow]("b", "", lambda row: row.b),
+    Column[ImageRow]("n_a", "", lambda row: row.n_a),
+    Column[ImageRow]("n_b", "", lambda row: row.n_b),
+    Column[ImageRow]("tp", "", lambda row: row.tp),
+    Column[ImageRow]("precision", "", lambda row: score_of_ratio(row.tp, row.n_b, reason=NO_SHAPES)),
+    Column[ImageRow]("recall", "", lambda row: score_of_ratio(row.tp, row.n_a, reason=NO_SHAPES)),
+    Column[ImageRow]("f1", "", lambda row: score_of_ratio(*f1_terms_of(row.tp, row.n_a, row.n_b), reason=NO_SHAPES)),
+    Column[ImageRow]("mean_iou", "", lambda row: score_of_ratio(row.iou_sum, row.tp, reason=NO_SHAPES)),
+)
+
+
+def list_author_rows(report: AuditReport) -> list[AuthorRow]:
+    """One row an audited author."""
+    variances = {row.reference: row for row in report.variance.references}
+    repeats = {audited.agreement.a: audited.agreement for audited in report.agreement.repeat_passes}
+    left_out = {row.author: row for row in report.left_out.authors}
+    return [
+        AuthorRow(
+            report.author_name(row.author),
+            report.project.authors[row.author].kind.value,
+            row,
+            left_out[row.author],
+            report.agreement.alpha.vitality[row.author].value,
+            variances[row.author],
+            repeats.get(row.author),
+        )
+        for row in report.agreement.authors
+    ]
+
+
+def list_pair_rows(report: AuditReport) -> list[PairRow]:
+    """One row an unordered pair of authors."""
+    alphas = {(pair.a, pair.b): pair for pair in report.agreement.alpha.pairs}
+    pairs = [audited.agreement for audited in report.agreement.pairs]
+    return [PairRow(report, pair, alphas[pair.a, pair.b]) for pair in pairs]
+
+
+def list_repeat_rows(report: AuditReport) -> list[PairRow]:
+    """One row an author with two passes; the earlier one is the reference."""
+    return [PairRow(report, audited.agreement, None) for audited in report.agreement.repeat_passes]
+
+
+def list_variance_rows(report: AuditReport) -> list[tuple[str, VarianceRow]]:
+    """The variances of every reference by its name."""
+    found = report.variance.references
+    return [(report.author_name(row.reference), row) for row in found if row.reference is not None]
+
+
+def iterate_image_rows(report: AuditReport) -> Iterator[ImageRow]:
+    """One row an image and pair of authors who both count on it."""
+    images = report.project.images
+    for audited in report.agreement.pairs:
+        names = report.author_name(audited.agreement.a), report.author_name(audited.agreement.b)
+        for image, n_a, n_b, tp, iou_sum in _iterate_counts(audited):
+            yield ImageRow(images[image].name, images[image].split, *names, n_a, n_b, tp, iou_sum)
+
+
+def _iterate_counts(audited: PairAudit) -> Iterator[tuple[int, int, int, int, float]]:
+    """Image id, shapes of a, shapes of b, matched pairs and the sum of their IoU."""
+    tallies = audited.tallies
+    columns = tallies.layout.columns
+    n_a, n_b = (tallies.counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
+    lists = (tallies.images, n_a, n_b, tallies.counts[:, columns["pairs"]].ravel(), tallies.iou_sum)
+    return zip(*(column.tolist() for column in lists), strict=True)

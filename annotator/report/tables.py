@@ -1,0 +1,219 @@
+"""Columns and tables: every number is described once; pages, command line, CSV and JSON are made from it."""
+
+import csv
+import enum
+import io
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from annotator.errors import UserError
+from annotator.formats.core.files import open_replacement
+from annotator.metrics.score import Interval, Score
+from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
+
+Row = TypeVar("Row")
+Record = dict[str, Any]
+Cells = Sequence[Any]
+
+NO_INTERVAL: Final = "an interval needs resamples and at least two images with shapes"
+
+
+class Output(enum.Flag):
+    """Where a column stands."""
+
+    PAGE = enum.auto()
+    """On pages, in tables of the command line and in the window."""
+    JSON = enum.auto()
+    CSV = enum.auto()
+    FILES = JSON | CSV
+    ALL = PAGE | JSON | CSV
+
+
+class IntervalEnds(NamedTuple):
+    """The 95 % interval of a score as a value of its own; without a reason, JSON leaves out one that is not there."""
+
+    ends: Interval | None
+    reason: str = ""
+
+    @classmethod
+    def of(cls, score: Score) -> "IntervalEnds":
+        """The interval, or why there is none."""
+        return cls(score.interval, score.reason or NO_INTERVAL)
+
+
+def format_value(value: Any) -> Any:
+    """A value of a column as a page shows it: counts with separators, scores and intervals with their reason."""
+    if isinstance(value, Score):
+        return format_score(value)
+    if isinstance(value, IntervalEnds):
+        return FormattedNumber(format_ends(value.ends) or DASH, "" if value.ends else value.reason)
+    return f"{value:,}" if isinstance(value, int) else value
+
+
+@dataclass(frozen=True)
+class Column(Generic[Row]):
+    """One reported number: its key in files, its title on pages, where it comes from, how it reads and what it says."""
+
+    key: str
+    title: str
+    value: Callable[[Row], Any]
+    """A count, a text, a `Score`, `IntervalEnds`, or (for JSON) a list or record."""
+    definition: str = ""
+    """Key of the sentence in the glossary."""
+    format: Callable[[Any], Any] = format_value
+    csv: tuple[str, ...] = ()
+    """Names in CSV files where they are not the key; the two ends of an interval have two."""
+    outputs: Output = Output.ALL
+
+
+def make_record(columns: Iterable[Column[Row]], row: Row) -> Record:
+    """The row as JSON values: undefined is null, with its reason beside it."""
+    record: Record = {}
+    for column in columns:
+        if Output.JSON not in column.outputs:
+            continue
+        value = column.value(row)
+        if isinstance(value, Score):
+            record |= make_score_entry(column.key, value)
+        elif not isinstance(value, IntervalEnds):
+            record[column.key] = value
+        elif value.ends is not None:
+            record[column.key] = list(value.ends)
+        elif value.reason:
+            record |= make_entry(column.key, None, value.reason)
+    return record
+
+
+def make_entry(key: str, value: float | None, reason: str) -> Record:
+    """An entry of a record, with the reason beside it where the value is undefined."""
+    return {key: value} if value is not None else {key: None, f"{key}_reason": reason}
+
+
+def make_score_entry(key: str, score: Score) -> Record:
+    """The same of a score."""
+    return make_entry(key, score.value, score.reason)
+
+
+def list_csv_names(columns: Iterable[Column[Row]]) -> tuple[str, ...]:
+    """The head of a CSV table."""
+    return tuple(name for column in columns if Output.CSV in column.outputs for name in column.csv or (column.key,))
+
+
+def list_csv_cells(columns: Iterable[Column[Row]], row: Row) -> tuple[Any, ...]:
+    """The cells of a row; None where a number is undefined."""
+    cells: list[Any] = []
+    for column in columns:
+        if Output.CSV in column.outputs:
+            value = column.value(row)
+            if isinstance(value, IntervalEnds):
+                cells += value.ends or (None, None)
+            else:
+                cells.append(value.value if isinstance(value, Score) else value)
+    return tuple(cells)
+
+
+def list_shown(columns: Iterable[Column[Row]], first: Sequence[str] = ()) -> list[Column[Row]]:
+    """The columns of a page: those with the keys `first` lead, the others follow in their order."""
+    shown = [column for column in columns if Output.PAGE in column.outputs and column.title]
+    rank = {key: place for place, key in enumerate(first)}
+    return sorted(shown, key=lambda column: rank.get(column.key, len(rank)))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a page: heads with the key of their definition, rows of a name and cells, notes below."""
+
+    heads: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, tuple[Any, ...]], ...]
+    notes: tuple[str, ...] = ()
+    keys: tuple[Any, ...] = ()
+    """What each row counts, as a value; None for a row, or empty for a table, that leads to no shapes."""
+
+    @classmethod
+    def of(
+        cls, heads: Sequence[tuple[str, str]], rows: Iterable[tuple[str, Cells]], *notes: str, keys: Sequence[Any] = ()
+    ) -> "Table":
+        """A table with the reasons of its undefined cells among the notes."""
+        lines = tuple((name, tuple(cells)) for name, cells in rows)
+        whys = {
+            item.why: None for _, cells in lines for item in cells if isinstance(item, FormattedNumber) and item.why
+        }
+        assert len(keys) in (0, len(lines)), "one key a row"
+        return cls(tuple(heads), lines, (*notes, *(f"– : {why}." for why in whys)), tuple(keys))
+
+    @classmethod
+    def of_columns(
+        cls,
+        columns: Iterable[Column[Row]],
+        rows: Iterable[tuple[str, Row]],
+        *notes: str,
+        name: str,
+        first: Sequence[str] = (),
+    ) -> "Table":
+        """A row a row, under a head of its name and the columns' titles."""
+        shown = list_shown(columns, first)
+        heads = [(name, ""), *((column.title, column.definition) for column in shown)]
+        return cls.of(
+            heads, [(title, [column.format(column.value(row)) for column in shown]) for title, row in rows], *notes
+        )
+
+    @classmethod
+    def of_rows(
+        cls,
+        columns: Iterable[Column[Row]],
+        rows: Sequence[tuple[str, Row]],
+        *notes: str,
+        name: str = "",
+        first: Sequence[str] = (),
+        definition: str = "",
+        keys: Callable[[str], Any] | None = None,
+    ) -> "Table":
+        """The same turned over: a row a number, under the names of the rows; `keys` by the key of a number."""
+        shown = list_shown(columns, first)
+        heads = [(name, ""), *((title, definition) for title, _ in rows)]
+        cells = [(column.title, [column.format(column.value(row)) for _, row in rows]) for column in shown]
+        return cls.of(heads, cells, *notes, keys=[keys(column.key) for column in shown] if keys else ())
+
+    @classmethod
+    def of_facts(cls, facts: Iterable[tuple[str, Any]]) -> "Table":
+        """A fact a row, without a head."""
+        return cls.of((("", ""), ("", "")), [(name, [value]) for name, value in facts])
+
+
+def write_json(path: Path, record: Record) -> None:
+    """Writes JSON values as UTF-8. Raises UserError, and leaves what was there, when the file cannot be written."""
+    text = json.dumps(record, ensure_ascii=False, allow_nan=False, indent=1)
+    with open_replacement(path) as file:
+        file.write(text.encode("utf-8", errors="replace"))
+        file.write(b"\n")
+
+
+CsvTable = tuple[str, Cells, Iterable[Cells]]
+"""Name of the file, head and rows."""
+
+
+def write_csv_folder(folder: Path, tables: Iterable[CsvTable]) -> tuple[Path, ...]:
+    """Writes CSV tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
+    paths = []
+    for name, head, rows in tables:
+        paths.append(folder / name)
+        _write_csv(paths[-1], head, rows)
+    return tuple(paths)
+
+
+def _write_csv(path: Path, head: Cells, rows: Iterable[Cells]) -> None:
+    """One table as UTF-8; None is an empty cell."""
+    with open_replacement(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline="", write_through=True)
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(head)
+        writer.writerows(rows)
+        text.flush()
+        text.detach()
