@@ -1,6 +1,6 @@
 """The overlay's marks: objects found and missed, detections right and wrong, hallucinations, and what explains a miss.
 
-Right and wrong are told by words and patterns, not by colour alone: an object that was found has the dashed outline of
+Right and wrong are shown by words and patterns, not by colour alone: an object that was found has the dashed outline of
 its detection beside it, a wrong detection is dash-dotted, a missing part that was detected is dotted, and everything
 bears a badge where there is room.
 """

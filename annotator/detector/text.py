@@ -67,13 +67,13 @@ class DescribedStep:
 
     @property
     def mark(self) -> str:
-        """`✓`, `✗` or `–`."""
+        """`✓` passed, `✗` failed, `–` not reached."""
         return "–" if self.passed is None else "✓" if self.passed else "✗"
 
 
 @dataclass(frozen=True, slots=True)
 class MissDescription:
-    """A missed object explained."""
+    """Why one object was missed, in words: a title, a sentence and the steps of the pipeline."""
 
     mechanism: Mechanism
     title: str

@@ -48,7 +48,7 @@ class PartEdit:
 
     @property
     def part(self) -> Part:
-        """Whichever side is there."""
+        """The part after the edit, or before it where the edit removes it. Raises ValueError where neither is there."""
         part = self.after if self.after is not None else self.before
         if part is None:
             raise ValueError("an edit of a part needs a side")

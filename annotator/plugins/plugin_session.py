@@ -152,12 +152,12 @@ class ActivePlugins:
         self.session: PluginSession | None = None
 
     def attach(self, host: Host) -> PluginSession:
-        """A project was opened."""
+        """Begins with the project that was opened, and returns what plugins keep for it."""
         self.session = PluginSession(self.registry, host)
         return self.session
 
     def detach(self) -> None:
-        """The project was closed."""
+        """Lets go of the project that was closed."""
         self.session = None
 
     def merge_actions(self, ours: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -18,7 +18,7 @@ FIRST_LOOK: Final = "first-look.json"
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One sample."""
+    """One of the stored samples: its name, and what it shows."""
 
     name: str
     """Of its folder among the resources and of its project file."""

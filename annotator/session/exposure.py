@@ -1,4 +1,4 @@
-"""Blind mode: what of others' work the author at the desk may see now, and which layers of that author have seen it.
+"""Blind mode: what of others' work the current author may see now, and which layers of that author have seen it.
 
 A session is blind by default: others' shapes are hidden, and numbers against others appear for an image only while its
 author has it marked done. Whatever is shown all the same is noted on the author's layer (`Layer.seen`, stored with the
@@ -42,7 +42,7 @@ def find_hiding_reason(project: Project, view: ViewState, image: int | None) -> 
 
 
 def has_finished(project: Project, view: ViewState, image: int) -> bool:
-    """Whether the author at the desk has finished the image in the pass that the author is on."""
+    """Whether the current author has finished the image in the current pass."""
     if view.author is None:
         return False
     layer = project.layers.get(LayerKey(image, view.author, view.pass_number))
@@ -68,7 +68,7 @@ def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
 
 
 def find_exposed_by_report(project: Project, view: ViewState) -> list[LayerKey]:
-    """What a report with pictures of the whole project shows to the author at the desk; for `Session.mark_seen`."""
+    """What a report with pictures of the whole project shows to the current author; for `Session.mark_seen`."""
     if view.author is None:
         return []
     keys = (LayerKey(image, view.author, view.pass_number) for image in sorted(project.images))

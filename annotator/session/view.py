@@ -30,7 +30,7 @@ class ViewState:
 
     image: int | None = None
     author: int | None = None
-    """The author at the desk."""
+    """The current author: whose layers are edited."""
     pass_number: int = 1
     """The pass that the author is on."""
     mode: Mode = Mode.SESSION
@@ -123,7 +123,7 @@ ViewField = Literal[
     "focus",
     "walk",
 ]
-"""Name of a field of `ViewState`; what a `Change` says of the view."""
+"""Name of a field of `ViewState`; what a `Change` names of the view."""
 
 VIEW_FIELDS: Final[tuple[ViewField, ...]] = get_args(ViewField)
 

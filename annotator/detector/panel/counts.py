@@ -123,7 +123,7 @@ class CountRow(QWidget):
         )
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         for count in (*self.counts.values(), self.f1):
             count.theme = theme
             count.update()

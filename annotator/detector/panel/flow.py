@@ -155,7 +155,7 @@ class FlowDiagram(Plot):
 
     @guard_handler(None)
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys are elsewhere."""
+        """Repaints, for the frame of the keyboard focus goes."""
         super().focusOutEvent(event)
         self.update()
 
@@ -255,7 +255,7 @@ class FlowSection(QWidget):
         self.head.show_support(_tr("this image") if model is None else _tr("whole set"))
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.head.recolour(theme)
         self.diagram.recolour(theme)
 

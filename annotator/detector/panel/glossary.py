@@ -86,7 +86,7 @@ def kind_tip_of(kind: FindingKind) -> str:
 
 
 def mechanism_tip_of(mechanism: Mechanism) -> str:
-    """What a mechanism is."""
+    """The name of a mechanism and one sentence about it."""
     return f"{MECHANISM_NAMES[mechanism]}: {SENTENCES[mechanism]}"
 
 

@@ -157,7 +157,7 @@ class MechanismSection(QWidget):
         self.head.show_support(_format_dataset(view.dataset, table) if is_dataset else _format_image(view.internals))
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.head.recolour(theme)
         for row in self.rows.values():
             row.recolour(theme)

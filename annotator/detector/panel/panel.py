@@ -30,7 +30,7 @@ from annotator.ui.widgets.section import SIDE
 _tr = translator_of("Model")
 
 COUNT_DELAY: Final = 500
-"""Milliseconds of rest after which the set is counted anew."""
+"""Milliseconds of rest after which the set is counted again."""
 COUNTED_AT_ONCE: Final = 400
 """Images up to which the set is counted without being asked."""
 
@@ -80,7 +80,7 @@ class ModelPanel(QWidget):
         )
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session; what the state tells of comes through the state."""
+        """Follows the session; changes of the state come through its own signal."""
         if change.opened or change.parts:
             self.refresh()
 
@@ -97,7 +97,7 @@ class ModelPanel(QWidget):
             self._pause.start()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         for part in (self.counts, self.why, self.mechanisms, self.people, self.flow, self.parts):
             part.recolour(theme)
         self._view = None

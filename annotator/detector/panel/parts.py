@@ -128,7 +128,7 @@ class PartsSection(QWidget):
                 )
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         for head in (self.head, self.invented_head):
             head.recolour(theme)
         for row in (self.present, self.missing, self.fvv, *self.invented):

@@ -79,7 +79,7 @@ class PeopleSection(QWidget):
         self.head.show_support(_tr("F1, recall · reference {name}", name=report.author_name(report.options.reference)))
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self.head.recolour(theme)
         self.table.recolour(theme)

@@ -39,7 +39,7 @@ _WIDE: Final = 560
 _REMEMBERED: Final = 60
 """Reports over which the rate is taken, so that pictures that were looked at before do not count for long."""
 _FEWEST_SECONDS: Final = 0.5
-"""Time before a rate is told."""
+"""Time before a rate is shown."""
 ALL, OPEN, FOUND = "all", "open", "found"
 
 
@@ -103,7 +103,7 @@ class RunDialog(QDialog):
         super().accept()
 
     def _tell_failed(self, failed: tuple[str, ...]) -> None:
-        """Pictures that could not be read do not hold up the rest, but are told."""
+        """Pictures that could not be read do not hold up the rest, but are reported."""
         if failed:
             self._context.say(
                 _tr(

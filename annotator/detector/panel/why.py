@@ -155,7 +155,7 @@ class WhySection(QWidget):
             self._show_texts(*_describe_other(focus, image, view.project))
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self.head.recolour(theme)
         for row in self.steps:

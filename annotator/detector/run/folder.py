@@ -139,7 +139,7 @@ _VERSION: Final = 1
 
 
 class PictureFile(NamedTuple):
-    """A picture to look at."""
+    """A picture of the folder that the model is to look at."""
 
     name: str
     path: Path
@@ -147,7 +147,7 @@ class PictureFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """What a run did."""
+    """What a run found, how long it took, and what it could not read."""
 
     rows: dict[str, list[Row]]
     """By name of the picture, for every one that was looked at, now or before."""

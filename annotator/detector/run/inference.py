@@ -29,7 +29,7 @@ class DenseRows:
         return len(self.scores)
 
     def take(self, chosen: Array) -> "DenseRows":
-        """Some of the rows."""
+        """The given rows `(k,)`, or those where a mask `(K,)` holds."""
         proposals = None if self.proposals is None else self.proposals[chosen]
         return DenseRows(self.boxes[chosen], self.scores[chosen], proposals, self.background)
 
@@ -50,12 +50,12 @@ class Detections:
         return len(self.score)
 
     def take(self, rows: Array) -> "Detections":
-        """Some of them."""
+        """The given detections `(k,)`, in their order."""
         return Detections(self.box[rows], self.label[rows], self.score[rows], self.row[rows])
 
     @classmethod
     def empty(cls) -> "Detections":
-        """None at all."""
+        """A list without any detections."""
         none = np.zeros(0, dtype=np.int64)
         return cls(np.zeros((0, 4)), none, np.zeros(0), none)
 

@@ -49,7 +49,7 @@ class Runtime(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnnxSession:
-    """A loaded model."""
+    """An ONNX model loaded into ONNX Runtime, ready to run."""
 
     source: str
     """Name of the file, for sentences."""

@@ -34,7 +34,7 @@ from annotator.session.transfer.matching import Existing, ImportOptions, find_mo
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, plan_import
 
 _NO_SIZE: Final = 1.0
-"""Stands for the size of an image that nobody told; the row of a whole image needs some box."""
+"""Stands for the size of an image that nobody gave; the row of a whole image needs some box."""
 
 
 def pictures_of(project: Project, names: Sequence[str] = ()) -> list[PictureFile]:

@@ -87,7 +87,7 @@ def findings_of_image(check: ImageCheck, cut: CutResult, why: ErrorDiagnosis) ->
 
 
 def findings_of_result(result: CheckResult) -> Findings:
-    """The findings of a whole check, with the very rows that its numbers count."""
+    """The findings of a whole check, with exactly the rows that its numbers count."""
     types = result.tide_at_cut
     false = result.matching.false_positives
     looked = None if result.parts is None else result.parts.verification.observed

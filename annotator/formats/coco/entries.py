@@ -45,7 +45,7 @@ class ImageEntry(Struct, omit_defaults=True):
 
 
 class LabelEntry(Struct, omit_defaults=True):
-    """One label."""
+    """One label in the list `categories` of a file."""
 
     id: Id
     name: str

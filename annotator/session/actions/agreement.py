@@ -14,7 +14,7 @@ NO_FURTHER_DISAGREEMENT = "There is no further disagreement that passes the filt
 
 
 def is_audit(session: Session) -> bool:
-    """All layers are shown."""
+    """Whether audit mode shows the layers of all authors."""
     return session.view.mode is Mode.AUDIT and session.view.image is not None
 
 

@@ -84,7 +84,7 @@ class ScopeCounts:
         self._behind.clear()
 
     def update(self, project: Project, images: Iterable[int]) -> None:
-        """Counts these images anew. Raises KeyError where the project has outgrown what was counted."""
+        """Counts these images again. Raises KeyError where the project has outgrown what was counted."""
         for image in images:
             self.live.update(image, self.options.find_layers(project, image))
             self._behind[image] = project

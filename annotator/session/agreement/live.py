@@ -1,6 +1,6 @@
 """Live agreement: the numbers of the agreement panel while people draw, at the cost of the image that they draw on.
 
-One object a session. It hears every change, notes which images it touches, and counts these anew when it is next asked
+One object a session. It hears every change, notes which images it touches, and counts these again when it is next asked
 for a view, so that a drag costs as much in a project of ten images as in one of ten thousand. The open image is counted
 at once; the whole set, or one label of it, is counted first by a job off the window's thread.
 """
@@ -61,7 +61,7 @@ class LiveAgreement:
         self._parameters: RandCrownsSettings | None = None
         """Computed for a project that cannot be written."""
         self._unseen: set[LayerKey] | None = None
-        """Layers of the author at the desk whose author may have to be noted as having seen numbers."""
+        """Layers of the current author on which it may have to be noted that numbers were seen."""
         self._revisions: dict[LayerKey, int] = {}
         self._stamp = 0
         """Raised by every commit, undo and redo."""
@@ -264,7 +264,7 @@ class LiveAgreement:
         return sum(is_decided(one, shapes) for one in disagreements)
 
     def _note_seen(self, scope: Scope, basis: CountOptions) -> None:
-        """Notes that the author at the desk has seen numbers: about the image, or about all own images that count."""
+        """Notes that the current author has seen numbers: about the image, or about all own images that count."""
         session = self._session
         project, view = session.committed, session.view
         if view.author is None:

@@ -68,7 +68,7 @@ class Target:
 
     @property
     def shape(self) -> int:
-        """Its id."""
+        """Id of the target's shape."""
         return int(self.row.id[0])
 
 
@@ -85,7 +85,7 @@ class Delineation:
 
     @property
     def shape(self) -> int:
-        """Its id."""
+        """Id of the delineation's shape."""
         return int(self.row.id[0])
 
 

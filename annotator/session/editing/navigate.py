@@ -85,7 +85,7 @@ def _clear_unchecked(layer: Layer, step: Step) -> Step:
 
 
 def layer_of(session: Session, image: int) -> Layer:
-    """The layer of the author at the desk on any image; its shapes may not be loaded."""
+    """The layer of the current author on any image; its shapes may not be loaded."""
     author = session.view.author
     return session.project.layer_of(LayerKey(image, -1 if author is None else author, session.view.pass_number))
 

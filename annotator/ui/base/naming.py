@@ -8,7 +8,7 @@ _tr = translator_of("Agreement")
 
 
 def author_name_of(project: Project, author: int | None) -> str:
-    """The author's name."""
+    """The name of an author, or `author N` where the project has none of this id."""
     found = None if author is None else project.authors.get(author)
     return _tr("author {n}", n=author) if found is None else found.name
 
@@ -20,12 +20,12 @@ def author_colour_of(project: Project, author: int, theme: Theme) -> str:
 
 
 def label_name_of(project: Project, label: int) -> str:
-    """The label's name."""
+    """The name of a label, or `label N` where the project has none of this id."""
     found = project.vocabulary.label_of(label)
     return _tr("label {n}", n=label) if found is None else found.name
 
 
 def image_name_of(project: Project, image: int) -> str:
-    """The image's name."""
+    """The name of an image, or `image N` where the project has none of this id."""
     found = project.images.get(image)
     return _tr("image {n}", n=image) if found is None else found.name

@@ -53,7 +53,7 @@ _SMOOTH_UP_TO: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How lines are drawn."""
+    """How the lines of one style are drawn: thickness, dashes, halo."""
 
     thickness: int
     """Device pixels."""

@@ -27,7 +27,7 @@ class Backdrop:
 
     @classmethod
     def of(cls, theme: Theme) -> "Backdrop":
-        """That of a theme."""
+        """The colours of a theme."""
         return cls(around=theme.canvas, empty=theme.panel, text=theme.muted)
 
 

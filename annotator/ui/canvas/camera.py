@@ -57,7 +57,7 @@ class Camera:
         self._fit_again()
 
     def fit(self) -> None:
-        """Shows the whole image."""
+        """Shows the whole image, centred in the view."""
         self.mode = ZoomMode.FIT
         self._fit_again()
 

@@ -102,7 +102,7 @@ class Renderer(QObject):
         self._rebuild()
 
     def set_tone(self, tone: Tone) -> None:
-        """Another brightness or contrast."""
+        """Takes another brightness and contrast."""
         if tone != self._tone:
             self._tone = tone
             self._rebuild()

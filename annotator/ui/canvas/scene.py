@@ -77,13 +77,13 @@ class SceneOrder:
 
     @property
     def region(self) -> Region:
-        """The whole scene."""
+        """The whole scene as a region (x, y, width, height)."""
         return (0, 0, self.width, self.height)
 
 
 @dataclass(slots=True, eq=False)
 class PaintedScene:
-    """A painted order."""
+    """A scene as it was painted, with the order that asked for it."""
 
     order: SceneOrder
     image: QImage

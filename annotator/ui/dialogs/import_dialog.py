@@ -272,7 +272,7 @@ def describe_refusal(refused: RefusedImportError) -> str:
 
 
 def describe_import(plan: ImportPlan) -> str:
-    """What was imported."""
+    """One sentence on what was imported."""
     return _tr(
         "Imported {shapes} in {layers}. Undo takes it back.",
         shapes=format_count(_tr, len(plan.shapes), "{n} shape", "{n} shapes"),

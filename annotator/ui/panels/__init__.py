@@ -21,10 +21,10 @@ class Panel(Protocol):
     """The person is done here; the picture takes the keys again."""
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class ImagePanel(QWidget):
         self.refresh()
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         if not change.preview and (
             change.layers or change.parts or change.touches_view("image", "author", "pass_number")
         ):

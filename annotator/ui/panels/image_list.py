@@ -46,7 +46,7 @@ def status_name_of(status: Status) -> str:
 
 
 class ImageModel(QAbstractListModel):
-    """The images that the query finds, with the status and number of shapes of the author at the desk."""
+    """The images that the query finds, with the status and number of shapes of the current author."""
 
     def __init__(self, session: Session, thumbnails: ThumbnailCache, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +74,7 @@ class ImageModel(QAbstractListModel):
         self.endResetModel()
 
     def on_changed(self, change: Change) -> bool:
-        """Follows the session; True when the list is another one."""
+        """Follows the session; True when the list has changed."""
         number = len(self._session.project.images)
         if change.touches_view("author", "pass_number") or number != self._known:
             self._known = number

@@ -52,7 +52,7 @@ class ShapesPanel(QWidget):
         self._refresh()
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         self._following = True
         self.model.on_changed(change)
         self._following = False
@@ -70,7 +70,7 @@ class ShapesPanel(QWidget):
         self.table.setColumnWidth(SIZE, metrics.horizontalAdvance("0000×0000") + 14)
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self._delegate.theme = theme
         self.table.viewport().update()
 

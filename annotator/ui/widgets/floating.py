@@ -22,7 +22,7 @@ class FloatingStrip(QWidget):
         self._ground = QPixmap()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self._ground = QPixmap()
         self.update()

@@ -64,7 +64,7 @@ class HeatCell:
 
 
 class HeatModel(QAbstractTableModel):
-    """The cells and titles."""
+    """The cells of the grid, and the titles of its rows and columns."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -168,7 +168,7 @@ class HeatHeaderView(QHeaderView):
 
 
 class HeatDelegate(QStyledItemDelegate):
-    """Draws the cells."""
+    """Paints a cell: shaded by its value, framed while the keys or the pointer are on it."""
 
     def __init__(self, table: "HeatTable") -> None:
         super().__init__(table)
@@ -266,7 +266,7 @@ class HeatTable(QTableView):
         return QSize(160, self.height())
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self.viewport().update()
 
@@ -293,7 +293,7 @@ class HeatTable(QTableView):
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys are elsewhere."""
+        """Repaints, for the frame of the keyboard focus goes."""
         super().focusOutEvent(event)
         self.viewport().update()
 

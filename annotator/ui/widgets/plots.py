@@ -73,7 +73,7 @@ class Plot(QWidget):
         return QSize(90, self._height)
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self.update()
 

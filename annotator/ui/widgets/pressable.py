@@ -40,7 +40,7 @@ class Pressable(QWidget):
 
     @guard_handler(None)
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys are elsewhere."""
+        """Repaints, for the frame of the keyboard focus goes."""
         super().focusOutEvent(event)
         self.update()
 
@@ -52,6 +52,6 @@ class Pressable(QWidget):
 
     @guard_handler(None)
     def leaveEvent(self, event: QEvent) -> None:
-        """The pointer is elsewhere."""
+        """Repaints, for the pointer has left."""
         super().leaveEvent(event)
         self.update()

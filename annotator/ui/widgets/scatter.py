@@ -146,7 +146,7 @@ class ScatterPlot(Plot):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys are elsewhere."""
+        """Repaints, for the frame of the keyboard focus goes."""
         super().focusOutEvent(event)
         self.update()
 

@@ -52,7 +52,7 @@ class SectionHeader(QWidget):
             self.update()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self.update()
 
@@ -126,7 +126,7 @@ class NumberRow(QWidget):
         self.update()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self.update()
 
@@ -152,7 +152,7 @@ class NumberRow(QWidget):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keys are elsewhere."""
+        """Repaints, for the frame of the keyboard focus goes."""
         super().focusOutEvent(event)
         self.update()
 
@@ -162,7 +162,7 @@ class NumberRow(QWidget):
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The pointer is elsewhere."""
+        """Repaints, for the pointer has left."""
         super().leaveEvent(event)
         self.update()
 

@@ -173,7 +173,7 @@ class TagStrip(FloatingStrip):
             cap.show_key(self._key_of(name))
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         if change.preview:
             return
         touched = change.touches_view(
@@ -241,7 +241,7 @@ class TagStrip(FloatingStrip):
         return self._choices["occluded"].compute_size(brief=False).height() + 2 * SHADE + 8
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         super().recolour(theme)
         for choice in self._choices.values():
             choice.theme = theme

@@ -99,7 +99,7 @@ class MessageBar(QWidget):
                 self._drop(message)
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self._theme = theme
         for message in self._list_messages():
             message.recolour(theme)

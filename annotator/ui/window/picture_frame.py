@@ -116,7 +116,7 @@ class PictureFrame(QWidget):
         self._arrange()
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         self.tags.on_changed(change)
         if change.touches_view("cursor", "corner", "image", "tool"):
             self._move_crosshair()
@@ -136,7 +136,7 @@ class PictureFrame(QWidget):
         self.picker.open(self._session.project.vocabulary, current, beside)
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self._crosshair.theme = theme
         for part in (self.tools, self.tags, self.picker):
             part.recolour(theme)

@@ -82,7 +82,7 @@ class StatusBar(QStatusBar):
         self._fit()
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         session = self._session
         if session is None:
             return

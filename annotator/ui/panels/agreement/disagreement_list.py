@@ -120,7 +120,7 @@ class DisagreementSection(QWidget):
         self._following = following
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self._delegate.theme = theme
         self.head.recolour(theme)
         self.list.viewport().update()

@@ -99,7 +99,7 @@ class MatrixSection(QWidget):
         self.intervals.setVisible(view.scope.image is None and not _has_intervals(view))
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.theme = theme
         self.head.recolour(theme)
         self.table.recolour(theme)

@@ -51,7 +51,7 @@ RANK: Final = Qt.ItemDataRole.UserRole
 
 
 class RankModel(QAbstractListModel):
-    """Images, most disagreements first."""
+    """The images of a pair of authors, most disagreements first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -217,7 +217,7 @@ class PairCard(QFrame):
             )
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self._delegate.theme = theme
         for part in (self.head, self.precision, self.recall, self.iou, self.plugins, self.images):
             part.recolour(theme)

@@ -63,7 +63,7 @@ class AgreementPanel(QWidget):
         self._connect()
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         if change.touches_view("mode") or change.parts or change.opened:
             self.scope.refresh()
         if change.touches_view("focus", "image"):
@@ -83,7 +83,7 @@ class AgreementPanel(QWidget):
             self.crowns.on_committed()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         for part in (*self._sections, self.pair, self.focus):
             part.recolour(theme)
 

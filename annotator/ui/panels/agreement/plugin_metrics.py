@@ -77,7 +77,7 @@ class PluginMetricRows(QWidget):
         self._compute(metrics)
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.head.recolour(theme)
         for row in self.rows.values():
             row.recolour(theme)

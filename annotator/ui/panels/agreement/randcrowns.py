@@ -121,7 +121,7 @@ class CrownSection(QWidget):
         self._check_parameters()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.head.recolour(theme)
         self.sliders.recolour(theme)
 

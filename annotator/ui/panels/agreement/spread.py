@@ -84,7 +84,7 @@ class DistributionSection(QWidget):
         self._wait.start()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         for part in (self.head, self.histogram, self.scatter):
             part.recolour(theme)
 

@@ -68,12 +68,12 @@ class AgreementUpdater(QObject):
         return Scope(image=None if self.whole else self._session.view.image, label=self.label)
 
     def set_scope(self, *, whole: bool, label: int | None) -> None:
-        """Another scope."""
+        """Takes another scope: the open image or the whole set, all labels or one."""
         self.whole, self.label = whole, label
         self.refresh()
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         if not _may_change_numbers(change):
             return
         self._is_stale, self._has_no_parameters = True, False
@@ -166,7 +166,7 @@ class AgreementUpdater(QObject):
 
 
 def _may_change_numbers(change: Change) -> bool:
-    """Whether the numbers, or what stands beside them, may be others now."""
+    """Whether the numbers, or what stands beside them, may have changed."""
     if change.layers or change.parts:
         return True
     return change.touches_view("image", "author", "pass_number", "mode", "audited", "exclude_unblinded", "tried")

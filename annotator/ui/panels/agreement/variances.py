@@ -75,7 +75,7 @@ class VarianceSection(QWidget):
             self._fill_table()
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self.head.recolour(theme)
         self.table.recolour(theme)
         for row in self.rows.values():
