@@ -12,6 +12,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.model.step import PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.session.session import Session
@@ -65,6 +66,11 @@ def project(
         layers=immutables.Map(layers),
         vocabulary=vocabulary("apple", "pear"),
     )
+
+
+def add_images(*images: Image) -> Step:
+    """A step that adds images, as an import does."""
+    return Step("Add images", parts=tuple(PartEdit(None, image) for image in images), count=len(images))
 
 
 @dataclass

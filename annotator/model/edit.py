@@ -77,11 +77,6 @@ def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) ->
     return _make_layer_step(name, layer, before=before, after=after)
 
 
-def replace_shapes(layer: Layer, shapes: Shapes, *, name: str, status: Status | None = None) -> Step:
-    """Replaces all shapes of a layer."""
-    return _make_layer_step(name, layer, before=layer.shapes, after=shapes, status=status)
-
-
 def set_status(layer: Layer, status: Status, *, name: str) -> Step:
     """Marks a layer new, in work, done or reviewed."""
     edit = LayerEdit(layer.key, Shapes.empty(), Shapes.empty(), layer.status, status)
@@ -106,11 +101,6 @@ def set_randcrowns(before: MetricSettings, parameters: RandCrownsSettings) -> St
 def add_author(author: Author, *, name: str = "Add author") -> Step:
     """Adds an author."""
     return Step(name, parts=(PartEdit(None, author),))
-
-
-def add_images(images: Sequence[Image], *, name: str = "Add images") -> Step:
-    """Adds images with ids that are new to the project."""
-    return Step(name, parts=tuple(PartEdit(None, image) for image in images), count=len(images))
 
 
 def set_image(before: Image, after: Image, *, name: str) -> Step:

@@ -100,11 +100,6 @@ class Settings(BaseModel):
         others = [path for path in self.memory.recent_projects if path != project]
         return self.with_changes("memory", recent_projects=(project, *others)[:RECENT_PROJECTS])
 
-    def without_recent_project(self, project: str) -> "Settings":
-        """A copy that no longer lists this project."""
-        left = tuple(path for path in self.memory.recent_projects if path != project)
-        return self.with_changes("memory", recent_projects=left)
-
 
 class Preferences:
     """The settings in force: the one place where they change; whoever shows them listens to `changed`."""

@@ -12,6 +12,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import apply_step, invert_step, merge_steps
+from tests import builders
 from tests.builders import project, shapes
 
 KEY = LayerKey(1, 1)
@@ -83,7 +84,7 @@ def test_parts_come_and_go() -> None:
     author = Author(9, "Dora")
     wide = replace(before.metrics, iou_threshold=0.7)
     step = edit.join_steps(
-        [edit.add_images([image]), edit.add_author(author), edit.set_metrics(before.metrics, wide)], name="Import"
+        [builders.add_images(image), edit.add_author(author), edit.set_metrics(before.metrics, wide)], name="Import"
     )
     after = apply_step(before, step)
     assert (after.images[77], after.authors[9], after.metrics) == (image, author, wide)

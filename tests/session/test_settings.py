@@ -52,7 +52,6 @@ def test_recent_projects_are_newest_first_without_repeats_and_bounded():
     assert settings.memory.recent_projects[0] == "p5"
     assert len(settings.memory.recent_projects) == RECENT_PROJECTS
     assert len(set(settings.memory.recent_projects)) == RECENT_PROJECTS
-    assert "p5" not in settings.without_recent_project("p5").memory.recent_projects
 
 
 def test_the_file_holds_only_what_differs(tmp_path):

@@ -17,7 +17,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
+from annotator.model.step import LayerEdit, Step
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
@@ -113,7 +113,8 @@ class Walker:
 
     def replace_all(self) -> Step:
         kept = self.layer.shapes.take(self.rng.random(len(self.layer.shapes)) < 0.5)
-        return edit.replace_shapes(self.layer, kept.merge(self.new_shapes(2)), name="Replace", status=Status.DONE)
+        layer, after = self.layer, kept.merge(self.new_shapes(2))
+        return Step("Replace", layers=(LayerEdit(layer.key, layer.shapes, after, layer.status, Status.DONE),))
 
     def set_status(self) -> Step:
         return edit.set_status(self.layer, list(Status)[int(self.rng.integers(4))], name="Set status")
@@ -137,7 +138,7 @@ class Walker:
 
     def add_images(self) -> Step:
         first = max(self.session.project.images) + 1
-        return edit.add_images([Image(first + k, f"more/{first + k}.jpg", 640, 480) for k in range(2)])
+        return builders.add_images(*[Image(first + k, f"more/{first + k}.jpg", 640, 480) for k in range(2)])
 
     def set_image(self) -> Step:
         before = self.session.project.images[self.session.view.image]
@@ -151,7 +152,7 @@ class Walker:
         fresh = Layer.make(LayerKey(image, number), Shapes.empty())
         return edit.join_steps(
             [
-                edit.add_images([Image(image, f"import/{image}.jpg")]),
+                builders.add_images(Image(image, f"import/{image}.jpg")),
                 edit.add_author(Author(number, f"import {number}")),
                 edit.add_shapes(fresh, rows.slice(0, 3)),
                 edit.add_shapes(self.layer, rows.slice(3, 6)),

@@ -107,10 +107,10 @@ class TestFailure:
             session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
 
     def test_a_name_that_is_taken(self, session: Session, file: ProjectFile) -> None:
-        self.fails(session, file, edit.add_images([Image(9, "img0.jpg")]), "image.name", "another name")
+        self.fails(session, file, builders.add_images(Image(9, "img0.jpg")), "image.name", "another name")
 
     def test_a_name_that_is_no_unicode(self, session: Session, file: ProjectFile) -> None:
-        self.fails(session, file, edit.add_images([Image(9, "caf\udce9.jpg")]), "rename")
+        self.fails(session, file, builders.add_images(Image(9, "caf\udce9.jpg")), "rename")
 
     def test_an_image_with_shapes_is_not_taken_away(self, session: Session, file: ProjectFile) -> None:
         with pytest.raises(sqlite3.IntegrityError):
@@ -134,7 +134,7 @@ class TestIds:
             assert again.project.vocabulary.add_label("plum").find_label("plum").id == 3
 
     def test_a_name_may_pass_from_one_image_to_another_in_a_step(self, session: Session, file: ProjectFile) -> None:
-        session.commit(edit.add_images([Image(9, "z.jpg")]))
+        session.commit(builders.add_images(Image(9, "z.jpg")))
         old = session.project.images[9]
         parts = (PartEdit(old, None), PartEdit(None, Image(10, "z.jpg")))
         session.commit(Step("Replace image", parts=parts))
@@ -160,7 +160,7 @@ class TestHeaders:
     ) -> None:
         fresh = Layer.make(LayerKey(9, 7), Shapes.empty())
         steps = [
-            edit.add_images([Image(9, "new.jpg")]),
+            builders.add_images(Image(9, "new.jpg")),
             edit.add_author(Author(7, "Eva")),
             edit.add_shapes(fresh, builders.shapes(3, first_id=100)),
         ]

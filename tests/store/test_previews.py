@@ -46,7 +46,7 @@ def test_threads_save_while_the_session_commits(file: ProjectFile) -> None:
 
 def test_an_image_that_is_gone_takes_its_preview_along(file: ProjectFile) -> None:
     session = Session(file.project, file, next_shape_id=file.next_shape_id)
-    session.commit(edit.add_images([Image(99, "late.jpg")]))
+    session.commit(builders.add_images(Image(99, "late.jpg")))
     assert file.save_preview(99, b"x")
     session.undo()
     assert file.read_preview(99) is None

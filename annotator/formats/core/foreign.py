@@ -89,11 +89,6 @@ class ForeignTable:
         return [rows[start:stop] for start, stop in pairwise(starts)]
 
     @property
-    def names_raters(self) -> bool:
-        """Whether the file says of any shape or image whose work it is."""
-        return bool(self.raters)
-
-    @property
     def has_unnamed(self) -> bool:
         """Whether some shapes have no rater."""
         return bool((self.rater == UNNAMED).any())

@@ -19,7 +19,6 @@ from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Shapes
 
-FLAVOURS: Final = ("coco101", "area", "voc11")
 ALL_LABELS: Final = -1
 """Stands for the label of everything when labels are not looked at."""
 NO_OBJECTS: Final = "the reference has no objects here"
@@ -194,7 +193,7 @@ def compute_average_precision(
 def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
     """Average precision, in 0 … 1, from the envelope `(H,)`: at each of H hits the largest precision from there on.
 
-    `objects` (> 0) is their number; `flavour` is one of `FLAVOURS`.
+    `objects` (> 0) is their number; `flavour` is `coco101`, `area` or `voc11`.
     """
     hits = len(envelope)
     if flavour == "area":

@@ -12,7 +12,7 @@ from annotator.geometry.box import Floats, Rows
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import THETA_CLS, THETA_LOC, BoxIndex, LocalisedBoxes, Mechanism, Pipeline
-from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
+from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import Shapes
 
 TOP_SCORES: Final = 5
@@ -116,7 +116,7 @@ def explain_miss(
     """The explanation of a missed object with this box `(4,)` and label id (F Algorithm 1).
 
     `rows` `(k,)` are the rows of the image's kept detections in the table `detections`. `consumed` says that a
-    detection of the object was kept for another one (see `find_consumer`).
+    detection of the object was kept for another one.
     """
     pipeline = Pipeline(internals)
     mechanism = pipeline.find_mechanism(box, label, theta_loc=theta_loc, theta_cls=theta_cls)
@@ -151,23 +151,6 @@ def explain_miss(
         own_score=own_score,
         suppressed=suppressed,
     )
-
-
-def find_consumer(
-    overlaps: Overlaps, matched: MatchedDetections, detections: Shapes, row: int, *, theta_loc: float, theta_cls: float
-) -> tuple[int, int] | None:
-    """Row of the best detection that was kept on the missed object `row`, and of the object that it serves instead.
-
-    None where no detection with score >= `theta_cls` and IoU >= `theta_loc` took another object.
-    """
-    pairs = overlaps.pairs.keep_at_least(theta_loc)
-    near = np.flatnonzero((pairs.row_b == row) & (detections.score[pairs.row_a] >= theta_cls))
-    near = near[matched.taken[pairs.row_a[near]] != NOTHING]
-    place = _pick(near, pairs.iou, detections.score[pairs.row_a])
-    if place is None:
-        return None
-    detection = int(pairs.row_a[place])
-    return detection, int(matched.taken[detection])
 
 
 def _make_step(name: str, fit: BoxFit | None, boxes: BoxIndex, threshold: float) -> PipelineStep:

@@ -103,10 +103,6 @@ class TideResult:
         rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found & ~self.usable)
         return rows
 
-    def find_errors(self, kind: ErrorType) -> Rows:
-        """Rows `(k,)` of the detections that have this type of error."""
-        return np.flatnonzero(self.kind == kind)
-
     @property
     def counts(self) -> dict[str, int]:
         """Number of errors of every type, *Miss* included, by the name that TIDE prints."""

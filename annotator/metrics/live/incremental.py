@@ -123,10 +123,6 @@ class IncrementalMatching:
         """IoU of the matched pairs `(P,)`, by row of a."""
         return self._iou[self._iou > 0]
 
-    def list_pairs(self) -> dict[int, int]:
-        """The partner in b of every matched row of a."""
-        return dict(self._a.mate)
-
     def replace(self, row: int, one: Shapes, facts: ShapeFacts, *, of_a: bool) -> tuple[list[float], list[float]]:
         """Gives a row of a (or of b) the values of `one`, a table of one row.
 

@@ -103,11 +103,6 @@ class LiveTallies:
         assert found is not None
         return found
 
-    def compute_pair_on(self, image: int, a: int, b: int) -> PairAgreement | None:
-        """Agreement of two authors on one image; a is the reference. None where the image does not count for them."""
-        running, swap = self._find_running_pair(a, b)
-        return self._read((a, b), running.sums_of_image(self._row_of(image)), swap=swap)
-
     def running_pair_of(self, a: int, b: int) -> RunningPair:
         """The tallies image by image of two authors, a having the lower id; read only."""
         return self._pairs[(a, b)]
@@ -119,10 +114,6 @@ class LiveTallies:
             self._alpha.change(self._row_of(image), before, self._image_alpha.compute_parts(image, self._stated[image]))
         self._behind.clear()
         return self._alpha.compute_result()
-
-    def compute_alpha_on(self, image: int) -> AlphaResult:
-        """The alphas of one image, from its own units."""
-        return self._image_alpha.compute_parts(image, self._stated.get(image, {})).compute_result(self._iou_threshold)
 
     def _update_pairs(self, image: int, row: int, after: ShapesByAuthor, changed: set[int]) -> None:
         """Tallies the image again for every pair that a changed author is in."""

@@ -180,20 +180,6 @@ class RunningPair:
             resampled=resampled,
         )
 
-    def sums_of_image(self, row: int) -> PairSums | None:
-        """The sums of one image; None where it does not count."""
-        if not self.there[row]:
-            return None
-        iou = self._iou.get(row, _NONE)
-        squares = ((iou - iou.mean()) ** 2).sum() if len(iou) else 0.0
-        return PairSums(
-            layout=self.layout,
-            images=1,
-            totals=self.counts[row].astype(np.int64),
-            moments=Moments(len(iou), float(iou.sum()), float(squares)),
-            median=float(np.median(iou)) if len(iou) else None,
-        )
-
 
 _NONE: Floats = np.zeros(0)
 _NONE.flags.writeable = False

@@ -7,7 +7,6 @@ comes from (attribute `adjudication`), and every decision is kept with the proje
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -43,37 +42,6 @@ STEP_NAMES: Final = {
     Outcome.DROP: "Drop",
 }
 """What the steps are called."""
-
-
-@dataclass(frozen=True, slots=True)
-class AdjudicationProgress:
-    """How far the adjudication of one image is."""
-
-    reference: int | None
-    """The reference author, None before there is one."""
-    begun: bool
-    disagreements: int
-    decided: int
-    shapes: int
-    """Shapes of the reference on the image."""
-    done: bool
-
-
-def adjudication_progress_of(session: Session, image: int) -> AdjudicationProgress:
-    """How far the adjudication of an image is."""
-    project = session.committed
-    found = find_image_disagreements(session, image)
-    shapes = decided_ids_of(find_decisions(project, image))
-    author = reference_of(project)
-    layer = None if author is None else project.layers.get(LayerKey(image, author.id))
-    return AdjudicationProgress(
-        reference=None if author is None else author.id,
-        begun=layer is not None and layer.status is not Status.NEW,
-        disagreements=len(found),
-        decided=sum(is_decided(one, shapes) for one in found),
-        shapes=0 if layer is None else layer.count,
-        done=layer is not None and layer.status.is_finished,
-    )
 
 
 def reference_of(project: Project) -> Author | None:

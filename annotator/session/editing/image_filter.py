@@ -6,9 +6,6 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 
-QUERY_FIELDS: Final = ("status:", "split:", "shapes:")
-"""What a word of the query may begin with; any other word is looked for in the name."""
-
 _STATUS: Final = {
     "new": (Status.NEW,),
     "work": (Status.IN_WORK,),

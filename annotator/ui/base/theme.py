@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QApplication
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.resources import find_resource
 
-GRID: Final = 4
-"""All distances are multiples of this many logical pixels."""
 ROW: Final = 24
 """Height of a row of a list or table, logical pixels, at the standard type size."""
 TEXT_PIXELS: Final = 13

@@ -91,10 +91,6 @@ class ImagesPanel(QWidget):
         self._delegate.theme = theme
         self.list.viewport().update()
 
-    def focus_list(self) -> None:
-        """Puts the keys into the list."""
-        self.list.setFocus()
-
     def _filter_images(self) -> None:
         self.model.filter_images(self.field.text())
         self._show_empty_text()

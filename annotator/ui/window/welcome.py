@@ -64,8 +64,6 @@ class WelcomePage(QWidget):
 
     chosen = Signal(str)
     """Path of a recent project."""
-    forgotten = Signal(str)
-    """Path of a recent project that is to leave the list."""
 
     def __init__(self, perform: Callable[[str], None], key_of: Callable[[str], str], theme: Theme) -> None:
         super().__init__()

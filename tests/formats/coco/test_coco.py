@@ -51,7 +51,7 @@ def test_a_plain_file(tmp_path):
     assert foreign.shapes.box.tolist() == [[10, 20, 40.5, 60]]
     assert foreign.shapes.source_id.tolist() == [9]
     assert np.isnan(foreign.shapes.score).all()
-    assert not foreign.names_raters
+    assert foreign.raters == ()
     assert foreign.has_unnamed
 
 

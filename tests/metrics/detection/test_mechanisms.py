@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.detection.explanation import NO_SUPPRESSOR, explain_miss, find_consumer
+from annotator.metrics.detection.explanation import NO_SUPPRESSOR, explain_miss
 from annotator.metrics.detection.internals import Internals, InternalsManifest, Screening
 from annotator.metrics.detection.mechanism_shares import compute_flow, find_mechanisms
 from annotator.metrics.detection.mechanisms import BoxIndex, Mechanism, find_false_negatives, find_image_mechanisms
@@ -216,7 +216,6 @@ def test_one_detection_between_two_objects_is_consumed() -> None:
     one = internals([GOOD], [[0, 0, 100, 95]], [[0.9, 0, 0]])
     found = find_mechanisms(reference, rows, consumed, internals=lambda _: one, **thresholds)
     assert found.kind.tolist() == [Mechanism.CONSUMED]
-    assert find_consumer(overlaps, matched, detections, 1, **thresholds) == (0, 0)
     none, _ = find_false_negatives(overlaps, matched, detections, rule="paper-code", **thresholds)
     assert len(none) == 0
     with pytest.raises(ValueError, match="no such rule"):

@@ -119,26 +119,12 @@ def test_few_rows_are_counted_as_many_are(rows):
             assert_live_equals_audit(live, current, chosen)
 
 
-def test_one_image_equals_an_audit_of_that_image():
-    current, chosen = project(), options()
-    live = LiveTallies(current, chosen)
-    alone = replace(
-        current,
-        images=current.images.delete(1).delete(2).delete(4),
-    )
-    whole = audit(alone, chosen)
-    for pair in whole.pairs:
-        assert_same(live.compute_pair_on(3, pair.agreement.a, pair.agreement.b), pair.agreement)
-    assert_same(live.compute_alpha_on(3), whole.alpha)
-
-
 def test_a_reopened_image_no_longer_counts():
     current = project(images=1)
     live = LiveTallies(current, options())
     key = LayerKey(1, 1)
     current = current.with_layers([replace(current.layer_of(key), status=Status.IN_WORK)])
     live.update(1, current.list_layers(1, live.authors))
-    assert live.compute_pair_on(1, 1, 2) is None
     assert live.compute_pair(1, 2).images == 0
     assert live.compute_pair(1, 2).roles.f1.value is None
     assert live.compute_pair(2, 3).images == 1

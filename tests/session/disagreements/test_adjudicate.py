@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -15,15 +16,16 @@ from annotator.model.decision import Outcome
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.disagreements.adjudicate import (
     PROVENANCE,
-    adjudication_progress_of,
     begin,
     decide,
     is_possible,
     reference_of,
 )
+from annotator.session.disagreements.find import find_image_disagreements
 from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -68,6 +70,24 @@ def focus(session: Session, kind: DisagreementKind, shape: int) -> None:
     )
 
 
+class Progress(NamedTuple):
+    """How far the adjudication of one image is."""
+
+    disagreements: int
+    decided: int
+    shapes: int
+    done: bool
+
+
+def progress_of(session: Session, image: int) -> Progress:
+    """Read from the reference layer and the decisions of an image."""
+    found = find_image_disagreements(session, image)
+    shapes = decided_ids_of(find_decisions(session.committed, image))
+    author = reference_of(session.committed)
+    layer = session.committed.layer_of(LayerKey(image, -1 if author is None else author.id))
+    return Progress(len(found), sum(is_decided(one, shapes) for one in found), layer.count, layer.status.is_finished)
+
+
 def test_begin_puts_in_what_all_agree_on(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", disputed()) as (session, _):
         begin(session)
@@ -77,8 +97,8 @@ def test_begin_puts_in_what_all_agree_on(tmp_path: Path) -> None:
         assert told(shapes) == [{"rule": "agreed", "shapes": [11, 21, 31], "authors": ["Ana", "Ben", "Cem"]}]
         assert (shapes.label[0], shapes.part_state[0], shapes.occluded[0]) == (0, 0, 0)
         assert session.next_undo.name == "Begin reference"
-        now = adjudication_progress_of(session, 1)
-        assert (now.begun, now.disagreements, now.decided, now.shapes, now.done) == (True, 8, 0, 1, False)
+        now = progress_of(session, 1)
+        assert now == (8, 0, 1, False)
         assert not adjudicate.can_begin(session)
         session.undo()
         assert reference_of(session.committed) is None
@@ -91,7 +111,7 @@ def test_begin_puts_in_what_all_agree_on(tmp_path: Path) -> None:
 def test_an_image_without_disagreements_is_done_at_once() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT, image=2)
     begin(session)
-    assert adjudication_progress_of(session, 2).done
+    assert progress_of(session, 2).done
     assert len(reference(session, 2)) == 2
 
 
@@ -122,7 +142,7 @@ def test_every_verb_is_one_step_undone_and_redone_through_the_store(tmp_path: Pa
         decision = next(iter(session.committed.decisions.values()))
         assert (decision.image, decision.kind, decision.shapes) == (1, "low_overlap", (12, 22, 32))
         assert (decision.outcome, decision.auditor, decision.time) == (outcome, BEN, 77.0)
-        assert adjudication_progress_of(session, 1).decided == 1
+        assert progress_of(session, 1).decided == 1
         assert session.view.focus.kind is DisagreementKind.LABEL
         session.undo()
         assert content(session) == before
@@ -153,7 +173,7 @@ def test_one_decision_settles_all_disagreements_about_its_thing() -> None:
     focus(session, DisagreementKind.MISSED, 25)
     decide(session, Outcome.TAKE_A)
     assert next(iter(session.committed.decisions.values())).shapes == (25, 35)
-    assert adjudication_progress_of(session, 1).decided == 2
+    assert progress_of(session, 1).decided == 2
     assert told(reference(session))[-1] == {"rule": "take_a", "shapes": [25, 35], "authors": ["Ben", "Cem"]}
 
 
@@ -185,18 +205,18 @@ def test_the_layer_is_done_when_all_is_decided_and_in_work_again_after_undo(tmp_
     with opened(tmp_path / "p.annotator", disputed()) as (session, _):
         walk.go_to_disagreement(session)
         turns = 0
-        while not adjudication_progress_of(session, 1).done:
+        while not progress_of(session, 1).done:
             decide(session, Outcome.TAKE_A)
             turns += 1
         assert turns == 5
         assert session.view.focus.decided
-        now = adjudication_progress_of(session, 1)
+        now = progress_of(session, 1)
         assert (now.decided, now.disagreements, now.shapes) == (8, 8, 6)
         session.undo()
-        assert not adjudication_progress_of(session, 1).done
+        assert not progress_of(session, 1).done
         session.redo()
     with opened(tmp_path / "p.annotator") as (session, _):
-        assert adjudication_progress_of(session, 1).done
+        assert progress_of(session, 1).done
         layer = session.load_layer(LayerKey(1, reference_of(session.committed).id))
         assert (layer.status, layer.unblinded) == (Status.DONE, 0)
 

@@ -228,7 +228,7 @@ def test_new_images_authors_and_labels(copies) -> None:
     change(
         theirs,
         lambda _: edit.add_author(Author(4, "Eli")),
-        lambda _: edit.add_images([Image(3, "new.jpg", 50, 40)]),
+        lambda _: builders.add_images(Image(3, "new.jpg", 50, 40)),
         lambda project: edit.set_vocabulary(project.vocabulary, project.vocabulary.add_label("fig"), name="Add label"),
     )
     draw(theirs, LayerKey(3, 4), (1, 1, 5, 5), label=2)
@@ -518,7 +518,7 @@ def test_decisions_of_another_project_name_our_images_and_authors(tmp_path: Path
 def test_decisions_are_taken_back_with_the_layers_of_the_step(copies) -> None:
     ours, theirs = copies
     change(
-        theirs, lambda _: edit.add_author(Author(4, "Eli")), lambda _: edit.add_images([Image(3, "new.jpg", 50, 40)])
+        theirs, lambda _: edit.add_author(Author(4, "Eli")), lambda _: builders.add_images(Image(3, "new.jpg", 50, 40))
     )
     key = LayerKey(3, 4)
     draw(theirs, key, (1, 1, 5, 5))

@@ -9,12 +9,10 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QSlider, QWidget
 
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_setting
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.section import SIDE
-
-_tr = translator_of("Agreement")
 
 NAMES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))
 STEPS: Final = 400
