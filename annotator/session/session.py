@@ -19,7 +19,7 @@ from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import find_exposed_layer, find_unblinded_edits
 from annotator.session.history import History
 from annotator.session.signal import Signal
-from annotator.session.view import ViewField, ViewFields, ViewState, find_changed_fields
+from annotator.session.view import Mode, ViewField, ViewFields, ViewState, find_changed_fields
 
 _NOTHING: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
 _NOWHERE: Final[ViewFields] = {"selection": (), "corner": None, "focus": None}
@@ -239,8 +239,11 @@ class Session:
     def set_view(self, *, origin: object = None, **fields: Unpack[ViewFields]) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
-        Going to another image or author drops the selection, the focus, a corner set by keyboard and a preview.
+        Going to another image or author drops the selection, the focus, a corner set by keyboard and a preview. Another
+        author begins in a blind session unless `mode` says otherwise: nobody sees others' work by taking a seat.
         """
+        if fields.get("author", self._view.author) != self._view.author:
+            fields.setdefault("mode", Mode.SESSION)
         view = replace(self._view, **fields)
         changed = find_changed_fields(self._view, view)
         if not changed:

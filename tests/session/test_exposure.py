@@ -191,3 +191,14 @@ def test_a_project_that_cannot_be_written_is_marked_in_memory_only(mode: Mode) -
     LiveAgreement(session).compute_view(HERE)
     assert session.current_layer.seen
     assert builders.storage_of(session).seen == []
+
+
+def test_another_person_begins_blind(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(status=Status.NEW)) as (session, _file):
+        assert session.view.mode is Mode.AUDIT
+        session.set_view(author=BEN)
+        assert session.view.mode is Mode.SESSION
+        assert not session.project.layer_of(LayerKey(1, BEN)).seen
+        session.set_view(author=CEM, mode=Mode.AUDIT)
+        assert session.view.mode is Mode.AUDIT
+        assert session.project.layer_of(LayerKey(1, CEM)).seen

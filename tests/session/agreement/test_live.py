@@ -87,7 +87,7 @@ def test_a_walk_of_500_edits_previews_undos_and_redos_equals_the_report():
     live, rng = built(session), np.random.default_rng(5)
     for turn in range(500):
         if turn % 7 == 0:
-            session.set_view(image=int(rng.integers(1, 5)), author=int(rng.integers(1, 4)))
+            session.set_view(image=int(rng.integers(1, 5)), author=int(rng.integers(1, 4)), mode=Mode.AUDIT)
         lot = rng.random()
         if lot < 0.1:
             session.undo()
@@ -144,7 +144,7 @@ def test_edits_during_the_job_are_counted_when_it_comes_in():
     live = LiveAgreement(session)
     job = live.make_count_job(WHOLE)
     result = run_inline(job)
-    session.set_view(image=3, author=2)
+    session.set_view(image=3, author=2, mode=Mode.AUDIT)
     session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:2]))
     session.set_view(image=1)
     session.preview(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1]))
@@ -255,7 +255,7 @@ def test_images_are_ranked_by_disagreement_of_a_cell():
         assert (cell.roles.n_a, cell.roles.n_b, cell.roles.tp) == (rank.n_a, rank.n_b, rank.tp)
         assert cell.roles.f1.value == pytest.approx(rank.f1)
     worst = ranks[-1].image
-    session.set_view(image=worst, author=1)
+    session.set_view(image=worst, author=1, mode=Mode.AUDIT)
     session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id))
     assert live.rank_images(2, 1)[0].image == worst
 
