@@ -3,14 +3,16 @@
 import importlib
 import re
 import runpy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from annotator.report.tables import Column
 from annotator.resources import find_resource
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +51,16 @@ def functions_of(entry: Any) -> Iterator[Callable[..., Any]]:
         value = value.func if isinstance(value, partial) else value
         if callable(value) and getattr(value, "__module__", "").startswith("annotator."):
             yield value
+
+
+def columns_of(path: str) -> list[Column[Any]]:
+    """All columns that a module describes."""
+    tuples = [value for value in vars(module_of(path)).values() if isinstance(value, tuple)]
+    return [entry for entries in tuples for entry in entries if isinstance(entry, Column)]
+
+
+def mappings_of(path: str) -> list[Mapping[str, Any]]:
+    return [value for name, value in vars(module_of(path)).items() if isinstance(value, Mapping) and name.isupper()]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -108,6 +120,16 @@ def _is_below(path: str, place: str) -> bool:
     """Whether a module's path is a place on the page or lies below it."""
     stem = place.removesuffix(".py")
     return path == stem or path.startswith(f"{stem}/")
+
+
+def test_every_column_has_its_words() -> None:
+    """The way of a metric: whatever a column says it means is a sentence of the glossary."""
+    row = next(cells for cells in table_below("To add something") if cells[0] == "a metric")
+    tables = [path for path in PATH.findall(row[2]) if path.endswith("/tables.py")]
+    words = set(chain.from_iterable(mappings_of("annotator/report/glossary.py")))
+    columns = [column for path in tables for column in columns_of(path)]
+    assert len(columns) > 50
+    assert {column.definition for column in columns} - words == {""}
 
 
 def test_a_stray_is_found() -> None:
