@@ -37,7 +37,7 @@ _WIDE: Final = 560
 
 
 class LoadDialog(QDialog):
-    """A file of detections with the model's name, a folder of internals, or both; long work goes on beside."""
+    """A file of detections with the model's name, a folder of internals, or both, read in a worker thread."""
 
     loaded = Signal(int)
     """Id of the model that was loaded."""

@@ -285,7 +285,7 @@ class CheckDetailsDialog(QDialog):
         self.area.setWidget(body)
 
     def _start_drawing(self, draw: FigureFunction, report: CheckReport, picture: QLabel) -> None:
-        """Has a figure drawn beside the work and puts it where it belongs, if that is still there."""
+        """Has a figure drawn in a worker thread and puts it in its place, if that is still there."""
         palette = DARK if self._context.theme.is_dark else LIGHT
         wanted = self._page
 

@@ -30,7 +30,7 @@ class PlacedFinding(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImageView:
-    """Detections and objects of the open image, told apart."""
+    """Detections and objects of the open image, each with what it turned out to be."""
 
     check: ImageCheck
     cut: CutResult
