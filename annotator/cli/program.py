@@ -1,4 +1,4 @@
-"""The program: its commands in one table, and how their failures end in one sentence and an exit code."""
+"""The program: its commands in one table; a failure ends in one sentence and an exit code."""
 
 import logging
 import sys
@@ -11,10 +11,10 @@ import typer
 from annotator import __version__
 from annotator.cli.commands.audit import audit_project
 from annotator.cli.commands.check import check_models
-from annotator.cli.commands.create import create
-from annotator.cli.commands.demo import demo
+from annotator.cli.commands.create import create_from_images
+from annotator.cli.commands.demo import open_sample
 from annotator.cli.commands.detect import detect
-from annotator.cli.commands.doctor import doctor
+from annotator.cli.commands.doctor import check_installation
 from annotator.cli.commands.exports import export_file
 from annotator.cli.commands.imports import import_files
 from annotator.cli.commands.merge import merge_projects
@@ -38,8 +38,8 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = (
-    Command("demo", demo),
-    Command("new", create),
+    Command("demo", open_sample),
+    Command("new", create_from_images),
     Command("open", open_named),
     Command("import", import_files),
     Command("export", export_file),
@@ -49,7 +49,7 @@ COMMANDS: Final = (
     Command("check", check_models),
     Command("detect", detect),
     Command("tiles", write_tiles),
-    Command("doctor", doctor),
+    Command("doctor", check_installation),
 )
 
 
@@ -85,7 +85,7 @@ def build_program() -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback(invoke_without_command=True)(_begin)
+    app.callback(invoke_without_command=True)(_open_last_project)
     added = collect_commands(load_plugin_registry(), [command.name for command in COMMANDS])
     for name, function in (*COMMANDS, *((offer.name, offer.function) for offer in added)):
         app.command(name)(function)
@@ -98,7 +98,7 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _begin(
+def _open_last_project(
     context: typer.Context,
     _version_wanted: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and end.")

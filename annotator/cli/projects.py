@@ -32,15 +32,15 @@ def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
 
 def store_parameters(path: Path, settings: RandCrownsSettings) -> str:
     """Keeps computed RandCrowns parameters in the project where it can be written; returns the sentence to say."""
-    told = f"RandCrowns parameters computed from the shapes: {format_parameters(settings)}"
+    sentence = f"RandCrowns parameters computed from the shapes: {format_parameters(settings)}"
     with open_project(path) as opened:
         if opened.read_only:
-            return f"{told}; they are not stored, because the project is read-only here."
+            return f"{sentence}; they are not stored, because the project is read-only here."
         metrics = opened.project.metrics
         if metrics.randcrowns is None:
             session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
             session.commit(set_randcrowns(metrics, settings))
-    return f"{told}; they are stored with the project."
+    return f"{sentence}; they are stored with the project."
 
 
 def format_parameters(settings: RandCrownsSettings) -> str:

@@ -1,4 +1,4 @@
-"""Long work on the command line: a progress bar on a terminal."""
+"""Progress of long work on the command line: a bar, where standard error is a terminal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

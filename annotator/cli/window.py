@@ -17,7 +17,7 @@ _SIZE = re.compile(r"^([1-9]\d{1,4})x([1-9]\d{1,4})$")
 
 
 class ThemeName(StrEnum):
-    """The looks of the window."""
+    """The themes of the window."""
 
     LIGHT = "light"
     DARK = "dark"

@@ -9,10 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Pixels
 from annotator.metrics.detection.internals import Internals, InternalsManifest
-
-Pixels = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

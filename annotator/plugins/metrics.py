@@ -83,7 +83,7 @@ def compute_metric_rows(
     if not metrics.offered:
         return []
     sides = select_shapes(project, list_audited(project, authors), rule or SelectionRule())
-    couples = [(a, b) for place, a in enumerate(sides) for b in sides[place + 1 :]]
+    couples = [(a, b) for number, a in enumerate(sides) for b in sides[number + 1 :]]
     rows: list[MetricRow] = []
     for done, (a, b) in enumerate(couples):
         progress.step(done, len(couples))

@@ -1703,6 +1703,10 @@ Drücken, um hinzusehen.</translation>
       <translation>geprüft</translation>
     </message>
     <message>
+      <source>the picture cannot be shown here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{n} shape</source>
       <translation>{n} Rahmen</translation>
     </message>

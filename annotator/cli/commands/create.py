@@ -16,7 +16,7 @@ _SHOWN = 5
 """Files that could not be read, named one by one up to this number."""
 
 
-def create(
+def create_from_images(
     project: Annotated[Path, typer.Argument(help="The project file to make (*.annotator).", show_default=False)],
     images: Annotated[Path, typer.Option(help="Folder of the pictures; its sub-folders belong to it.")],
     template: Annotated[str, typer.Option(help=" | ".join(known.name for known in TEMPLATES))] = "",
@@ -28,15 +28,15 @@ def create(
         raise UserError(f"{path} is there already; choose another name.")
     chosen = find_template(template)
     names = tuple(name.strip() for name in labels.split(",")) if labels.strip() else ()
-    untold: list[str] = []
+    unreadable: list[str] = []
     with show_progress_bar("Reading pictures") as progress:
         made = make_project(
-            images, name=path.stem, template=chosen, labels=names, progress=progress, report=untold.append
+            images, name=path.stem, template=chosen, labels=names, progress=progress, report=unreadable.append
         )
     create_project(path, made).close()
-    for sentence in untold[:_SHOWN]:
+    for sentence in unreadable[:_SHOWN]:
         print_error(sentence)
-    if len(untold) > _SHOWN:
-        print_error(f"{len(untold) - _SHOWN:,} more files or folders could not be read.")
+    if len(unreadable) > _SHOWN:
+        print_error(f"{len(unreadable) - _SHOWN:,} more files or folders could not be read.")
     count = len(made.vocabulary.labels)
     print_line(f"{path}: {len(made.images):,} images, {count} label{'' if count == 1 else 's'}.")

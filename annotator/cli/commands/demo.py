@@ -12,7 +12,7 @@ from annotator.samples.copying import copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS
 
 
-def demo(
+def open_sample(
     folder: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="Where to put it; a folder of its own.", show_default=False)
     ] = None,
@@ -28,13 +28,13 @@ def demo(
     if len(wanted) > 1:
         raise typer.BadParameter("Choose one of --orchard, --crowns and --parts.")
     sample = wanted[0] if wanted else ORCHARD
-    place = folder or sample.usual_folder
-    path = sample.project_file(place)
+    target = folder or sample.usual_folder
+    path = sample.project_file(target)
     if path.exists():
         print_line(f"The sample project is at {path}.")
     else:
         with show_progress_bar("Copying the sample") as progress:
-            copy_sample(sample, place, progress)
+            copy_sample(sample, target, progress)
         print_line(f"Copied the sample ({sample.about}) to {path}.")
     if no_window:
         return

@@ -34,7 +34,7 @@ class Finding(NamedTuple):
     problem: str = ""
 
 
-def doctor() -> None:
+def check_installation() -> None:
     """Show what is installed, which system libraries the window misses and how to get them."""
     found = [*_check_system(), *_check_packages(), *_check_folders()]
     print_table([(finding.subject, finding.state) for finding in found])
@@ -103,7 +103,7 @@ def _check_folders() -> Iterator[Finding]:
 
 
 def _find_journal_mode() -> str:
-    """The journal that SQLite gives a new file: `wal` where the place allows it."""
+    """The journal that SQLite gives a new file: `wal` where the file system allows it."""
     with tempfile.TemporaryDirectory() as folder:
         connection = sqlite3.connect(Path(folder) / "probe.db")
         try:

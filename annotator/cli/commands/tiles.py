@@ -67,9 +67,9 @@ def _cut_tile(pixels: Pixels, piece: TilePicture) -> Pixels:
     part = pixels[y0:y1, x0:x1]
     if part.shape[:2] == (piece.height, piece.width):
         return np.ascontiguousarray(part)
-    room = np.zeros((piece.height, piece.width, 3), dtype=np.uint8)
-    room[: part.shape[0], : part.shape[1]] = part
-    return room
+    canvas = np.zeros((piece.height, piece.width, 3), dtype=np.uint8)
+    canvas[: part.shape[0], : part.shape[1]] = part
+    return canvas
 
 
 def _scale_picture(pixels: Pixels, piece: TilePicture) -> Pixels:

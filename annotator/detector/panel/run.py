@@ -37,7 +37,7 @@ _tr = translator_of("Model")
 
 _WIDE: Final = 560
 _REMEMBERED: Final = 60
-"""Reports over which the rate is taken, so that pictures that were looked at before do not count for long."""
+"""Reports over which the rate is taken, so that pictures with results of an earlier run do not count for long."""
 _FEWEST_SECONDS: Final = 0.5
 """Time before a rate is shown."""
 ALL, OPEN, FOUND = "all", "open", "found"

@@ -22,6 +22,11 @@ from annotator.errors import UserError
 from annotator.geometry.box import Array, Floats
 
 Float32s = npt.NDArray[np.float32]
+Outputs = Mapping[str, Array]
+"""The arrays that a model puts out, by name."""
+
+_MOST_CANDIDATES: Final = 5_000
+"""Scores of one inference that suppression considers, the best ones."""
 
 
 def to_corners(numbers: Array, coding: BoxCoding, *, width: int, height: int, base: Array | None = None) -> Float32s:
@@ -81,21 +86,15 @@ def _make_cell_anchors(sizes: tuple[float, ...], anchors: Anchors) -> npt.NDArra
     return np.round(corners) if anchors.rounded else corners
 
 
-_MOST_CANDIDATES: Final = 5_000
-"""Scores of a look that suppression considers, the best ones."""
-
-Outputs = Mapping[str, Array]
-
-
 class OutputDecoder:
-    """Understands the outputs of one model. `source` is its name in sentences."""
+    """Decodes the outputs of one model as its manifest says. `source` is its name in sentences."""
 
     def __init__(self, manifest: ModelManifest, source: str) -> None:
         self._manifest, self._source = manifest, source
         self._classes = len(manifest.labels)
 
     def decode(self, outputs: Outputs, *, width: int, height: int) -> Inference:
-        """The look in pixels of the input (`width`, `height`). Raises UserError where outputs do not fit."""
+        """The inference in pixels of the input (`width`, `height`). Raises UserError where outputs do not fit."""
         match self._manifest.head:
             case FinalHead() as head:
                 return Inference(self._decode_final(head, outputs, width, height))
@@ -283,13 +282,13 @@ def _activate(logits: Array, activation: str) -> npt.NDArray[Any]:
     return share
 
 
-def clip_inference(look: Inference, *, width: float, height: float) -> Inference:
-    """The look with its boxes cut at the borders of a picture; detections that lie outside are dropped."""
+def clip_inference(inference: Inference, *, width: float, height: float) -> Inference:
+    """The inference with its boxes cut at the borders of a picture; detections that lie outside are dropped."""
     limit = np.array([width, height, width, height])
-    box = np.clip(look.detections.box, 0, limit)
+    box = np.clip(inference.detections.box, 0, limit)
     inside = np.flatnonzero((box[:, 2:] > box[:, :2]).all(axis=1))
-    detections = replace(look.detections, box=box).take(inside)
-    if look.rows is None:
-        return replace(look, detections=detections)
-    boxes = np.clip(look.rows.boxes, 0, limit.astype(np.float32))
-    return replace(look, detections=detections, rows=replace(look.rows, boxes=boxes))
+    detections = replace(inference.detections, box=box).take(inside)
+    if inference.rows is None:
+        return replace(inference, detections=detections)
+    boxes = np.clip(inference.rows.boxes, 0, limit.astype(np.float32))
+    return replace(inference, detections=detections, rows=replace(inference.rows, boxes=boxes))

@@ -71,9 +71,9 @@ def _iterate_locations(view: Buffer, kind: int, depth: int) -> Iterator[str]:
 
 
 def _read_location(entry: Buffer) -> Iterator[str]:
-    said = {field: bytes(part) for field, part in _iterate_fields(entry) if field in (_KEY, _VALUE)}
-    if said.get(_KEY) == b"location":
-        yield said.get(_VALUE, b"").decode("utf-8")
+    entries = {field: bytes(part) for field, part in _iterate_fields(entry) if field in (_KEY, _VALUE)}
+    if entries.get(_KEY) == b"location":
+        yield entries.get(_VALUE, b"").decode("utf-8")
 
 
 def _iterate_fields(view: Buffer) -> Iterator[tuple[int, Buffer]]:

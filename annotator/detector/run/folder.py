@@ -1,4 +1,4 @@
-"""Runner: a model over a folder of pictures, one after the other, into detections and internals on disk.
+"""Runs a detector over pictures, one after the other, and writes detections and internals into a folder.
 
 Every picture's files are complete or not there at all, so that a run that was stopped is taken up where it ended.
 """
@@ -37,10 +37,35 @@ RUN: Final = "run.json"
 PARTS: Final = ".parts"
 """Folder of the parts below that of the run."""
 _SCHEMA: Final = "annotator.detect/1"
+_VERSION: Final = 1
+"""Raised whenever a run would find something else with the same model and options."""
 
 Row = dict[str, Any]
 """One detection as our lists of detections have it: image, label, bbox, score, source; `suppressed` holds the
 detections of the other list that fell to it in the union."""
+
+
+class PictureFile(NamedTuple):
+    """A picture to run the detector on: its name in the project, and its file."""
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """What a run found, how long it took, and what it could not read."""
+
+    rows: dict[str, list[Row]]
+    """By name of the picture, for every one that could be read, in this run or an earlier one."""
+    resumed: int
+    """Pictures whose result an earlier run has left."""
+    failed: tuple[str, ...]
+    """One sentence for every picture that could not be read."""
+    inferences: int
+    seconds: float
+    detections: Path
+    """The list of all detections."""
 
 
 class RunParts:
@@ -66,7 +91,7 @@ class RunParts:
         _write_object(path, {"schema": _SCHEMA, "fingerprint": fingerprint})
 
     def find_rows(self, image: str, picture: Path) -> list[Row] | None:
-        """What was found in a picture, None where it was not looked at yet or has changed since."""
+        """What was found in a picture, None where there is no result yet or the picture has changed since."""
         found = _read_object(self._path_of(image))
         if found is None or found.get("picture") != _stamp_of(picture):
             return None
@@ -81,86 +106,6 @@ class RunParts:
         return self._folder / PARTS / f"{image}.json"
 
 
-def rows_of(image: str, seen: PictureInference, labels: Sequence[str]) -> list[Row]:
-    """What was seen in a picture as rows of a list of detections."""
-    if seen.image_scores is not None:
-        return [
-            {"image": image, "label": label, "score": float(score)}
-            for label, score in zip(labels, seen.image_scores.tolist(), strict=True)
-        ]
-    rows = [
-        {"image": image, "label": labels[label], "bbox": box, "score": score, "source": source}
-        for label, box, score, source in _list_columns(seen.detections, seen.source.tolist())
-    ]
-    lost = seen.suppressed
-    for (_, box, score, source), by in zip(
-        _list_columns(lost.detections, lost.source.tolist()), lost.by.tolist(), strict=True
-    ):
-        rows[by].setdefault("suppressed", []).append({"bbox": box, "score": score, "source": source})
-    return rows
-
-
-def _list_columns(detections: Detections, sources: Sequence[str]) -> list[tuple[int, list[float], float, str]]:
-    boxes = to_xywh(detections.box).round(3)
-    boxes[:, 2:] = np.maximum(boxes[:, 2:], 0.001)
-    columns = (detections.label.tolist(), boxes.tolist(), detections.score.tolist(), sources)
-    return list(zip(*columns, strict=True))
-
-
-def _stamp_of(picture: Path) -> list[int]:
-    """Size and time of a picture's file: whether it is still the one that was looked at."""
-    try:
-        facts = picture.stat()
-    except OSError:
-        return []
-    return [facts.st_size, facts.st_mtime_ns]
-
-
-def _read_object(path: Path) -> dict[str, Any] | None:
-    """The object in a file; None where there is no whole one, which only means to do the work again."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return found if isinstance(found, dict) else None
-
-
-def _write_object(path: Path, content: dict[str, Any]) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"The folder {path.parent} cannot be made ({error.strerror}); choose another place.") from error
-    with open_replacement(path) as file:
-        file.write(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())
-
-
-_VERSION: Final = 1
-"""Raised whenever a run would find something else with the same model and options."""
-
-
-class PictureFile(NamedTuple):
-    """A picture of the folder that the model is to look at."""
-
-    name: str
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class RunReport:
-    """What a run found, how long it took, and what it could not read."""
-
-    rows: dict[str, list[Row]]
-    """By name of the picture, for every one that was looked at, now or before."""
-    resumed: int
-    """Pictures that had been looked at before."""
-    failed: tuple[str, ...]
-    """One sentence for every picture that could not be read."""
-    inferences: int
-    seconds: float
-    detections: Path
-    """The list of all detections."""
-
-
 def run_folder(
     detector: Detector,
     pictures: Sequence[PictureFile],
@@ -168,7 +113,7 @@ def run_folder(
     options: RunOptions,
     progress: Progress | None = None,
 ) -> RunReport:
-    """Looks at all pictures; progress counts windows. What the same run has found before is kept.
+    """Runs the detector over all pictures; progress counts windows. What the same run has found before is kept.
 
     Raises UserError when detector and options do not go together or the folder holds another run, Cancelled when the
     person asked to stop.
@@ -190,7 +135,7 @@ def run_folder(
 
 
 class _Run:
-    """One run on its way."""
+    """The state of one run."""
 
     def __init__(
         self, detector: Detector, folder: Path, options: RunOptions, parts: RunParts, progress: Progress
@@ -203,7 +148,7 @@ class _Run:
         self.resumed = self.inferences = 0
 
     def run_all(self, pictures: Sequence[PictureFile]) -> None:
-        """Looks at what was not looked at yet; the rest counts as done."""
+        """Runs over the pictures that have no result yet; the rest counts as done."""
         self._progress.step(0, 0)
         counts = {picture.name: self._count_windows(picture) for picture in pictures}
         self._total = sum(counts.values())
@@ -218,7 +163,7 @@ class _Run:
                 self._progress.step(self._done, self._total)
 
     def _count_windows(self, picture: PictureFile) -> int:
-        """Number of looks at a picture; 0 for one that cannot be read, which is reported."""
+        """Number of windows of a picture; 0 for one that cannot be read, which is reported."""
         try:
             header = read_header(picture.path)
         except UserError as error:
@@ -248,7 +193,7 @@ class _Run:
             rule=Suppression(iou=detector.nms_iou, most=detector.max_detections),
             classes=len(detector.labels),
             keep=None if recorded is None or screen is None else make_keep_rule(recorded, screen, picture.name),
-            looked=self._note_inference,
+            on_window=self._count_window_done,
         )
         if recorded is not None:
             write_image(self._folder, picture.name, internals_of(recorded, seen))
@@ -256,16 +201,10 @@ class _Run:
         self._parts.keep(picture.name, picture.path, rows)
         self.rows[picture.name] = rows
 
-    def _note_inference(self) -> None:
+    def _count_window_done(self) -> None:
         self._done += 1
         self.inferences += 1
         self._progress.step(self._done, self._total)
-
-
-def _decode_picture(path: Path) -> DecodedPicture:
-    picture = decode(path)
-    pixels: Pixels = np.ascontiguousarray(picture.pixels[..., 2::-1])
-    return DecodedPicture(pixels, picture.width, picture.height, picture.shown_scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,9 +216,9 @@ class _DetectorModel:
     def infer(self, pixels: Pixels) -> Inference:
         """What the detector finds in RGB pixels (H, W, 3)."""
         found = self.detector.detect(pixels)
-        rows, told = None, found.internals
-        if told is not None:
-            rows = DenseRows(told.boxes, told.scores, told.proposals, told.manifest.background)
+        rows, internals = None, found.internals
+        if internals is not None:
+            rows = DenseRows(internals.boxes, internals.scores, internals.proposals, internals.manifest.background)
         row = np.full(len(found.score), -1, np.int64) if found.row is None else found.row
         return Inference(Detections(found.box, found.label, found.score, row), rows, found.image_scores)
 
@@ -301,3 +240,62 @@ def _fingerprint_of(detector: Detector, options: RunOptions) -> str:
     if options.internals and detector.internals is not None:
         parts.append(header_of(detector.labels, detector.internals, options.screen).format_json())
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def _decode_picture(path: Path) -> DecodedPicture:
+    picture = decode(path)
+    pixels: Pixels = np.ascontiguousarray(picture.pixels[..., 2::-1])
+    return DecodedPicture(pixels, picture.width, picture.height, picture.shown_scale)
+
+
+def rows_of(image: str, seen: PictureInference, labels: Sequence[str]) -> list[Row]:
+    """What was found in a picture as rows of a list of detections."""
+    if seen.image_scores is not None:
+        return [
+            {"image": image, "label": label, "score": float(score)}
+            for label, score in zip(labels, seen.image_scores.tolist(), strict=True)
+        ]
+    rows = [
+        {"image": image, "label": labels[label], "bbox": box, "score": score, "source": source}
+        for label, box, score, source in _list_columns(seen.detections, seen.source.tolist())
+    ]
+    lost = seen.suppressed
+    for (_, box, score, source), by in zip(
+        _list_columns(lost.detections, lost.source.tolist()), lost.by.tolist(), strict=True
+    ):
+        rows[by].setdefault("suppressed", []).append({"bbox": box, "score": score, "source": source})
+    return rows
+
+
+def _list_columns(detections: Detections, sources: Sequence[str]) -> list[tuple[int, list[float], float, str]]:
+    boxes = to_xywh(detections.box).round(3)
+    boxes[:, 2:] = np.maximum(boxes[:, 2:], 0.001)
+    columns = (detections.label.tolist(), boxes.tolist(), detections.score.tolist(), sources)
+    return list(zip(*columns, strict=True))
+
+
+def _stamp_of(picture: Path) -> list[int]:
+    """Size and time of a picture's file, which tell whether it has changed since."""
+    try:
+        facts = picture.stat()
+    except OSError:
+        return []
+    return [facts.st_size, facts.st_mtime_ns]
+
+
+def _read_object(path: Path) -> dict[str, Any] | None:
+    """The object in a file; None where there is no whole one, which only means to do the work again."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _write_object(path: Path, content: dict[str, Any]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"The folder {path.parent} cannot be made ({error.strerror}); choose another place.") from error
+    with open_replacement(path) as file:
+        file.write(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())

@@ -89,14 +89,14 @@ class InputFit:
     scale: tuple[float, float]
     offset: tuple[float, float]
 
-    def map_back(self, look: Inference) -> Inference:
-        """A look in pixels of the input as one in pixels of the picture."""
-        detections = replace(look.detections, box=self._map_boxes_back(look.detections.box))
-        if look.rows is None:
-            return replace(look, detections=detections)
-        proposals = None if look.rows.proposals is None else self._map_boxes_back(look.rows.proposals)
-        rows = replace(look.rows, boxes=self._map_boxes_back(look.rows.boxes), proposals=proposals)
-        return replace(look, detections=detections, rows=rows)
+    def map_back(self, inference: Inference) -> Inference:
+        """An inference in pixels of the input as one in pixels of the picture."""
+        detections = replace(inference.detections, box=self._map_boxes_back(inference.detections.box))
+        if inference.rows is None:
+            return replace(inference, detections=detections)
+        proposals = None if inference.rows.proposals is None else self._map_boxes_back(inference.rows.proposals)
+        rows = replace(inference.rows, boxes=self._map_boxes_back(inference.rows.boxes), proposals=proposals)
+        return replace(inference, detections=detections, rows=rows)
 
     def _map_boxes_back(self, boxes: npt.NDArray[Any]) -> npt.NDArray[Any]:
         kind = boxes.dtype.type
@@ -129,14 +129,14 @@ def prepare_input(pixels: Pixels, fit: InputFit, wanted: ModelInput, dtype: npt.
         if shown == (width, height)
         else np.asarray(Image.fromarray(pixels).resize(shown, Image.Resampling.BILINEAR))
     )
-    room = np.full((fit.height, fit.width, 3), wanted.fill, dtype=np.uint8)
+    canvas = np.full((fit.height, fit.width, 3), wanted.fill, dtype=np.uint8)
     left, top = int(fit.offset[0]), int(fit.offset[1])
-    room[top : top + shown[1], left : left + shown[0]] = small
+    canvas[top : top + shown[1], left : left + shown[0]] = small
     if wanted.channels == "BGR":
-        room = room[..., ::-1]
-    values: npt.NDArray[Any] = room
+        canvas = canvas[..., ::-1]
+    values: npt.NDArray[Any] = canvas
     if np.dtype(dtype) != np.uint8:
-        values = (room * np.float32(wanted.scale) - np.array(wanted.mean, dtype=np.float32)) / np.array(
+        values = (canvas * np.float32(wanted.scale) - np.array(wanted.mean, dtype=np.float32)) / np.array(
             wanted.std, dtype=np.float32
         )
     if wanted.layout in ("NCHW", "CHW"):

@@ -68,7 +68,7 @@ class Anchors(_Strict):
 
 
 class BoxCoding(_Strict):
-    """How four numbers say a box."""
+    """How four numbers code a box."""
 
     kind: Literal["corners", "centre-size", "corner-size", "codes"] = "corners"
     """`codes` are relative to anchors or proposals: centre as shares of the side, logarithms of the sides."""
@@ -147,7 +147,7 @@ class Suppression(_Strict):
     iou: Share = 0.5
     """A box goes when its IoU with a better one is larger."""
     most: Annotated[int, Field(ge=1, le=100_000)] = 100
-    """Detections kept of one look at the picture and of the whole picture."""
+    """Detections kept of one window and of the whole picture."""
 
 
 Head = Annotated[FinalHead | DenseHead | GridHead | ImageHead, Field(discriminator="kind")]
@@ -162,7 +162,7 @@ class ModelManifest(_Strict):
     file: str = ""
     """Name of the model file beside the manifest; that of the manifest with `.onnx` where it is empty."""
     preset: str = ""
-    """Name of the preset that fills in what is not said."""
+    """Name of the preset that fills in the keys that are left out."""
     architecture: Literal["one-stage", "two-stage"] = "one-stage"
     input: ModelInput = ModelInput()
     labels: Annotated[tuple[Name, ...], Field(min_length=1)]

@@ -11,6 +11,12 @@ from pydantic import ValidationError
 from annotator.detector.run.manifest import ModelManifest
 from annotator.errors import UserError
 
+MODEL_SUFFIX: Final = ".onnx"
+MANIFEST_SUFFIX: Final = ".json"
+_LARGEST: Final = 10_000_000
+"""Bytes of a manifest."""
+_KINDS: Final = frozenset({"final", "dense", "grid", "image"})
+"""Words that pydantic puts into the location of an error for the kind of head; they are no keys of the file."""
 _IMAGENET: Final = {"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]}
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
@@ -61,28 +67,23 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
 """By name; each is the part of a manifest that it fills in."""
 
 
-def fill_in(said: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
-    """What the manifest says, with the preset's values where it says nothing."""
-    merged = dict(said)
+def fill_from_preset(content: Mapping[str, Any], preset: Mapping[str, Any]) -> dict[str, Any]:
+    """The manifest with the preset's values for the keys that it does not have, at every depth."""
+    merged = dict(content)
     for key, value in preset.items():
         if key not in merged:
             merged[key] = value
         elif isinstance(value, Mapping) and isinstance(merged[key], Mapping):
-            merged[key] = fill_in(merged[key], value)
+            merged[key] = fill_from_preset(merged[key], value)
     return merged
-
-
-MODEL_SUFFIX: Final = ".onnx"
-MANIFEST_SUFFIX: Final = ".json"
-_LARGEST: Final = 10_000_000
 
 
 def find_model(path: Path) -> tuple[Path, Path]:
     """Model file and manifest, given either of them. Raises UserError where one of the two is missing."""
     if path.suffix.lower() == MANIFEST_SUFFIX:
         manifest = path
-        said = _read_object(manifest)
-        model = _find_model_file(manifest, str(said.get("file") or ""))
+        content = _read_object(manifest)
+        model = _find_model_file(manifest, str(content.get("file") or ""))
     else:
         model, manifest = path, path.with_suffix(MANIFEST_SUFFIX)
     if not model.is_file():
@@ -99,40 +100,36 @@ def read_manifest(path: Path) -> ModelManifest:
     return parse_manifest(_read_object(path), source=path.name)
 
 
-def parse_manifest(said: Mapping[str, Any], *, source: str) -> ModelManifest:
+def parse_manifest(content: Mapping[str, Any], *, source: str) -> ModelManifest:
     """A manifest from its JSON object; `source` is named when something is wrong with it."""
-    preset = said.get("preset", "")
+    preset = content.get("preset", "")
     if preset and preset not in PRESETS:
         raise UserError(f"{source}: there is no preset {str(preset)[:80]!r}; choose one of {', '.join(PRESETS)}.")
     try:
-        return ModelManifest.model_validate(fill_in(said, PRESETS.get(preset, {})))
+        return ModelManifest.model_validate(fill_from_preset(content, PRESETS.get(preset, {})))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
+        location = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
         what = str(first["msg"]).removeprefix("Value error, ")
         raise UserError(
-            f"{source}: {place} does not fit ({what[:1].lower()}{what[1:]}); correct the manifest."
+            f"{source}: {location} does not fit ({what[:1].lower()}{what[1:]}); correct the manifest."
         ) from error
-
-
-_KINDS: Final = frozenset({"final", "dense", "grid", "image"})
-"""Words that pydantic puts into the place of an error for the kind of head; they are no keys of the file."""
 
 
 def _read_object(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _LARGEST:
             raise UserError(f"{path.name} is too large for a manifest; name the model's own manifest.")
-        said = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise UserError(f"There is no manifest {path}; check the name and the folder.") from error
     except OSError as error:
         raise UserError(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
     except (ValueError, RecursionError) as error:
         raise UserError(f"{path.name} is no JSON file ({error}); correct the manifest.") from error
-    if not isinstance(said, dict):
+    if not isinstance(content, dict):
         raise UserError(f"{path.name} holds no JSON object; a manifest is one with keys such as preset and labels.")
-    return said
+    return content
 
 
 def _find_model_file(manifest: Path, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Two-resolution inference: at what resolution pictures are looked at, whole and in tiles, and the union (A 3.3)."""
+"""Two-resolution inference: pictures given to a model whole, in tiles, or both, and the union of the lists (A 3.3)."""
 
 import enum
 from collections.abc import Callable
@@ -16,6 +16,9 @@ from annotator.errors import UserError
 from annotator.geometry.box import Array, Floats, Pixels
 from annotator.geometry.tiles import compute_tile_offsets
 from annotator.metrics.detection.inputs import FULL, TILE
+
+_NO_ROW: Final = -1
+"""Row of the internals of a detection that has none."""
 
 
 class Resolution(enum.Enum):
@@ -55,7 +58,7 @@ KeepRule = Callable[[DenseRows], npt.NDArray[np.bool_]]
 
 
 class Window(NamedTuple):
-    """What is looked at: the whole picture, or a tile of it."""
+    """A part of a picture that is given to the model: the whole picture, or a tile of it."""
 
     source: str
     x: int
@@ -95,7 +98,7 @@ class SuppressedDetections:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PictureInference:
-    """Everything that a model saw in one picture, in its pixels."""
+    """Everything that a model found in one picture, in its pixels."""
 
     detections: Detections
     """Of the one list, or of the union."""
@@ -109,7 +112,7 @@ class PictureInference:
 
 
 def list_windows(width: int, height: int, options: RunOptions) -> tuple[Window, ...]:
-    """All windows of a picture in the order in which they are looked at."""
+    """All windows of a picture in the order in which the model gets them."""
     whole = () if options.resolution is Resolution.TILES else (Window(FULL, 0, 0, 0),)
     if options.resolution is Resolution.FULL:
         return whole
@@ -119,54 +122,55 @@ def list_windows(width: int, height: int, options: RunOptions) -> tuple[Window, 
 
 def infer_picture(
     model: InferenceModel,
-    shown: DecodedPicture,
+    picture: DecodedPicture,
     options: RunOptions,
     *,
     rule: Suppression,
     classes: int,
     keep: KeepRule | None = None,
-    looked: Callable[[], None] = lambda: None,
+    on_window: Callable[[], None] = lambda: None,
 ) -> PictureInference:
-    """Looks at a picture through all windows; `looked` is called after each, and may raise Cancelled."""
-    gathered = _InferenceCollector(keep, wanted=options.internals)
-    height, width = shown.pixels.shape[:2]
+    """What a model finds in a picture through all windows.
+
+    `rule` and `classes` are those of the model; `keep` says which rows of the internals are kept, all when None.
+    `on_window` is called after each window and may raise Cancelled.
+    """
+    collector = _InferenceCollector(keep, wanted=options.internals)
+    height, width = picture.pixels.shape[:2]
     for window in list_windows(width, height, options):
-        look = _move_to_picture(_infer_window(model, shown.pixels, window), window, shown.unit)
-        gathered.add(window.source, clip_inference(look, width=shown.width, height=shown.height))
-        looked()
-    return gathered.make_result(rule, classes)
+        inference = _move_to_picture(_infer_window(model, picture.pixels, window), window, picture.unit)
+        collector.add(window.source, clip_inference(inference, width=picture.width, height=picture.height))
+        on_window()
+    return collector.make_result(rule, classes)
 
 
 def _infer_window(model: InferenceModel, pixels: Pixels, window: Window) -> Inference:
-    """A look through one window, in its pixels; a tile that passes the border is filled up with black."""
+    """The inference of one window, in its pixels; a tile that passes the border is filled up with black."""
     if not window.side:
         return model.infer(pixels)
     part = pixels[window.y : window.y + window.side, window.x : window.x + window.side]
     height, width = part.shape[:2]
     if (height, width) == (window.side, window.side):
         return model.infer(part)
-    room = np.zeros((window.side, window.side, 3), dtype=np.uint8)
-    room[:height, :width] = part
-    return clip_inference(model.infer(room), width=width, height=height)
+    canvas = np.zeros((window.side, window.side, 3), dtype=np.uint8)
+    canvas[:height, :width] = part
+    return clip_inference(model.infer(canvas), width=width, height=height)
 
 
-def _move_to_picture(look: Inference, window: Window, unit: int) -> Inference:
-    """The look in pixels of the full picture."""
+def _move_to_picture(inference: Inference, window: Window, unit: int) -> Inference:
+    """The inference of a window in pixels of the full picture."""
     offset = np.array([window.x, window.y, window.x, window.y])
-    detections = replace(look.detections, box=(look.detections.box + offset) * unit)
-    if look.rows is None:
-        return replace(look, detections=detections)
+    detections = replace(inference.detections, box=(inference.detections.box + offset) * unit)
+    if inference.rows is None:
+        return replace(inference, detections=detections)
     by, times = offset.astype(np.float32), np.float32(unit)
-    proposals = None if look.rows.proposals is None else (look.rows.proposals + by) * times
-    rows = replace(look.rows, boxes=(look.rows.boxes + by) * times, proposals=proposals)
-    return replace(look, detections=detections, rows=rows)
-
-
-_NO_ROW: Final = -1
+    proposals = None if inference.rows.proposals is None else (inference.rows.proposals + by) * times
+    rows = replace(inference.rows, boxes=(inference.rows.boxes + by) * times, proposals=proposals)
+    return replace(inference, detections=detections, rows=rows)
 
 
 class _InferenceCollector:
-    """Looks on their way to one picture's result."""
+    """Collects the inferences of all windows of one picture."""
 
     def __init__(self, keep: KeepRule | None, *, wanted: bool) -> None:
         self._keep, self._wanted = keep, wanted
@@ -177,26 +181,26 @@ class _InferenceCollector:
         """Whether a detection does not say which row of the internals it comes from."""
         self._scores: Floats | None = None
 
-    def add(self, source: str, look: Inference) -> None:
-        """Takes one look in; rows that are not kept are freed at once."""
-        detections = look.detections
-        if look.image_scores is not None:
-            self._scores = look.image_scores
-        rows = look.rows if self._wanted else None
+    def add(self, source: str, inference: Inference) -> None:
+        """Adds the inference of one window; rows that are not kept are freed at once."""
+        detections = inference.detections
+        if inference.image_scores is not None:
+            self._scores = inference.image_scores
+        rows = inference.rows if self._wanted else None
         if rows is None:
-            place = np.full(len(detections), _NO_ROW, dtype=np.int64)
+            row = np.full(len(detections), _NO_ROW, dtype=np.int64)
         else:
             chosen = np.ones(len(rows), np.bool_) if self._keep is None else self._keep(rows)
             number = np.append(np.where(chosen, np.cumsum(chosen) - 1 + self._count, _NO_ROW), _NO_ROW)
-            place = number[detections.row]
+            row = number[detections.row]
             self._has_unknown_rows |= bool((detections.row < 0).any())
             self._rows.append(rows.take(chosen))
             self._count += int(chosen.sum())
-        self._lists.setdefault(source, []).append(replace(detections, row=place))
+        self._lists.setdefault(source, []).append(replace(detections, row=row))
 
     def make_result(self, rule: Suppression, classes: int) -> PictureInference:
-        """The result: tiles thinned among themselves, then the union thinned."""
-        lists = {source: _suppress_list(looks, rule) for source, looks in self._lists.items()}
+        """The result: suppression among the tiles first, then over the union."""
+        lists = {source: _suppress_list(windows, rule) for source, windows in self._lists.items()}
         together = Detections.concat(list(lists.values()))
         source = np.repeat(np.array(list(lists), dtype=np.object_), [len(one) for one in lists.values()])
         rows = np.arange(len(together))
@@ -216,11 +220,11 @@ class _InferenceCollector:
         )
 
 
-def _suppress_list(looks: list[Detections], rule: Suppression) -> Detections:
-    """One list: a single look as the model put it out, several looks after suppression."""
-    if len(looks) == 1:
-        return looks[0]
-    joined = Detections.concat(looks)
+def _suppress_list(windows: list[Detections], rule: Suppression) -> Detections:
+    """One list: that of a single window as the model put it out, those of several after suppression."""
+    if len(windows) == 1:
+        return windows[0]
+    joined = Detections.concat(windows)
     return joined.take(suppress(joined.box, joined.score, joined.label, iou=rule.iou, most=rule.most))
 
 
@@ -235,6 +239,7 @@ def _concat_rows(parts: list[DenseRows]) -> DenseRows | None:
 
 
 def _make_flags(rows: DenseRows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
+    """Which row was put out for which label (K, C)."""
     flags = np.zeros((len(rows), classes), dtype=np.bool_)
     known = detections.row >= 0
     flags[detections.row[known], detections.label[known]] = True

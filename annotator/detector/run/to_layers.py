@@ -34,11 +34,11 @@ from annotator.session.transfer.matching import Existing, ImportOptions, find_mo
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, plan_import
 
 _NO_SIZE: Final = 1.0
-"""Stands for the size of an image that nobody gave; the row of a whole image needs some box."""
+"""Stands for an unknown size of an image; the row of a whole image needs some box."""
 
 
 def pictures_of(project: Project, names: Sequence[str] = ()) -> list[PictureFile]:
-    """The images to look at in the order of the project, all of them or those named.
+    """The images to run the model on in the order of the project, all of them or those named.
 
     Raises UserError for a name that the project does not have, and when there are none.
     """
@@ -69,17 +69,17 @@ def plan_of(project: Project, report: RunReport, *, author: str, existing: Exist
 
 
 def foreign_of(project: Project, found: Mapping[str, Sequence[Row]], *, source: str) -> ForeignTable:
-    """The detections of all pictures that were looked at, with those labels of the model that occur."""
+    """The detections of all pictures as a table to import, with those labels of the model that occur."""
     named = {image.name: image for image in project.images.values()}
     names = [name for name in found if name in named]
-    images = tuple(replace(named[name], id=place) for place, name in enumerate(names))
-    rows = [(place, row) for place, name in enumerate(names) for row in found[name]]
-    labels = {label: place for place, label in enumerate(dict.fromkeys(row["label"] for _, row in rows))}
-    sizes = {place: (image.width or _NO_SIZE, image.height or _NO_SIZE) for place, image in enumerate(images)}
+    images = tuple(replace(named[name], id=position) for position, name in enumerate(names))
+    rows = [(position, row) for position, name in enumerate(names) for row in found[name]]
+    labels = {label: position for position, label in enumerate(dict.fromkeys(row["label"] for _, row in rows))}
+    sizes = {position: (image.width or _NO_SIZE, image.height or _NO_SIZE) for position, image in enumerate(images)}
     shapes = Shapes.make(
         _boxes_of(rows, sizes),
         label=[labels[row["label"]] for _, row in rows],
-        image=[place for place, _ in rows],
+        image=[position for position, _ in rows],
         score=[row["score"] for _, row in rows],
         crowd=["bbox" not in row for _, row in rows],
         attributes=[_attributes_of(row) for _, row in rows],
@@ -87,7 +87,7 @@ def foreign_of(project: Project, found: Mapping[str, Sequence[Row]], *, source: 
     return ForeignTable(
         source=source,
         images=images,
-        labels=tuple(Label(place, label) for label, place in labels.items()),
+        labels=tuple(Label(position, label) for label, position in labels.items()),
         raters=(),
         shapes=shapes,
         rater=np.full(len(rows), UNNAMED, dtype=np.int32),
@@ -96,14 +96,14 @@ def foreign_of(project: Project, found: Mapping[str, Sequence[Row]], *, source: 
 
 
 def _boxes_of(rows: Sequence[tuple[int, Row]], sizes: Mapping[int, tuple[float, float]]) -> Floats:
-    return from_xywh([row.get("bbox", (0.0, 0.0, *sizes[place])) for place, row in rows])
+    return from_xywh([row.get("bbox", (0.0, 0.0, *sizes[position])) for position, row in rows])
 
 
 def _attributes_of(row: Row) -> dict[str, Any]:
     if "bbox" not in row:
         return {IMAGE_LEVEL: True}
-    said = {SOURCE: row["source"]}
-    return said | {SUPPRESSED: row["suppressed"]} if "suppressed" in row else said
+    attributes = {SOURCE: row["source"]}
+    return attributes | {SUPPRESSED: row["suppressed"]} if "suppressed" in row else attributes
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class RunRequest:
     """Author of the layers; the model's own name when empty."""
     resolution: Resolution
     images: tuple[str, ...]
-    """Names of the images to look at."""
+    """Names of the images to run it on."""
     replacing: bool
     """Whether layers of the same author on these images are replaced."""
     internals_beside: Path | None
@@ -138,7 +138,7 @@ class RunResult:
 
 
 def run_model(project: Project, request: RunRequest, progress: Progress) -> RunResult:
-    """Loads the model and looks at the images; to be called within a job.
+    """Loads the model and runs it over the images; to be called within a job.
 
     Internals are written into a folder of their own beside the project file, in which a run that was stopped goes on;
     without internals nothing is left on disk. Raises UserError with one sentence, Cancelled when asked to stop.
@@ -163,7 +163,7 @@ def run_model(project: Project, request: RunRequest, progress: Progress) -> RunR
 
 
 def make_run_step(host: Host, result: RunResult) -> Step:
-    """Layers, new labels, the author and the place of the internals as one step; a new plan if the project moved on."""
+    """Layers, labels, the author and the folder of the internals as one step; planned anew for a changed project."""
     project, plan = host.scene().project, result.plan
     if not is_still_valid(plan, result.project, project):
         plan = plan_of(project, result.report, author=result.author, existing=result.existing)
