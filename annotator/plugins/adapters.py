@@ -11,8 +11,9 @@ import numpy as np
 
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
+from annotator.geometry.box import Pixels
 from annotator.plugins.contributions import CommandContribution
-from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, Pixels
+from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput
 from annotator.plugins.discovery import BUILT_IN
 from annotator.plugins.registry import Registry, keep_unique
 
