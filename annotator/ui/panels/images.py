@@ -69,7 +69,7 @@ class ImagesPanel(QWidget):
         self.show_open_image()
 
     def on_changed(self, change: Change) -> None:
-        """Follows the session."""
+        """Follows a change of the session."""
         if self.model.on_changed(change):
             self._show_empty_text()
         if change.touches_view("image", "author", "pass_number") or change.parts:
@@ -87,7 +87,7 @@ class ImagesPanel(QWidget):
         self.list.scrollTo(index)
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self._delegate.theme = theme
         self.list.viewport().update()
 

@@ -122,7 +122,7 @@ class WelcomePage(QWidget):
         self._head.setVisible(count > 0)
 
     def recolour(self, theme: Theme) -> None:
-        """Takes on another theme."""
+        """Takes on the colours of another theme."""
         self._sign.setPixmap(make_pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
         for name, picture in (*_WAYS, *_SAMPLES):
             ink = theme.on_accent if self._buttons[name].isDefault() else theme.text
