@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
@@ -73,12 +74,14 @@ WAYLAND: Final = (
 )
 """Needed beside `BASE` for a window on a Wayland display."""
 
-_INSTALLERS: Final = {
-    "apt": ("apt-get", "apt-get install"),
-    "dnf": ("dnf", "dnf install"),
-    "pacman": ("pacman", "pacman -S"),
-    "zypper": ("zypper", "zypper install"),
-}
+_INSTALLERS: Final = MappingProxyType(
+    {
+        "apt": ("apt-get", "apt-get install"),
+        "dnf": ("dnf", "dnf install"),
+        "pacman": ("pacman", "pacman -S"),
+        "zypper": ("zypper", "zypper install"),
+    }
+)
 """By the field of `Library`: the program to look for, and the command."""
 
 

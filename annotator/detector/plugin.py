@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.detector.marks import (
@@ -36,17 +37,21 @@ api_version: Final = 2
 _Run = Callable[[Host, DetectorState], None]
 _Question = Callable[[Scene, DetectorState], bool]
 
-_STYLES: Final = {
-    FindingKind.TRUE: TRUE,
-    FindingKind.FALSE: FALSE,
-    FindingKind.MISSED: MISSED,
-    FindingKind.HALLUCINATED: HALLUCINATED,
-}
-_NEXT_DISPLAY: Final = {
-    DenseDisplay.NONE: DenseDisplay.NEAR,
-    DenseDisplay.NEAR: DenseDisplay.ALL,
-    DenseDisplay.ALL: DenseDisplay.NONE,
-}
+_STYLES: Final = MappingProxyType(
+    {
+        FindingKind.TRUE: TRUE,
+        FindingKind.FALSE: FALSE,
+        FindingKind.MISSED: MISSED,
+        FindingKind.HALLUCINATED: HALLUCINATED,
+    }
+)
+_NEXT_DISPLAY: Final = MappingProxyType(
+    {
+        DenseDisplay.NONE: DenseDisplay.NEAR,
+        DenseDisplay.NEAR: DenseDisplay.ALL,
+        DenseDisplay.ALL: DenseDisplay.NONE,
+    }
+)
 
 
 @hookimpl

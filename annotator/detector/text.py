@@ -2,53 +2,64 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
 from annotator.metrics.detection.mechanisms import Mechanism
 
-MECHANISM_NAMES: Final[Mapping[Mechanism, str]] = {
-    Mechanism.PROPOSAL_PROCESS: "Proposal process",
-    Mechanism.REGRESSOR: "Regressor",
-    Mechanism.INTERCLASS_CLASSIFICATION: "Interclass classification",
-    Mechanism.BACKGROUND_CLASSIFICATION: "Background classification",
-    Mechanism.CLASSIFIER_CALIBRATION: "Classifier calibration",
-    Mechanism.CONSUMED: "Taken by another object",
-    Mechanism.UNKNOWN: "Internals not loaded",
-}
-SHORT_NAMES: Final[Mapping[Mechanism, str]] = {
-    Mechanism.PROPOSAL_PROCESS: "proposal",
-    Mechanism.REGRESSOR: "regressor",
-    Mechanism.INTERCLASS_CLASSIFICATION: "interclass",
-    Mechanism.BACKGROUND_CLASSIFICATION: "background",
-    Mechanism.CLASSIFIER_CALIBRATION: "calibration",
-    Mechanism.CONSUMED: "taken",
-    Mechanism.UNKNOWN: "",
-}
+MECHANISM_NAMES: Final[Mapping[Mechanism, str]] = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "Proposal process",
+        Mechanism.REGRESSOR: "Regressor",
+        Mechanism.INTERCLASS_CLASSIFICATION: "Interclass classification",
+        Mechanism.BACKGROUND_CLASSIFICATION: "Background classification",
+        Mechanism.CLASSIFIER_CALIBRATION: "Classifier calibration",
+        Mechanism.CONSUMED: "Taken by another object",
+        Mechanism.UNKNOWN: "Internals not loaded",
+    }
+)
+SHORT_NAMES: Final[Mapping[Mechanism, str]] = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "proposal",
+        Mechanism.REGRESSOR: "regressor",
+        Mechanism.INTERCLASS_CLASSIFICATION: "interclass",
+        Mechanism.BACKGROUND_CLASSIFICATION: "background",
+        Mechanism.CLASSIFIER_CALIBRATION: "calibration",
+        Mechanism.CONSUMED: "taken",
+        Mechanism.UNKNOWN: "",
+    }
+)
 """As they stand on badges."""
-SENTENCES: Final[Mapping[Mechanism, str]] = {
-    Mechanism.PROPOSAL_PROCESS: "The detector never looked here: none of its starting boxes lies on the object.",
-    Mechanism.REGRESSOR: "The detector looked here, but moved its box away from the object.",
-    Mechanism.INTERCLASS_CLASSIFICATION: "A box found the object, but the classifier took it for something else.",
-    Mechanism.BACKGROUND_CLASSIFICATION: "A box found the object, but the classifier took it for background.",
-    Mechanism.CLASSIFIER_CALIBRATION: "A box found the object and named it rightly, but it was not put out.",
-    Mechanism.CONSUMED: "A detection lies on the object, but it counts for another object that it fits better.",
-    Mechanism.UNKNOWN: "What the detector did inside is not known: load its internals to see where it failed.",
-}
-MISS_SENTENCES: Final[Mapping[str, str]] = {
-    "Cls": "A detection lies on the object with the wrong label.",
-    "Loc": "A detection of the right label lies too far off.",
-    "Cls+Loc": "The nearest detection has the wrong label and lies too far off.",
-    "Missed": "No detection comes near the object.",
-}
+SENTENCES: Final[Mapping[Mechanism, str]] = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "The detector never looked here: none of its starting boxes lies on the object.",
+        Mechanism.REGRESSOR: "The detector looked here, but moved its box away from the object.",
+        Mechanism.INTERCLASS_CLASSIFICATION: "A box found the object, but the classifier took it for something else.",
+        Mechanism.BACKGROUND_CLASSIFICATION: "A box found the object, but the classifier took it for background.",
+        Mechanism.CLASSIFIER_CALIBRATION: "A box found the object and named it rightly, but it was not put out.",
+        Mechanism.CONSUMED: "A detection lies on the object, but it counts for another object that it fits better.",
+        Mechanism.UNKNOWN: "What the detector did inside is not known: load its internals to see where it failed.",
+    }
+)
+MISS_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Cls": "A detection lies on the object with the wrong label.",
+        "Loc": "A detection of the right label lies too far off.",
+        "Cls+Loc": "The nearest detection has the wrong label and lies too far off.",
+        "Missed": "No detection comes near the object.",
+    }
+)
 """What the output alone says, by TIDE type."""
-ERROR_SENTENCES: Final[Mapping[str, str]] = {
-    "Cls": "In place, with the wrong label.",
-    "Loc": "The right label, out of place.",
-    "Both": "The wrong label, and out of place.",
-    "Dupe": "A second detection of an object that has been found.",
-    "Bkg": "Nothing is there.",
-}
+ERROR_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Cls": "In place, with the wrong label.",
+        "Loc": "The right label, out of place.",
+        "Both": "The wrong label, and out of place.",
+        "Dupe": "A second detection of an object that has been found.",
+        "Bkg": "Nothing is there.",
+    }
+)
 """What is wrong with a detection, by TIDE type."""
 
 NameOf = Callable[[int], str]

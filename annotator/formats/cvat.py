@@ -5,8 +5,9 @@ CVAT knows occluded as 0 or 1; a tag that nobody set is 0 with an attribute `uns
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -223,7 +224,9 @@ def _recognises(_path: Path, head: bytes) -> bool:
     return bool(re.search(rb"<annotations[\s>]", head))
 
 
-_TRACES: Final[dict[str, Callable[[ShapeOutline, XmlNode], None]]] = {"box": _trace_box, "polygon": _trace_polygon}
+_TRACES: Final[Mapping[str, Callable[[ShapeOutline, XmlNode], None]]] = MappingProxyType(
+    {"box": _trace_box, "polygon": _trace_polygon}
+)
 CVAT: Final = Format(
     id="cvat",
     title="CVAT for images (XML 1.1)",

@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.errors import UserError
@@ -43,7 +44,7 @@ COLUMNS: Final = (
     "attributes",
 )
 """Corners and polygons in pixels; empty where nothing is known. `attributes` is JSON."""
-_OCCLUDED: Final = {int(Occluded.NO): False, int(Occluded.YES): True}
+_OCCLUDED: Final = MappingProxyType({int(Occluded.NO): False, int(Occluded.YES): True})
 
 
 def iterate_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:

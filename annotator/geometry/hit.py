@@ -2,6 +2,8 @@
 
 import enum
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -32,10 +34,12 @@ class Hit:
 
 
 _SIDES = (BoxPart.LEFT, BoxPart.TOP, BoxPart.RIGHT, BoxPart.BOTTOM)
-_CORNERS = {
-    frozenset(part.value): part
-    for part in (BoxPart.TOP_LEFT, BoxPart.TOP_RIGHT, BoxPart.BOTTOM_LEFT, BoxPart.BOTTOM_RIGHT)
-}
+_CORNERS: Final = MappingProxyType(
+    {
+        frozenset(part.value): part
+        for part in (BoxPart.TOP_LEFT, BoxPart.TOP_RIGHT, BoxPart.BOTTOM_LEFT, BoxPart.BOTTOM_RIGHT)
+    }
+)
 
 
 def find_rows_under(boxes: Floats, x: float, y: float) -> npt.NDArray[np.intp]:

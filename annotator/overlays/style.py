@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from annotator.model.author import AUTHOR_COLOURS
@@ -43,16 +44,18 @@ _AUTHOR_LINES: Final = (
     LinePattern.DASH_DOT_DOT,
 )
 
-STYLES: Final[Mapping[str, Style]] = {
-    "true_positive": Style("#009e73"),
-    "false_positive": Style("#e69f00", LinePattern.DASH_DOT),
-    "false_negative": Style("#d55e00"),
-    "detection": Style("#56b4e9", LinePattern.DASH),
-    "proposal": Style("#cc79a7", LinePattern.DOT),
-    "unlabelled": Style("#f2f4f6"),
-    "inner_region": Style("#f0e442", LinePattern.DASH),
-    "outer_region": Style("#f0e442", LinePattern.DOT),
-}
+STYLES: Final[Mapping[str, Style]] = MappingProxyType(
+    {
+        "true_positive": Style("#009e73"),
+        "false_positive": Style("#e69f00", LinePattern.DASH_DOT),
+        "false_negative": Style("#d55e00"),
+        "detection": Style("#56b4e9", LinePattern.DASH),
+        "proposal": Style("#cc79a7", LinePattern.DOT),
+        "unlabelled": Style("#f2f4f6"),
+        "inner_region": Style("#f0e442", LinePattern.DASH),
+        "outer_region": Style("#f0e442", LinePattern.DOT),
+    }
+)
 """Styles that carry a meaning of their own."""
 
 

@@ -4,6 +4,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from pluggy import PluginManager
@@ -26,15 +27,17 @@ from annotator.session.signal import Signal
 
 T = TypeVar("T")
 
-_CONTRIBUTION_TYPES: Final = {
-    "formats": Format,
-    "metrics": MetricContribution,
-    "overlays": OverlayContribution,
-    "panels": PanelContribution,
-    "actions": ActionContribution,
-    "commands": CommandContribution,
-    "detectors": DetectorContribution,
-}
+_CONTRIBUTION_TYPES: Final = MappingProxyType(
+    {
+        "formats": Format,
+        "metrics": MetricContribution,
+        "overlays": OverlayContribution,
+        "panels": PanelContribution,
+        "actions": ActionContribution,
+        "commands": CommandContribution,
+        "detectors": DetectorContribution,
+    }
+)
 """What each hook returns a list of."""
 
 SWITCHED_OFF: Final = "switched off in the settings"

@@ -22,8 +22,6 @@ from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewField, ViewFields, ViewState, find_changed_fields
 
 _NOTHING: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
-_NOWHERE: Final[ViewFields] = {"selection": (), "corner": None, "focus": None}
-"""What another image or author begins with."""
 
 
 class Storage(Protocol):
@@ -250,7 +248,7 @@ class Session:
             return
         if changed & {"image", "author", "pass_number"}:
             self.drop_preview(origin=origin)
-            view = replace(replace(view, **_NOWHERE), **fields)
+            view = replace(replace(view, selection=(), corner=None, focus=None), **fields)
             changed = find_changed_fields(self._view, view)
             self._history.seal()
         if "selection" in changed:

@@ -7,7 +7,9 @@ the rows before that later step.
 
 import sqlite3
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -42,19 +44,21 @@ _SELECT: Final = """
 SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip FROM journal
 """
 
-_DEFAULTS: Final = {
-    "occluded": UNSET,
-    "part_state": UNSET,
-    "score": None,
-    "crowd": False,
-    "source_id": -1,
-    "image": -1,
-}
+_DEFAULTS: Final = MappingProxyType(
+    {
+        "occluded": UNSET,
+        "part_state": UNSET,
+        "score": None,
+        "crowd": False,
+        "source_id": -1,
+        "image": -1,
+    }
+)
 """What a column holds that the journal leaves out; None stands for NaN."""
 
-_KINDS: Final[dict[str, type[Part]]] = {
-    kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings, Decision)
-}
+_KINDS: Final[Mapping[str, type[Part]]] = MappingProxyType(
+    {kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings, Decision)}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ know what it would destroy.
 import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
@@ -24,7 +25,7 @@ FIRST_VERSION: Final = 1
 SCHEMA_VERSION: Final = 1
 """Version of the tables in `schema`."""
 
-MIGRATIONS: Final[Migrations] = {}
+MIGRATIONS: Final[Migrations] = MappingProxyType({})
 """Version 1 is the first."""
 
 

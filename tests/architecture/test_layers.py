@@ -127,6 +127,14 @@ def test_files_are_opened_where_they_may_be() -> None:
     assert found == []
 
 
+def is_mutable(value: ast.AST | None) -> bool:
+    """A list, set or dictionary, written out, made by a comprehension or by a call."""
+    if isinstance(value, ast.Call):
+        made = value.func.attr if isinstance(value.func, ast.Attribute) else getattr(value.func, "id", "")
+        return made in ("list", "set", "dict", "bytearray", "defaultdict", "deque", "Counter", "OrderedDict")
+    return isinstance(value, (ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp))
+
+
 def test_no_module_level_mutable_state() -> None:
     found = []
     for path in modules():
@@ -134,8 +142,7 @@ def test_no_module_level_mutable_state() -> None:
             value = getattr(node, "value", None) if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             names = [target.id for target in targets if isinstance(target, ast.Name)]
-            mutable = isinstance(value, (ast.List, ast.Set, ast.ListComp, ast.SetComp))
-            if mutable and names != ["__all__"]:
+            if is_mutable(value) and names != ["__all__"]:
                 found.append(f"{name_of(path)}:{node.lineno} {names}")
         found += [
             f"{name_of(path)}:{node.lineno} global"

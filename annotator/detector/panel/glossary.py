@@ -1,6 +1,7 @@
 """Words and colours of the tab: one plain sentence for every number, and the colours of the marks on the picture."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
@@ -14,31 +15,37 @@ _tr = translator_of("Model")
 
 SUBSETS: Final = ("small", "big", "occluded", "non_occluded", "big_non_occluded")
 """Subsets of the reference that can be walked through."""
-BAR_NAMES: Final[Mapping[Mechanism, str]] = {
-    Mechanism.PROPOSAL_PROCESS: "Proposal",
-    Mechanism.REGRESSOR: "Regressor",
-    Mechanism.INTERCLASS_CLASSIFICATION: "Interclass",
-    Mechanism.BACKGROUND_CLASSIFICATION: "Background",
-    Mechanism.CLASSIFIER_CALIBRATION: "Calibration",
-    Mechanism.CONSUMED: "Taken",
-    Mechanism.UNKNOWN: "Not known",
-}
+BAR_NAMES: Final[Mapping[Mechanism, str]] = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "Proposal",
+        Mechanism.REGRESSOR: "Regressor",
+        Mechanism.INTERCLASS_CLASSIFICATION: "Interclass",
+        Mechanism.BACKGROUND_CLASSIFICATION: "Background",
+        Mechanism.CLASSIFIER_CALIBRATION: "Calibration",
+        Mechanism.CONSUMED: "Taken",
+        Mechanism.UNKNOWN: "Not known",
+    }
+)
 """As they stand beside bars."""
-KIND_COLOURS: Final[Mapping[FindingKind, str]] = {
-    FindingKind.TRUE: TRUE.colour,
-    FindingKind.FALSE: FALSE.colour,
-    FindingKind.MISSED: MISSED.colour,
-    FindingKind.HALLUCINATED: HALLUCINATED.colour,
-}
-MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = {
-    Mechanism.PROPOSAL_PROCESS: "#e69f00",
-    Mechanism.REGRESSOR: "#cc79a7",
-    Mechanism.INTERCLASS_CLASSIFICATION: "#56b4e9",
-    Mechanism.BACKGROUND_CLASSIFICATION: "#d55e00",
-    Mechanism.CLASSIFIER_CALIBRATION: "#009e73",
-    Mechanism.CONSUMED: "#8c8c8c",
-    Mechanism.UNKNOWN: "#8c8c8c",
-}
+KIND_COLOURS: Final[Mapping[FindingKind, str]] = MappingProxyType(
+    {
+        FindingKind.TRUE: TRUE.colour,
+        FindingKind.FALSE: FALSE.colour,
+        FindingKind.MISSED: MISSED.colour,
+        FindingKind.HALLUCINATED: HALLUCINATED.colour,
+    }
+)
+MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "#e69f00",
+        Mechanism.REGRESSOR: "#cc79a7",
+        Mechanism.INTERCLASS_CLASSIFICATION: "#56b4e9",
+        Mechanism.BACKGROUND_CLASSIFICATION: "#d55e00",
+        Mechanism.CLASSIFIER_CALIBRATION: "#009e73",
+        Mechanism.CONSUMED: "#8c8c8c",
+        Mechanism.UNKNOWN: "#8c8c8c",
+    }
+)
 _LEAST_CONTRAST: Final = 4.5
 """Contrast of letters."""
 

@@ -17,7 +17,7 @@ _LARGEST: Final = 10_000_000
 """Bytes of a manifest."""
 _KINDS: Final = frozenset({"final", "dense", "grid", "image"})
 """Words that pydantic puts into the location of an error for the kind of head; they are no keys of the file."""
-_IMAGENET: Final = {"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]}
+_IMAGENET: Final = MappingProxyType({"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]})
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {

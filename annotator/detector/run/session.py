@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -22,12 +23,14 @@ _PREFERRED: Final = (
     "OpenVINOExecutionProvider",
     CPU,
 )
-_TYPES: Final[Mapping[str, type]] = {
-    "tensor(float)": np.float32,
-    "tensor(float16)": np.float16,
-    "tensor(double)": np.float64,
-    "tensor(uint8)": np.uint8,
-}
+_TYPES: Final[Mapping[str, type]] = MappingProxyType(
+    {
+        "tensor(float)": np.float32,
+        "tensor(float16)": np.float16,
+        "tensor(double)": np.float64,
+        "tensor(uint8)": np.uint8,
+    }
+)
 _ERRORS_ONLY: Final = 3
 
 

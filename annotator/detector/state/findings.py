@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -20,7 +21,7 @@ from annotator.report.detector.findings import FindingFilter, FindingKind
 TIDE_TYPES: Final = ("", *ERROR_NAMES[:-1], MISS_NAMES[MissType.CLS_LOC], MISS_NAMES[MissType.MISSED])
 """TIDE types of detections and missed objects; the first stands for none."""
 
-_CODES: Final[Mapping[str, int]] = {name: code for code, name in enumerate(TIDE_TYPES)}
+_CODES: Final[Mapping[str, int]] = MappingProxyType({name: code for code, name in enumerate(TIDE_TYPES)})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,6 +4,7 @@ import enum
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -256,39 +257,41 @@ def _drop_unused_labels(foreign: ForeignTable) -> ForeignTable:
     )
 
 
-_RULES: Final = {
-    Feature.OCCLUDED: _make_column_loss(Feature.OCCLUDED, "occluded", UNSET),
-    Feature.PART_STATES: _make_column_loss(Feature.PART_STATES, "part_state", UNSET),
-    Feature.SCORES: _make_column_loss(Feature.SCORES, "score", np.nan),
-    Feature.CROWDS: _make_column_loss(Feature.CROWDS, "crowd", unset=False),
-    Feature.POLYGONS: _make_values_loss(Feature.POLYGONS, "polygon"),
-    Feature.ATTRIBUTES: _make_values_loss(Feature.ATTRIBUTES, "attributes"),
-    Feature.SHAPE_IDS: _make_column_loss(Feature.SHAPE_IDS, "source_id", -1),
-    Feature.IMAGE_IDS: _make_facts_loss(Feature.IMAGE_IDS, "images", source_id=None),
-    Feature.LABEL_IDS: _make_facts_loss(Feature.LABEL_IDS, "labels", source_id=None),
-    Feature.RATERS: Loss(Feature.RATERS.value, lambda f: len(f.raters), _drop_raters),
-    Feature.KINDS: Loss(
-        Feature.KINDS.value,
-        lambda f: sum(r.kind is not None and r.kind.value != "person" for r in f.raters),
-        _drop_kinds,
-    ),
-    Feature.PASSES: Loss(Feature.PASSES.value, _count_passes, _drop_passes),
-    Feature.STATUS: Loss(
-        Feature.STATUS.value, lambda f: sum(s.status not in (None, Status.DONE) for s in f.statements), _drop_status
-    ),
-    Feature.EMPTY_LAYERS: Loss(Feature.EMPTY_LAYERS.value, _count_empty_layers, _drop_empty_layers),
-    Feature.SPLITS: _make_facts_loss(Feature.SPLITS, "images", split=""),
-    Feature.PROMPTS: _make_facts_loss(Feature.PROMPTS, "images", prompts=None),
-    Feature.SAMPLING: _make_facts_loss(Feature.SAMPLING, "images", sampling_distance=None),
-    Feature.SIZES: _make_facts_loss(Feature.SIZES, "images", width=0, height=0),
-    Feature.EMPTY_IMAGES: Loss(
-        Feature.EMPTY_IMAGES.value,
-        lambda f: int((~_find_used_images(f)).sum()),
-        lambda f: keep_images(f, _find_used_images(f)),
-    ),
-    Feature.UNUSED_LABELS: Loss(
-        Feature.UNUSED_LABELS.value, lambda f: int((~_find_used_labels(f)).sum()), _drop_unused_labels
-    ),
-}
+_RULES: Final = MappingProxyType(
+    {
+        Feature.OCCLUDED: _make_column_loss(Feature.OCCLUDED, "occluded", UNSET),
+        Feature.PART_STATES: _make_column_loss(Feature.PART_STATES, "part_state", UNSET),
+        Feature.SCORES: _make_column_loss(Feature.SCORES, "score", np.nan),
+        Feature.CROWDS: _make_column_loss(Feature.CROWDS, "crowd", unset=False),
+        Feature.POLYGONS: _make_values_loss(Feature.POLYGONS, "polygon"),
+        Feature.ATTRIBUTES: _make_values_loss(Feature.ATTRIBUTES, "attributes"),
+        Feature.SHAPE_IDS: _make_column_loss(Feature.SHAPE_IDS, "source_id", -1),
+        Feature.IMAGE_IDS: _make_facts_loss(Feature.IMAGE_IDS, "images", source_id=None),
+        Feature.LABEL_IDS: _make_facts_loss(Feature.LABEL_IDS, "labels", source_id=None),
+        Feature.RATERS: Loss(Feature.RATERS.value, lambda f: len(f.raters), _drop_raters),
+        Feature.KINDS: Loss(
+            Feature.KINDS.value,
+            lambda f: sum(r.kind is not None and r.kind.value != "person" for r in f.raters),
+            _drop_kinds,
+        ),
+        Feature.PASSES: Loss(Feature.PASSES.value, _count_passes, _drop_passes),
+        Feature.STATUS: Loss(
+            Feature.STATUS.value, lambda f: sum(s.status not in (None, Status.DONE) for s in f.statements), _drop_status
+        ),
+        Feature.EMPTY_LAYERS: Loss(Feature.EMPTY_LAYERS.value, _count_empty_layers, _drop_empty_layers),
+        Feature.SPLITS: _make_facts_loss(Feature.SPLITS, "images", split=""),
+        Feature.PROMPTS: _make_facts_loss(Feature.PROMPTS, "images", prompts=None),
+        Feature.SAMPLING: _make_facts_loss(Feature.SAMPLING, "images", sampling_distance=None),
+        Feature.SIZES: _make_facts_loss(Feature.SIZES, "images", width=0, height=0),
+        Feature.EMPTY_IMAGES: Loss(
+            Feature.EMPTY_IMAGES.value,
+            lambda f: int((~_find_used_images(f)).sum()),
+            lambda f: keep_images(f, _find_used_images(f)),
+        ),
+        Feature.UNUSED_LABELS: Loss(
+            Feature.UNUSED_LABELS.value, lambda f: int((~_find_used_labels(f)).sum()), _drop_unused_labels
+        ),
+    }
+)
 WITHOUT_POLYGONS: Final = _RULES[Feature.POLYGONS]
 """For formats whose further losses are about boxes alone."""

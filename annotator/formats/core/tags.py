@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.formats.core.foreign import ForeignTable
@@ -10,8 +11,8 @@ from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 
 OCCLUDED: Final = "occluded"
 PART_STATE: Final = "part_state"
-STATES: Final = {state.name.lower(): state for state in PartState if state is not PartState.UNSET}
-STATE_NAMES: Final = {int(state): name for name, state in STATES.items()}
+STATES: Final = MappingProxyType({state.name.lower(): state for state in PartState if state is not PartState.UNSET})
+STATE_NAMES: Final = MappingProxyType({int(state): name for name, state in STATES.items()})
 _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -25,7 +26,7 @@ from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
-_WHOLE: Final = {IMAGE_LEVEL: True}
+_WHOLE: Final = MappingProxyType({IMAGE_LEVEL: True})
 
 Places = npt.NDArray[np.int64]
 
@@ -163,7 +164,7 @@ class _DetectionsReader:
     def _read_attributes(self) -> list[dict[str, Any] | None]:
         """What is no column of shapes; equal attributes are one dictionary, however many rows have them."""
         of_source: dict[str | None, dict[str, Any] | None] = {None: None}
-        of_whole: dict[str | None, dict[str, Any]] = {None: _WHOLE}
+        of_whole: dict[str | None, dict[str, Any]] = {None: dict(_WHOLE)}
         for source in ("full", "tile"):
             of_source[source] = {SOURCE: source}
             of_whole[source] = {**_WHOLE, SOURCE: source}

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Lock
+from types import MappingProxyType
 from typing import IO, Any, Final
 
 import numpy as np
@@ -23,12 +24,14 @@ MAX_BYTES: Final = 4 * 1024**3
 MEMORY: Final = 512 * 1024**2
 """Bytes of arrays that are kept for images looked at again."""
 
-_TYPES: Final = {
-    "proposals": (np.float32,),
-    "boxes": (np.float32,),
-    "scores": (np.float16, np.float32),
-    "kept": (np.bool_,),
-}
+_TYPES: Final = MappingProxyType(
+    {
+        "proposals": (np.float32,),
+        "boxes": (np.float32,),
+        "scores": (np.float16, np.float32),
+        "kept": (np.bool_,),
+    }
+)
 _OPTIONAL: Final = frozenset({"kept"})
 _DIGEST_STEPS: Final = 16.0
 """Boxes are compared in sixteenths of a pixel, so that a way through another file format changes nothing."""

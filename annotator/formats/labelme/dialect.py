@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.formats.core import tags
@@ -10,14 +11,16 @@ from annotator.formats.text.json_text import JsonNode
 from annotator.model.shapes import UNSET, Occluded, PartState
 
 ENDING: Final = ".json"
-_STATE_FLAGS: Final = {
-    "intact": PartState.INTACT,
-    "damaged": PartState.DAMAGED,
-    "absent": PartState.ABSENT,
-    "part_occluded": PartState.OCCLUDED,
-}
+_STATE_FLAGS: Final = MappingProxyType(
+    {
+        "intact": PartState.INTACT,
+        "damaged": PartState.DAMAGED,
+        "absent": PartState.ABSENT,
+        "part_occluded": PartState.OCCLUDED,
+    }
+)
 """The flag occluded is the tag occluded; a part that is hidden as a whole has a flag of its own."""
-_FLAG_OF_STATE: Final = {int(state): flag for flag, state in _STATE_FLAGS.items()}
+_FLAG_OF_STATE: Final = MappingProxyType({int(state): flag for flag, state in _STATE_FLAGS.items()})
 _TAG_FLAGS: Final = frozenset({tags.OCCLUDED, *_STATE_FLAGS})
 
 

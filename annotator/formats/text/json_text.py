@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -14,15 +15,17 @@ from annotator.errors import UserError
 from annotator.formats.text.located import Located
 from annotator.formats.text.plain_text import read_plain
 
-_KINDS: Final = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "array": "a list",
-    "object": "an object in braces",
-    "bool": "true or false",
-    "null": "nothing",
-}
+_KINDS: Final = MappingProxyType(
+    {
+        "int": "a whole number",
+        "float": "a number",
+        "str": "text",
+        "array": "a list",
+        "object": "an object in braces",
+        "bool": "true or false",
+        "null": "nothing",
+    }
+)
 _PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?$", re.DOTALL)
 _MISSING: Final = re.compile(r"missing required field `(?P<field>[^`]+)`")
 _BYTE: Final = re.compile(r"\(byte (?P<byte>\d+)\)")

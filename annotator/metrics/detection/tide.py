@@ -7,6 +7,7 @@ but has a type nevertheless; only the best 100 detections of an image are looked
 
 import enum
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -60,12 +61,14 @@ class MissType(enum.IntEnum):
 
 
 ERROR_NAMES: Final = ("Cls", "Loc", "Both", "Dupe", "Bkg", "Miss")
-MISS_NAMES: Final = {
-    MissType.CLS: "Cls",
-    MissType.LOC: "Loc",
-    MissType.CLS_LOC: "Cls+Loc",
-    MissType.MISSED: "Missed",
-}
+MISS_NAMES: Final = MappingProxyType(
+    {
+        MissType.CLS: "Cls",
+        MissType.LOC: "Loc",
+        MissType.CLS_LOC: "Cls+Loc",
+        MissType.MISSED: "Missed",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

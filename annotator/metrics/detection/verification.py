@@ -7,6 +7,7 @@ is a hallucination.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -26,15 +27,19 @@ WITHOUT_PLACE: Final = (0.0, 0.0)
 """T_P and T_M without localisation."""
 CURVE: Final = tuple(step / 20 for step in range(21))
 """IoU thresholds of the curve of missing parts (D Fig. 6)."""
-PRESENT: Final[Mapping[str, tuple[PartState, ...]]] = {
-    "paper": (PartState.INTACT, PartState.DAMAGED),
-    "challenge": (PartState.INTACT, PartState.DAMAGED, PartState.OCCLUDED),
-}
+PRESENT: Final[Mapping[str, tuple[PartState, ...]]] = MappingProxyType(
+    {
+        "paper": (PartState.INTACT, PartState.DAMAGED),
+        "challenge": (PartState.INTACT, PartState.DAMAGED, PartState.OCCLUDED),
+    }
+)
 """States in which a part counts as present, by profile."""
-MISSING: Final[Mapping[str, tuple[PartState, ...]]] = {
-    "paper": (PartState.ABSENT, PartState.OCCLUDED),
-    "challenge": (PartState.ABSENT,),
-}
+MISSING: Final[Mapping[str, tuple[PartState, ...]]] = MappingProxyType(
+    {
+        "paper": (PartState.ABSENT, PartState.OCCLUDED),
+        "challenge": (PartState.ABSENT,),
+    }
+)
 """States in which a part counts as missing, by profile."""
 NO_PRESENT: Final = "the reference has no present part here"
 NO_MISSING: Final = "the reference has no missing part here"

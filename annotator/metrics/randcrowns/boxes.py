@@ -10,6 +10,7 @@ not symmetric: swapping target and delineation gives another number.
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -38,10 +39,12 @@ class UndefinedReason(enum.IntEnum):
         return _SENTENCES.get(self)
 
 
-_SENTENCES: Final = {
-    UndefinedReason.TOO_SMALL: "the target is too small: nothing is left of it when it is inset by alpha",
-    UndefinedReason.OUTSIDE: "the target's inner region lies outside the image",
-}
+_SENTENCES: Final = MappingProxyType(
+    {
+        UndefinedReason.TOO_SMALL: "the target is too small: nothing is left of it when it is inset by alpha",
+        UndefinedReason.OUTSIDE: "the target's inner region lies outside the image",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

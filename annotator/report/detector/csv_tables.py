@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -53,7 +54,7 @@ OBJECTS: Final = (
 IMAGES: Final = ("model", "image", "split", "objects", "tp", "fp", "fn", "precision", "recall", "f1")
 CURVES: Final = ("model", "subset", "score", "recall", "precision")
 
-_ROLES: Final = {Role.CROWD: "crowd", Role.LEFT_OUT: "left out"}
+_ROLES: Final = MappingProxyType({Role.CROWD: "crowd", Role.LEFT_OUT: "left out"})
 
 RowMaker = Callable[[CheckReport, ModelCheck], Iterator[Cells]]
 

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from annotator import __version__
 from annotator.formats.core.files import open_replacement
@@ -22,14 +23,16 @@ if TYPE_CHECKING:
     from markupsafe import Markup
     from matplotlib.figure import Figure
 
-_PLAIN = {
-    Mechanism.PROPOSAL_PROCESS: "the detector never looked there",
-    Mechanism.REGRESSOR: "its box was moved off the object",
-    Mechanism.INTERCLASS_CLASSIFICATION: "the object was taken for another label",
-    Mechanism.BACKGROUND_CLASSIFICATION: "the object was taken for background",
-    Mechanism.CLASSIFIER_CALIBRATION: "the object was found, but not put out",
-    Mechanism.CONSUMED: "the detection served a neighbouring object",
-}
+_PLAIN: Final = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "the detector never looked there",
+        Mechanism.REGRESSOR: "its box was moved off the object",
+        Mechanism.INTERCLASS_CLASSIFICATION: "the object was taken for another label",
+        Mechanism.BACKGROUND_CLASSIFICATION: "the object was taken for background",
+        Mechanism.CLASSIFIER_CALIBRATION: "the object was found, but not put out",
+        Mechanism.CONSUMED: "the detection served a neighbouring object",
+    }
+)
 
 
 def summarise_check(report: CheckReport) -> list[str]:

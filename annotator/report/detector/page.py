@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -19,22 +20,26 @@ from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import FormattedNumber, format_count, format_score, format_score_cell, format_setting
 from annotator.report.tables import Table
 
-MECHANISM_NAMES: Final = {
-    Mechanism.PROPOSAL_PROCESS: "proposal process",
-    Mechanism.REGRESSOR: "regressor",
-    Mechanism.INTERCLASS_CLASSIFICATION: "interclass classification",
-    Mechanism.BACKGROUND_CLASSIFICATION: "background classification",
-    Mechanism.CLASSIFIER_CALIBRATION: "classifier calibration",
-    Mechanism.CONSUMED: "taken by another object",
-}
-SUBSET_NAMES: Final = {
-    "all": "all objects",
-    "small": "small",
-    "big": "big",
-    "occluded": "occluded",
-    "non_occluded": "not occluded",
-    "big_non_occluded": "big, not occluded",
-}
+MECHANISM_NAMES: Final = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "proposal process",
+        Mechanism.REGRESSOR: "regressor",
+        Mechanism.INTERCLASS_CLASSIFICATION: "interclass classification",
+        Mechanism.BACKGROUND_CLASSIFICATION: "background classification",
+        Mechanism.CLASSIFIER_CALIBRATION: "classifier calibration",
+        Mechanism.CONSUMED: "taken by another object",
+    }
+)
+SUBSET_NAMES: Final = MappingProxyType(
+    {
+        "all": "all objects",
+        "small": "small",
+        "big": "big",
+        "occluded": "occluded",
+        "non_occluded": "not occluded",
+        "big_non_occluded": "big, not occluded",
+    }
+)
 _MOST_LABELS: Final = 80
 
 Cells = list[tuple[str, Sequence[Any]]]

@@ -7,6 +7,7 @@ comes from (attribute `adjudication`), and every decision is kept with the proje
 
 import time
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -34,13 +35,15 @@ PROVENANCE: Final = "adjudication"
 AGREED: Final = "agreed"
 """The rule of shapes about which nobody disagreed."""
 
-STEP_NAMES: Final = {
-    Outcome.TAKE_A: "Take first",
-    Outcome.TAKE_B: "Take other",
-    Outcome.MEAN: "Take mean box",
-    Outcome.BOTH: "Keep both",
-    Outcome.DROP: "Drop",
-}
+STEP_NAMES: Final = MappingProxyType(
+    {
+        Outcome.TAKE_A: "Take first",
+        Outcome.TAKE_B: "Take other",
+        Outcome.MEAN: "Take mean box",
+        Outcome.BOTH: "Keep both",
+        Outcome.DROP: "Drop",
+    }
+)
 """What the steps are called."""
 
 

@@ -1,19 +1,22 @@
 """Image filter: which images a query such as `row03 status:done` finds."""
 
+from types import MappingProxyType
 from typing import Final
 
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 
-_STATUS: Final = {
-    "new": (Status.NEW,),
-    "work": (Status.IN_WORK,),
-    "in_work": (Status.IN_WORK,),
-    "done": (Status.DONE, Status.REVIEWED),
-    "reviewed": (Status.REVIEWED,),
-    "open": (Status.NEW, Status.IN_WORK),
-}
+_STATUS: Final = MappingProxyType(
+    {
+        "new": (Status.NEW,),
+        "work": (Status.IN_WORK,),
+        "in_work": (Status.IN_WORK,),
+        "done": (Status.DONE, Status.REVIEWED),
+        "reviewed": (Status.REVIEWED,),
+        "open": (Status.NEW, Status.IN_WORK),
+    }
+)
 
 
 UNREADABLE: Final = "unreadable"

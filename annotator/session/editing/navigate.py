@@ -1,5 +1,6 @@
 """Navigate: from image to image and from shape to shape, and how far the author is with an image."""
 
+from types import MappingProxyType
 from typing import Final
 
 from annotator.errors import UserError
@@ -12,12 +13,14 @@ from annotator.session.view import Tool
 UNCHECKED = "unchecked"
 """Attribute of shapes that were copied from another image and not looked at since."""
 
-STATUS_STEPS: Final = {
-    Status.NEW: "Mark new",
-    Status.IN_WORK: "Reopen image",
-    Status.DONE: "Mark done",
-    Status.REVIEWED: "Mark reviewed",
-}
+STATUS_STEPS: Final = MappingProxyType(
+    {
+        Status.NEW: "Mark new",
+        Status.IN_WORK: "Reopen image",
+        Status.DONE: "Mark done",
+        Status.REVIEWED: "Mark reviewed",
+    }
+)
 """Names of the steps that give a layer a status."""
 
 

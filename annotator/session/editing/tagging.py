@@ -1,6 +1,8 @@
 """Tagging: what a label or tag key does, to the selected shapes or, without a selection, to the next box."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 
@@ -12,7 +14,9 @@ from annotator.model.step import Step
 from annotator.model.vocabulary import Label
 from annotator.session.session import Session
 
-NEXT_OCCLUDED = {Occluded.UNSET: Occluded.YES, Occluded.YES: Occluded.NO, Occluded.NO: Occluded.UNSET}
+NEXT_OCCLUDED: Final = MappingProxyType(
+    {Occluded.UNSET: Occluded.YES, Occluded.YES: Occluded.NO, Occluded.NO: Occluded.UNSET}
+)
 """What the next press of the key makes of the tag."""
 
 

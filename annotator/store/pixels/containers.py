@@ -11,7 +11,8 @@ import io
 import os
 import struct
 from dataclasses import dataclass
-from typing import BinaryIO
+from types import MappingProxyType
+from typing import BinaryIO, Final
 
 from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError
 from annotator.store.pixels.tiff.directory import Tag, read_directory, read_exactly
@@ -34,7 +35,7 @@ _ARITHMETIC = frozenset((0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF))
 # Huffman codes spend at least one bit on each square of 8 x 8 pixels.
 _JPEG_LIMIT = 8 * 8 * 8
 _BMP_RUN_LENGTHS = frozenset((1, 2))
-_PNG_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+_PNG_CHANNELS: Final = MappingProxyType({0: 1, 2: 3, 3: 1, 4: 2, 6: 4})
 # Deflate cannot shrink anything to less than one part in 1032.
 _DEFLATE_LIMIT = 1032
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import BinaryIO
+from types import MappingProxyType
+from typing import BinaryIO, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -26,16 +27,18 @@ from annotator.store.pixels.tiff.display import show_bands
 from annotator.store.pixels.tiff.layout import read_band_layout
 
 # orientation -> (transpose first, then mirror rows, then mirror columns), so that the stored rows come out upright.
-_STEPS = {
-    1: (False, False, False),
-    2: (False, False, True),
-    3: (False, True, True),
-    4: (False, True, False),
-    5: (True, False, False),
-    6: (True, False, True),
-    7: (True, True, True),
-    8: (True, True, False),
-}
+_STEPS: Final = MappingProxyType(
+    {
+        1: (False, False, False),
+        2: (False, False, True),
+        3: (False, True, True),
+        4: (False, True, False),
+        5: (True, False, False),
+        6: (True, False, True),
+        7: (True, True, True),
+        8: (True, True, False),
+    }
+)
 # Source rows copied at once: so many that the scattered writes of a transpose stay in the cache.
 _ROWS = 128
 

@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import immutables
@@ -34,7 +35,7 @@ FROM image ORDER BY id
 
 _SELECT_DECISIONS: Final = "SELECT id, image_id, kind, shapes, outcome, auditor, time FROM decision ORDER BY id"
 
-_STATUS: Final = {status.value: status for status in Status}
+_STATUS: Final = MappingProxyType({status.value: status for status in Status})
 
 
 def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, int]:

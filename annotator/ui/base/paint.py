@@ -7,6 +7,7 @@ Filling four thin rectangles a box is two to three times faster than stroking it
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
 
 import numpy as np
@@ -28,22 +29,26 @@ Region = tuple[int, int, int, int]
 HALO: Final = 0x0B0E11
 """Nearly black; lies around every line so that it reads on sky and on foliage."""
 
-_PERIODS: Final = {
-    LinePattern.DASH_DOT: 20.0,
-    LinePattern.DOT: 7.0,
-    LinePattern.DASH: 13.0,
-    LinePattern.LONG_DASH: 22.0,
-    LinePattern.DASH_DOT_DOT: 27.0,
-}
+_PERIODS: Final = MappingProxyType(
+    {
+        LinePattern.DASH_DOT: 20.0,
+        LinePattern.DOT: 7.0,
+        LinePattern.DASH: 13.0,
+        LinePattern.LONG_DASH: 22.0,
+        LinePattern.DASH_DOT_DOT: 27.0,
+    }
+)
 """Logical pixels from one dash to the next; stretched a little so that every corner is drawn."""
 
-_DASHES: Final = {
-    LinePattern.DASH_DOT: ((0.0, 10.0), (0.5, 3.0)),
-    LinePattern.DOT: ((0.0, 3.0),),
-    LinePattern.DASH: ((0.0, 8.0),),
-    LinePattern.LONG_DASH: ((0.0, 16.0),),
-    LinePattern.DASH_DOT_DOT: ((0.0, 9.0), (0.4, 2.0), (0.6, 2.0)),
-}
+_DASHES: Final = MappingProxyType(
+    {
+        LinePattern.DASH_DOT: ((0.0, 10.0), (0.5, 3.0)),
+        LinePattern.DOT: ((0.0, 3.0),),
+        LinePattern.DASH: ((0.0, 8.0),),
+        LinePattern.LONG_DASH: ((0.0, 16.0),),
+        LinePattern.DASH_DOT_DOT: ((0.0, 9.0), (0.4, 2.0), (0.6, 2.0)),
+    }
+)
 """Per pattern: middle of a dash as a share of the period, and its length in logical pixels."""
 
 _FAR: Final = 1 << 20

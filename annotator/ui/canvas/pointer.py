@@ -1,7 +1,8 @@
 """Pointer control: mouse, wheel and the few keys that belong to the picture become gestures, panning and zooming."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
@@ -32,17 +33,19 @@ _SCROLL_STEP: Final = 60.0
 """Logical pixels that one step of the wheel scrolls."""
 _TONE_STEP: Final = 0.05
 
-_RESIZE_CURSORS: Final = {
-    BoxPart.LEFT: Qt.CursorShape.SizeHorCursor,
-    BoxPart.RIGHT: Qt.CursorShape.SizeHorCursor,
-    BoxPart.TOP: Qt.CursorShape.SizeVerCursor,
-    BoxPart.BOTTOM: Qt.CursorShape.SizeVerCursor,
-    BoxPart.TOP_LEFT: Qt.CursorShape.SizeFDiagCursor,
-    BoxPart.BOTTOM_RIGHT: Qt.CursorShape.SizeFDiagCursor,
-    BoxPart.TOP_RIGHT: Qt.CursorShape.SizeBDiagCursor,
-    BoxPart.BOTTOM_LEFT: Qt.CursorShape.SizeBDiagCursor,
-    BoxPart.BODY: Qt.CursorShape.SizeAllCursor,
-}
+_RESIZE_CURSORS: Final = MappingProxyType(
+    {
+        BoxPart.LEFT: Qt.CursorShape.SizeHorCursor,
+        BoxPart.RIGHT: Qt.CursorShape.SizeHorCursor,
+        BoxPart.TOP: Qt.CursorShape.SizeVerCursor,
+        BoxPart.BOTTOM: Qt.CursorShape.SizeVerCursor,
+        BoxPart.TOP_LEFT: Qt.CursorShape.SizeFDiagCursor,
+        BoxPart.BOTTOM_RIGHT: Qt.CursorShape.SizeFDiagCursor,
+        BoxPart.TOP_RIGHT: Qt.CursorShape.SizeBDiagCursor,
+        BoxPart.BOTTOM_LEFT: Qt.CursorShape.SizeBDiagCursor,
+        BoxPart.BODY: Qt.CursorShape.SizeAllCursor,
+    }
+)
 
 
 class GestureCanvas(Protocol):
@@ -326,10 +329,12 @@ class PointerController(QObject):
             self._canvas.show_cursor(_cursor_of(aim, () if context is None else context.selection))
 
 
-_MODIFIERS: Final[dict[int, Qt.KeyboardModifier]] = {
-    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
-    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
-}
+_MODIFIERS: Final[Mapping[int, Qt.KeyboardModifier]] = MappingProxyType(
+    {
+        Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
+        Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
+    }
+)
 _GESTURE_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace)
 
 

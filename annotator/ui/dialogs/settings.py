@@ -1,5 +1,6 @@
 """Settings dialog: built from the settings model; what is changed takes effect at once."""
 
+from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -31,17 +32,19 @@ from annotator.ui.base.text import ACTIONS, SETTINGS, translator_of
 _tr = translator_of(SETTINGS)
 _tr_action = translator_of(ACTIONS)
 
-CHOICE_WORDS: Final = {
-    "system": "System",
-    "light": "Light",
-    "dark": "Dark",
-    "en": "English",
-    "de": "Deutsch",
-    "labelimg": "LabelImg",
-    "labelme": "labelme",
-    "cvat": "CVAT",
-    "x-anylabeling": "X-AnyLabeling",
-}
+CHOICE_WORDS: Final = MappingProxyType(
+    {
+        "system": "System",
+        "light": "Light",
+        "dark": "Dark",
+        "en": "English",
+        "de": "Deutsch",
+        "labelimg": "LabelImg",
+        "labelme": "labelme",
+        "cvat": "CVAT",
+        "x-anylabeling": "X-AnyLabeling",
+    }
+)
 
 
 class SettingsDialog(QDialog):

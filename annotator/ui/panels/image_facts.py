@@ -1,6 +1,7 @@
 """Image panel: what is known of the open image, and the little of it that a person sets by hand."""
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QLocale, Qt, Signal
@@ -20,7 +21,7 @@ from annotator.ui.panels.image_list import status_name_of
 _tr = translator_of("Image")
 
 LONGEST_SPLIT: Final = 60
-TURNED: Final = {3: 180, 6: 90, 8: 270}
+TURNED: Final = MappingProxyType({3: 180, 6: 90, 8: 270})
 """Degrees clockwise by which the file's pixels are turned to be shown, by EXIF orientation."""
 
 

@@ -1,6 +1,7 @@
 """Tag strip: floats at the bottom of the picture and shows what is set or armed, each key beside what it sets."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -23,12 +24,14 @@ GAP: Final = 14
 LEVELS: Final = 5
 """Steps of brevity."""
 
-STATE_ACTIONS = {
-    "state_intact": PartState.INTACT,
-    "state_damaged": PartState.DAMAGED,
-    "state_absent": PartState.ABSENT,
-    "state_occluded": PartState.OCCLUDED,
-}
+STATE_ACTIONS: Final = MappingProxyType(
+    {
+        "state_intact": PartState.INTACT,
+        "state_damaged": PartState.DAMAGED,
+        "state_absent": PartState.ABSENT,
+        "state_occluded": PartState.OCCLUDED,
+    }
+)
 
 
 def state_name_of(state: PartState) -> str:

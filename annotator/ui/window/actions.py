@@ -1,6 +1,7 @@
 """QActions, menus and the context menu, made from the table of actions; nothing else in the window makes one."""
 
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
@@ -15,16 +16,18 @@ from annotator.ui.base.text import ACTIONS, format_step_name, translator_of
 
 _tr = translator_of(ACTIONS)
 
-MENU_KEYS: Final = {
-    "File": "&File",
-    "Edit": "&Edit",
-    "View": "&View",
-    "Annotate": "&Annotate",
-    "Agreement": "A&greement",
-    "Model": "&Model",
-    "Tools": "&Tools",
-    "Help": "&Help",
-}
+MENU_KEYS: Final = MappingProxyType(
+    {
+        "File": "&File",
+        "Edit": "&Edit",
+        "View": "&View",
+        "Annotate": "&Annotate",
+        "Agreement": "A&greement",
+        "Model": "&Model",
+        "Tools": "&Tools",
+        "Help": "&Help",
+    }
+)
 """Titles of the menus with the letter that opens them together with Alt."""
 
 

@@ -10,7 +10,8 @@ import os
 import struct
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import BinaryIO
+from types import MappingProxyType
+from typing import BinaryIO, Final
 
 from annotator.store.pixels.reading import TornPictureError
 
@@ -46,22 +47,24 @@ class Tag(IntEnum):
 
 
 # TIFF field type -> struct code; rationals (5, 10) are among no tag that is read.
-_CODES = {
-    1: "B",
-    2: "B",
-    3: "H",
-    4: "I",
-    6: "b",
-    7: "B",
-    8: "h",
-    9: "i",
-    11: "f",
-    12: "d",
-    13: "I",
-    16: "Q",
-    17: "q",
-    18: "Q",
-}
+_CODES: Final = MappingProxyType(
+    {
+        1: "B",
+        2: "B",
+        3: "H",
+        4: "I",
+        6: "b",
+        7: "B",
+        8: "h",
+        9: "i",
+        11: "f",
+        12: "d",
+        13: "I",
+        16: "Q",
+        17: "q",
+        18: "Q",
+    }
+)
 _MAX_FIELDS = 4096
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +18,7 @@ from annotator.store.pixels.tiff.directory import Tag, TiffDirectory
 
 _MODEL_TYPE, _RASTER_TYPE, _GEOGRAPHIC, _PROJECTED, _LINEAR_UNIT = 1024, 1025, 2048, 3072, 3076
 _PROJECTED_MODEL, _PIXEL_IS_POINT, _USER_DEFINED = 1, 2, 32767
-_METRES_PER_UNIT = {9001: 1.0, 9002: 0.3048, 9003: 1200 / 3937}
+_METRES_PER_UNIT: Final = MappingProxyType({9001: 1.0, 9002: 0.3048, 9003: 1200 / 3937})
 # Metres on this map are stretched by 1 / cos(latitude): they are no ground distance.
 _WEB_MERCATOR = 3857
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import numpy as np
 
@@ -15,7 +16,7 @@ WHITE_IS_ZERO, GREY, COLOUR, YCBCR = 0, 1, 2, 6
 
 _BYTE_STREAMS = frozenset((NONE, LZW, DEFLATE, PACKBITS, OLD_DEFLATE, ZSTD))
 _PREDICTED = frozenset((LZW, DEFLATE, OLD_DEFLATE, ZSTD))
-_KINDS = {1: "u", 2: "i", 3: "f", 4: "u"}
+_KINDS: Final = MappingProxyType({1: "u", 2: "i", 3: "f", 4: "u"})
 _TYPES = frozenset(("u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8", "f2", "f4", "f8"))
 _LARGEST_BLOCK = 1 << 31
 # No compression that is read makes a block smaller than this part of it, but zstd on an empty one.

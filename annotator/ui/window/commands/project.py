@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -173,19 +174,21 @@ def _show_about(window: "MainWindow") -> None:
     box.open()
 
 
-PAGE_COMMANDS: Final[Mapping[str, Callable[["ProjectPage"], object]]] = {
-    "paste": lambda desk: clipboard.paste_text(desk.session, QApplication.clipboard().text()),
-    "escape": _escape,
-    "fit": lambda desk: desk.canvas.fit(),
-    "fit_width": lambda desk: desk.canvas.fit_width(),
-    "full_size": lambda desk: desk.canvas.zoom_to(1.0),
-    "zoom_in": lambda desk: desk.canvas.zoom_by(ZOOM_STEP),
-    "zoom_out": lambda desk: desk.canvas.zoom_by(1 / ZOOM_STEP),
-    "zoom_to_selection": _zoom_to_selection,
-    "filter_images": lambda desk: desk.images.field.setFocus(),
-    "next_panel": lambda desk: desk.focus_next(),
-    "previous_panel": lambda desk: desk.focus_next(-1),
-    "reset_layout": lambda desk: desk.reset_layout(),
-    "pick_label": lambda desk: desk.frame.pick_label(),
-}
+PAGE_COMMANDS: Final[Mapping[str, Callable[["ProjectPage"], object]]] = MappingProxyType(
+    {
+        "paste": lambda desk: clipboard.paste_text(desk.session, QApplication.clipboard().text()),
+        "escape": _escape,
+        "fit": lambda desk: desk.canvas.fit(),
+        "fit_width": lambda desk: desk.canvas.fit_width(),
+        "full_size": lambda desk: desk.canvas.zoom_to(1.0),
+        "zoom_in": lambda desk: desk.canvas.zoom_by(ZOOM_STEP),
+        "zoom_out": lambda desk: desk.canvas.zoom_by(1 / ZOOM_STEP),
+        "zoom_to_selection": _zoom_to_selection,
+        "filter_images": lambda desk: desk.images.field.setFocus(),
+        "next_panel": lambda desk: desk.focus_next(),
+        "previous_panel": lambda desk: desk.focus_next(-1),
+        "reset_layout": lambda desk: desk.reset_layout(),
+        "pick_label": lambda desk: desk.frame.pick_label(),
+    }
+)
 """What the page of the open project does, by the ids of the actions."""
