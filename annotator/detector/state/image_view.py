@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -28,7 +29,7 @@ class PlacedFinding(NamedTuple):
     box: Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ImageView:
     """Detections and objects of the open image, each with what it turned out to be."""
 
@@ -37,13 +38,17 @@ class ImageView:
     """The counts at the chosen score."""
     diagnosis: ErrorDiagnosis
     """Types and mechanisms at the chosen score."""
-    findings: Findings
     focus_box: Floats | None
     """Corners (4,) of what is in focus, where it is on this image."""
     explanation: MissExplanation | None
     """What became of the missed object in focus inside the detector; None without internals."""
     miss: MissDescription | None
     """The same in words; without internals what the output alone tells. None without a missed object in focus."""
+
+    @cached_property
+    def findings(self) -> Findings:
+        """What can be walked through, in the order of the walk; the overlays do without."""
+        return findings_of_image(self.check, self.cut, self.diagnosis)
 
     def list_findings(self) -> Iterator[PlacedFinding]:
         """Every finding, right detections too."""
@@ -80,7 +85,6 @@ class ImageChecker:
             check,
             cut,
             diagnosis,
-            findings_of_image(check, cut, diagnosis),
             _find_focus_box(check, chosen.focus),
             explanation,
             None if row is None else _describe(check, diagnosis, row, explanation, inside, project),
