@@ -35,22 +35,23 @@ def module_of(path: str) -> ModuleType:
 
 
 def registries() -> dict[str, tuple[list[str], list[Any]]]:
-    """By the thing to be added: the places in which the page says that it is written, and what is registered."""
+    """By registry: the places in which the page says that its entries are written, and the entries."""
     found = {}
-    for thing, where, listed, _ in table_below("To add something"):
+    for _, where, listed, _ in table_below("To add something"):
         for constant, path in REGISTRY.findall(listed):
-            found[thing] = ([*PATH.findall(where), *PATH.findall(listed)], list(getattr(module_of(path), constant)))
+            value = getattr(module_of(path), constant)
+            entries = list(value.values()) if isinstance(value, Mapping) else list(value)
+            found[f"{constant} in {path}"] = ([*PATH.findall(where), *PATH.findall(listed)], entries)
     return found
 
 
 def functions_of(entry: Any) -> Iterator[Callable[..., Any]]:
-    """The functions and classes that an entry of a registry leads to."""
+    """The functions and classes that an entry of a registry leads to, or itself where it is one."""
     names = getattr(entry, "__dataclass_fields__", None) or getattr(entry, "_fields", ())
-    for name in names:
-        value = getattr(entry, name)
-        value = value.func if isinstance(value, partial) else value
-        if callable(value) and getattr(value, "__module__", "").startswith("annotator."):
-            yield value
+    for value in (getattr(entry, name) for name in names) if names else (entry,):
+        function = value.func if isinstance(value, partial) else value
+        if callable(function) and getattr(function, "__module__", "").startswith("annotator."):
+            yield function
 
 
 def columns_of(path: str) -> list[Column[Any]]:
@@ -104,9 +105,9 @@ def test_the_page_tells_how_to_add_each_thing() -> None:
     }
 
 
-@pytest.mark.parametrize("thing", sorted(registries()))
-def test_what_is_registered_lies_where_the_page_says(thing: str) -> None:
-    places, entries = registries()[thing]
+@pytest.mark.parametrize("registry", sorted(registries()))
+def test_what_is_registered_lies_where_the_page_says(registry: str) -> None:
+    places, entries = registries()[registry]
     assert entries
     strays = []
     for entry in entries:
