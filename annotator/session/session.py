@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
-from typing import Final, Protocol, Unpack
+from typing import Protocol, Unpack
 
 from annotator.errors import UserError
 from annotator.model.commit import Commit
@@ -16,12 +15,11 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
-from annotator.session.exposure import find_exposed_layer, find_unblinded_edits
+from annotator.session.exposure import find_exposed_layer
 from annotator.session.history import History
+from annotator.session.pending_commit import NO_LAYERS, PendingCommit, StoredStep
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewField, ViewFields, ViewState, find_changed_fields
-
-_NOTHING: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
 
 
 class Storage(Protocol):
@@ -74,6 +72,7 @@ class Session:
         self._preview: Step | None = None
         self._next_shape_id = next_shape_id
         self._history = History()
+        self._pending: PendingCommit | None = None
         self._view = view or ViewState()
         self._clock = clock
         self.saved_at: float | None = None
@@ -208,7 +207,32 @@ class Session:
             self.drop_preview(origin=origin)
             return
         record = partial(self._history.push, step) if undoable else None
-        self._perform(step, action="do", record=record, origin=origin, brought=brought or _NOTHING)
+        self._perform(step, action="do", record=record, origin=origin, brought=brought or NO_LAYERS)
+
+    def begin_commit(self) -> PendingCommit:
+        """A step too large for one moment is about to be stored by a worker thread, with `PendingCommit.store`.
+
+        Until `finish_commit` or `drop_commit` no other step is stored. Raises UserError where nothing can be.
+        """
+        self.drop_preview()
+        self._pending = self._make_pending("do", NO_LAYERS)
+        return self._pending
+
+    def finish_commit(self, stored: StoredStep) -> None:
+        """Shows the step that was stored and records it for undo; layers loaded meanwhile stay loaded."""
+        self._pending = None
+        there = stored.project.layers
+        loaded = [
+            layer
+            for key, layer in self._base.layers.items()
+            if layer.loaded is not None and key in there and there[key].loaded is None
+        ]
+        stored = replace(stored, project=stored.project.with_layers(loaded))
+        self._take_stored(stored, record=partial(self._history.push, stored.step))
+
+    def drop_commit(self) -> None:
+        """The step could not be stored, or was called off before it was."""
+        self._pending = None
 
     def undo(self) -> Step | None:
         """Takes the last step back and goes to its image; None when there is none."""
@@ -295,33 +319,33 @@ class Session:
         action: str,
         record: Callable[[], None] | None,
         origin: object = None,
-        brought: Mapping[LayerKey, Layer] = _NOTHING,
+        brought: Mapping[LayerKey, Layer] = NO_LAYERS,
     ) -> None:
         """Applies a step: store first, then memory and history (`record`), then the notice."""
-        if self._storage.read_only:
-            self.drop_preview(origin=origin)
-            raise UserError("This project is open read-only here; close the other window to edit it.")
-        self._load_touched(step)
-        project = apply_step(self._base, step)
-        unblinded = find_unblinded_edits(self._base, step) - brought.keys()
-        layers = tuple(
-            replace(
-                project.layer_of(edit.key),
-                revision=self._base.layer_of(edit.key).revision + 1,
-                unblinded=self._base.layer_of(edit.key).unblinded + (edit.key in unblinded),
-            )
-            for edit in step.layers
-        )
-        layers = tuple(_keep_past(layer, brought.get(layer.key)) for layer in layers)
-        now = self._clock()
+        pending = self._make_pending(action, brought, origin=origin)
         try:
-            self._storage.commit(Commit(step, layers, self._view.author, now, action, bool(unblinded)))
+            stored = pending.store(lambda: step)
         except UserError:
             self.drop_preview(origin=origin)
             raise
+        self._take_stored(stored, record=record, origin=origin)
+
+    def _make_pending(self, action: str, brought: Mapping[LayerKey, Layer], *, origin: object = None) -> PendingCommit:
+        """Raises UserError where nothing can be stored now."""
+        if self._storage.read_only:
+            self.drop_preview(origin=origin)
+            raise UserError("This project is open read-only here; close the other window to edit it.")
+        if self._pending is not None:
+            self.drop_preview(origin=origin)
+            raise UserError("A large step is being stored; wait until it is done, then go on.")
+        return PendingCommit(self._base, self._storage, self._view.author, self._clock, action, brought)
+
+    def _take_stored(self, stored: StoredStep, *, record: Callable[[], None] | None, origin: object = None) -> None:
+        """Shows a step that is in the store."""
+        step = stored.step
         previewed, self._preview = self._preview, None
-        self._base = self._shown = project.with_layers(layers)
-        self.saved_at = now
+        self._base = self._shown = stored.project
+        self.saved_at = stored.time
         if record is not None:
             record()
         self._note_exposure()
@@ -368,10 +392,3 @@ class Session:
     def _install(self, layers: list[Layer]) -> None:
         self._base = self._base.with_layers(layers)
         self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
-
-
-def _keep_past(layer: Layer, brought: Layer | None) -> Layer:
-    """The layer with the past of the one that was made elsewhere, if it was."""
-    if brought is None:
-        return layer
-    return replace(layer, seconds=brought.seconds, unblinded=brought.unblinded, seen=brought.seen)

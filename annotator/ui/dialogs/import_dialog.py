@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.model.project import Project
+from annotator.model.step import Step
 from annotator.progress import Progress
 from annotator.session.jobs import Job
+from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, make_import_step, plan_import
@@ -64,6 +66,7 @@ class ImportDialog(QDialog):
         self._session, self._formats = session, tuple(formats)
         self._incoming: IncomingFiles | None = None
         self._planned: PlannedImport | None = None
+        self._storing = self._called_off = False
         self.choices = ImportChoices(self._formats, session.project, dialogs=dialogs, folder=folder)
         self.preview = ImportPreview()
         self.line = JobLine(runner)
@@ -104,19 +107,38 @@ class ImportDialog(QDialog):
         planned = self._planned
         if not self.is_ready or planned is None or planned.plan is None:
             return
-        plan, session, project = planned.plan, self._session, self._session.committed
+        plan, session = planned.plan, self._session
+        if not is_still_valid(plan, planned.project, session.committed):
+            self._plan()
+            return
+        try:
+            pending = session.begin_commit()
+        except UserError as error:
+            self.line.say(str(error), kind="error")
+            return
+        project, first_id = pending.base, session.next_shape_id
         missing = any(layer.replaces and project.layer_of(layer.key).loaded is None for layer in plan.layers)
 
-        def work(progress: Progress) -> Project:
-            return session.load_project(project, progress) if missing else project
+        def work(progress: Progress) -> StoredStep:
+            whole = session.load_project(project, progress) if missing else project
+            progress.step(0, 0)
 
+            def make_step() -> Step:
+                return make_import_step(plan, first_id, lambda key: whole.layer_of(key).shapes)
+
+            return pending.store(make_step, self._check_wanted)
+
+        self._storing, self._called_off = True, False
         self.choices.setEnabled(False)
         self.preview.setEnabled(False)
         self.line.say(_tr("Importing…"))
-        self.line.start(Job(_tr("Importing"), work), done=self._commit, failed=lambda _error: self._enable())
+        self.line.start(Job(_tr("Importing"), work), done=self._finish, failed=lambda _error: self._enable())
 
     def done(self, result: int) -> None:
         """Leaves nothing running behind."""
+        if self._storing:  # until it is written the import can be called off; after that it is finished
+            self._called_off = True
+            return
         self._plan_timer.stop()
         self.line.cancel()
         super().done(result)
@@ -222,30 +244,27 @@ class ImportDialog(QDialog):
     def _check(self) -> None:
         self._yes.setEnabled(self.is_ready)
 
+    def _check_wanted(self) -> None:
+        """In the worker thread, before anything is written."""
+        if self._called_off:
+            raise UserError(_tr("The import was called off; nothing was changed."))
+
     def _enable(self) -> None:
+        if self._storing:
+            self._storing = False
+            self._session.drop_commit()
+            if self._called_off:
+                self.reject()
+                return
         self.choices.setEnabled(True)
         self.preview.setEnabled(True)
 
-    def _commit(self, whole: Project) -> None:
-        """The one step; when the project was changed meanwhile, the plan is made again and shown."""
-        self._enable()
-        planned, session = self._planned, self._session
-        if planned is None or planned.plan is None:
-            return
-        if not is_still_valid(planned.plan, planned.project, session.committed):
-            self._plan()
-            return
-        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-        try:
-            session.commit(
-                make_import_step(planned.plan, session.next_shape_id, lambda key: whole.layer_of(key).shapes)
-            )
-        except UserError as error:
-            self.line.say(str(error), kind="error")
-            return
-        finally:
-            QApplication.restoreOverrideCursor()
-        self.imported.emit(planned.plan)
+    def _finish(self, stored: StoredStep) -> None:
+        """The step is in the store: the session shows it."""
+        self._storing = False
+        self._session.finish_commit(stored)
+        if self._planned is not None:
+            self.imported.emit(self._planned.plan)
         super().accept()
 
 

@@ -10,6 +10,8 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
 from annotator.cli.program import run
+from annotator.errors import UserError
+from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -238,11 +240,32 @@ def test_calling_off_while_it_reads_leaves_nothing(window, qtbot, tmp_path: Path
 
 def test_calling_off_while_it_imports_leaves_nothing(window, qtbot, tmp_path: Path):
     dialog = opened(window, qtbot, coco(tmp_path))
+    session = window.page.session
     dialog.accept()
     dialog.reject()
     settle(qtbot, window)
-    assert window.page.session.next_undo is None
-    assert window.page.session.committed.find_author("Dora") is None
+    qtbot.waitUntil(lambda: window.findChild(ImportDialog) is None)
+    came_too_late = session.next_undo is not None
+    assert (session.committed.find_author("Dora") is not None) == came_too_late
+    assert len(window.page.file.read_journal()) == came_too_late
+
+
+def test_while_an_import_is_stored_no_other_step_is(window, qtbot, tmp_path: Path):
+    session = window.page.session
+    pending = session.begin_commit()
+    layer = session.current_layer
+    with pytest.raises(UserError, match="is being stored"):
+        session.commit(edit.remove_shapes(layer, layer.shapes.id[:1]))
+    stored = pending.store(lambda: edit.remove_shapes(layer, layer.shapes.id[:2]))
+    assert session.committed.layer_of(layer.key).count == layer.count
+    session.finish_commit(stored)
+    assert session.current_layer.count == layer.count - 2
+    session.undo()
+    assert session.current_layer.shapes.id.tolist() == layer.shapes.id.tolist()
+    session.begin_commit()
+    session.drop_commit()
+    session.commit(edit.remove_shapes(session.current_layer, layer.shapes.id[:1]))
+    assert session.current_layer.count == layer.count - 1
 
 
 def test_a_project_that_changes_meanwhile_is_planned_again(window, qtbot, tmp_path: Path):

@@ -1,0 +1,85 @@
+"""A step on its way into the store: made and written from values alone, so that a worker thread may do it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from annotator.model.commit import Commit
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import Step, apply_step
+from annotator.session.exposure import find_unblinded_edits
+
+NO_LAYERS: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
+
+
+class CommitStore(Protocol):
+    """What a commit needs of the place where the project is kept; it may be called from any thread."""
+
+    def commit(self, record: Commit) -> None:
+        """Writes durably or raises UserError and writes nothing."""
+
+    def load_layer(self, key: LayerKey) -> Shapes:
+        """The shapes of one layer."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredStep:
+    """A step that the store holds, and the project that it led to."""
+
+    step: Step
+    project: Project
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
+class PendingCommit:
+    """All that storing one step needs; nothing of it changes while a worker thread works."""
+
+    base: Project
+    storage: CommitStore
+    author: int | None
+    clock: Callable[[], float]
+    action: str = "do"
+    brought: Mapping[LayerKey, Layer] = field(default_factory=lambda: NO_LAYERS)
+
+    def store(self, make_step: Callable[[], Step], check: Callable[[], None] = lambda: None) -> StoredStep:
+        """Makes the step and writes it. Raises UserError when it could not be stored; then nothing has changed.
+
+        `check` is called at the last moment before writing; what it raises calls the step off.
+        """
+        step = make_step()
+        base = self._load_touched(step)
+        project = apply_step(base, step)
+        unblinded = find_unblinded_edits(base, step) - self.brought.keys()
+        layers = tuple(
+            replace(
+                project.layer_of(edit.key),
+                revision=base.layer_of(edit.key).revision + 1,
+                unblinded=base.layer_of(edit.key).unblinded + (edit.key in unblinded),
+            )
+            for edit in step.layers
+        )
+        layers = tuple(_keep_past(layer, self.brought.get(layer.key)) for layer in layers)
+        now = self.clock()
+        check()
+        self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded)))
+        return StoredStep(step, project.with_layers(layers), now)
+
+    def _load_touched(self, step: Step) -> Project:
+        layers = (self.base.layer_of(edit.key) for edit in step.layers)
+        missing = [layer for layer in layers if layer.loaded is None]
+        return (
+            self.base.with_layers([layer.with_shapes(self.storage.load_layer(layer.key)) for layer in missing])
+            if missing
+            else self.base
+        )
+
+
+def _keep_past(layer: Layer, brought: Layer | None) -> Layer:
+    """The layer with the past of the one that was made elsewhere, if it was."""
+    if brought is None:
+        return layer
+    return replace(layer, seconds=brought.seconds, unblinded=brought.unblinded, seen=brought.seen)
