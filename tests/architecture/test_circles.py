@@ -7,18 +7,9 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "annotator"
 Graph = Mapping[str, set[str]]
-KNOWN = [
-    [
-        "ui.window.commands.agreement",
-        "ui.window.commands.project",
-        "ui.window.commands.transfer",
-        "ui.window.main_window",
-    ],
-]
+KNOWN: list[list[str]] = []
 """Circles that stand; empty is the aim."""
-KNOWN_AMONG_SIBLINGS = {
-    "ui.window": [["commands", "main_window"]],
-}
+KNOWN_AMONG_SIBLINGS: dict[str, list[list[str]]] = {}
 
 
 def modules() -> dict[str, Path]:

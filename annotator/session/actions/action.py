@@ -19,6 +19,15 @@ def is_always_possible(_session: Session) -> bool:
     return True
 
 
+def make_run(function: Callable[..., object], *args: object, **kwargs: object) -> Run:
+    """A verb of the session that needs no settings, with its arguments."""
+
+    def run(session: Session, _settings: Settings) -> object:
+        return function(session, *args, **kwargs)
+
+    return run
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """A row of the table from which menus, shortcuts, the context menu and the shortcut sheet are made.
@@ -35,7 +44,7 @@ class Action:
     keys: tuple[str, ...] = ()
     preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     run: Run | None = None
-    """What it does to the session; None for what the window does itself under the same id."""
+    """What it does to the session; None where it needs the window, which has a command for its id."""
     when: When = is_always_possible
     checked: When | None = None
     """For an action that is on or off."""
@@ -46,6 +55,8 @@ class Action:
     separated: bool = False
     """A separator stands before it in the menu."""
     in_context_menu: bool = False
+    needs_project: bool = True
+    """Possible only while a project is open."""
 
 
 def keys_of(action: Action, keys: KeySettings) -> tuple[str, ...]:

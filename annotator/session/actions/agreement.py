@@ -5,25 +5,13 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.model.decision import Outcome
 from annotator.session.actions.action import Action, Run, When
+from annotator.session.actions.conditions import has_open_layer, is_audit, is_writable
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
 
 NO_FURTHER_DISAGREEMENT = "There is no further disagreement that passes the filter."
-
-
-def is_audit(session: Session) -> bool:
-    """Whether audit mode shows the layers of all authors."""
-    return session.view.mode is Mode.AUDIT and session.view.image is not None
-
-
-def _has_open_layer(session: Session) -> bool:
-    return session.current_key is not None
-
-
-def _can_edit(session: Session) -> bool:
-    return not session.read_only
 
 
 def _toggle_mode(session: Session, _settings: Settings) -> None:
@@ -80,7 +68,7 @@ AGREEMENT_ACTIONS: Final = (
         "Agreement",
         ("Ctrl+Alt+A",),
         run=_toggle_mode,
-        when=_has_open_layer,
+        when=has_open_layer,
         checked=lambda s: s.view.mode is Mode.AUDIT,
     ),
     Action(
@@ -108,7 +96,7 @@ AGREEMENT_ACTIONS: Final = (
         ("H",),
         {"cvat": ("Ctrl+Alt+H",)},
         run=_toggle_regions,
-        when=_has_open_layer,
+        when=has_open_layer,
         checked=lambda s: s.view.regions_shown,
     ),
     Action(
@@ -161,9 +149,9 @@ AGREEMENT_ACTIONS: Final = (
             (Outcome.DROP, "Drop it", "G"),
         )
     ),
-    Action("tune", "Tune RandCrowns…", "Agreement", when=_has_open_layer, separated=True),
+    Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_layer, separated=True),
     Action("export_report", "Export report…", "Agreement", when=is_audit),
-    Action("merge", "Merge copies…", "Agreement", when=_can_edit),
+    Action("merge", "Merge copies…", "Agreement", when=is_writable),
     Action("choose_author", "Annotator at the desk…", "Agreement", separated=True),
 )
 """One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings
@@ -123,16 +122,7 @@ class ActionSet(QObject):
         menu.addAction(self._actions_by_id[action.id])
 
 
-NEEDS_NO_PROJECT: Final = frozenset(
-    {
-        *("open_project", "open_folder", "settings", "plugins", "quit", "shortcuts", "guide", "about"),
-        *(f"sample_{sample.name}" for sample in SAMPLES),
-    }
-)
-"""Ids of the actions that the welcome page offers as well."""
-
-
 def _is_possible(action: Action, session: Session | None) -> bool:
     if session is None:
-        return action.id in NEEDS_NO_PROJECT
+        return not action.needs_project
     return action.when(session)

@@ -28,7 +28,8 @@ from annotator.ui.base.workers import ThreadQueue
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
-from annotator.ui.window.commands.project import PAGE_COMMANDS, commands_of
+from annotator.ui.window.commands.shell import Shell
+from annotator.ui.window.commands.table import bind_runs
 from annotator.ui.window.commands.transfer import open_dropped
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.opening import ProjectOpener, find_opening_warnings
@@ -94,10 +95,11 @@ class MainWindow(QMainWindow):
         self.opener = ProjectOpener(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
         self.action_set = ActionSet(self, self.active_plugins.merge_actions(tuple(actions)), self.perform)
         self._update_keys(preferences.settings)
-        self._commands = commands_of(self)
         self.welcome = WelcomePage(self.perform_named, self.action_set.key_text_of, active_theme.theme)
         self.status = StatusBar(lambda: self.perform_named("choose_author"))
         self._title = WindowTitle(self)
+        self.shell = self._make_shell()
+        self._runs = bind_runs(self.action_set.actions, self.shell)
         self._build()
         self._connect()
         self.restoreGeometry(QByteArray.fromBase64(preferences.settings.memory.geometry.encode("ascii", "ignore")))
@@ -112,13 +114,7 @@ class MainWindow(QMainWindow):
 
     def perform(self, action: Action) -> None:
         """Does an action; a UserError becomes a sentence, and the window goes on."""
-        desk = self.page
-        if action.id in self._commands:
-            self.attempt(self._commands[action.id])
-        elif desk is not None and action.id in PAGE_COMMANDS:
-            self.attempt(lambda: PAGE_COMMANDS[action.id](desk))
-        elif desk is not None and (run := action.run) is not None:
-            self.attempt(lambda: run(desk.session, self.preferences.settings))
+        self.attempt(self._runs[action.id])
         self.action_set.refresh(None if self.page is None else self.page.session)
 
     def perform_named(self, name: str) -> None:
@@ -204,7 +200,25 @@ class MainWindow(QMainWindow):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            self.attempt(lambda: open_dropped(self, paths))
+            self.attempt(lambda: open_dropped(self.shell, paths))
+
+    def _make_shell(self) -> Shell:
+        return Shell(
+            parent=self,
+            dialogs=self.dialogs,
+            opener=self.opener,
+            preferences=self.preferences,
+            registry=self.registry,
+            actions=self.action_set.actions,
+            messages=self.messages,
+            status=self.status,
+            say=self.say,
+            attempt=self.attempt,
+            find_page=lambda: self.page,
+            find_keys=lambda: self.keys,
+            close_project=self.close_project,
+            quit=self.close,
+        )
 
     def _build(self) -> None:
         self.setMinimumSize(800, 520)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def opened(window, qtbot, name: str = "coco") -> ExportDialog:
-    dialog = open_export(window)
+    dialog = open_export(window.shell)
     choose(dialog, qtbot, name)
     return dialog
 

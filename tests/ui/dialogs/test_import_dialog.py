@@ -51,7 +51,7 @@ def coco(
 
 
 def opened(window, qtbot, *paths: Path) -> ImportDialog:
-    dialog = open_import(window, paths)
+    dialog = open_import(window.shell, paths)
     idle(qtbot, dialog)
     return dialog
 
@@ -229,7 +229,7 @@ def test_a_renamed_picture_is_known_by_its_content(window, qtbot, tmp_path: Path
 
 def test_calling_off_while_it_reads_leaves_nothing(window, qtbot, tmp_path: Path):
     before = window.page.session.committed
-    dialog = open_import(window, [coco(tmp_path)])
+    dialog = open_import(window.shell, [coco(tmp_path)])
     assert dialog.line.is_busy
     dialog.reject()
     settle(qtbot, window)

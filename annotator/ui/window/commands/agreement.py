@@ -1,9 +1,7 @@
-"""Verbs of the menu Agreement that need the window: the report as a page, copies merged in, parameters tuned."""
+"""Commands of the menu Agreement: the report as a page, copies merged in, parameters tuned."""
 
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
@@ -23,26 +21,14 @@ from annotator.store import open_project
 from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.merge import MergeDialog, describe_merge
 from annotator.ui.panels.agreement import AgreementPanel
-
-if TYPE_CHECKING:
-    from annotator.ui.window.main_window import MainWindow
-    from annotator.ui.window.project_page import ProjectPage
+from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
 
 
-def agreement_commands_of(window: "MainWindow") -> dict[str, Callable[[], object]]:
-    """The verbs by the ids of their actions."""
-    return {
-        "export_report": lambda: _ask_report(window, _page_of(window)),
-        "merge": lambda: _ask_merge(window, _page_of(window)),
-        "tune": lambda: _open_tuning(_page_of(window)),
-    }
-
-
-def export_report(window: "MainWindow", page: "ProjectPage", path: Path) -> None:
+def export_report(shell: Shell, path: Path) -> None:
     """Writes the page that `annotator audit --html` writes, in a worker; parameters that it computed are kept."""
-    session = page.session
+    session, runner = shell.session, shell.page.runner
     project, options = session.committed, audit_options_of(session.committed, session.view)
     now = datetime.now().astimezone()
 
@@ -56,19 +42,19 @@ def export_report(window: "MainWindow", page: "ProjectPage", path: Path) -> None
         metrics = session.committed.metrics
         if parameters is not None and metrics.randcrowns is None and not session.read_only:
             session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
-        window.say(
+        shell.say(
             _tr("The report is in {path}.", path=path),
             kind="info",
             offer=_tr("Open"),
             act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))),
         )
 
-    page.runner.start(Job(_tr("Writing the report"), work), done=done)
+    runner.start(Job(_tr("Writing the report"), work), done=done)
 
 
-def propose_merge(window: "MainWindow", page: "ProjectPage", paths: list[Path]) -> None:
+def propose_merge(shell: Shell, paths: list[Path]) -> None:
     """Looks in a worker what these copies would bring in, then asks."""
-    session, file = page.session, page.file
+    session, file, runner = shell.session, shell.page.file, shell.page.runner
     for path in paths:
         if path.exists() and path.samefile(file.path):
             raise UserError(f"{path} is the open project itself; choose another copy of it.")
@@ -83,41 +69,41 @@ def propose_merge(window: "MainWindow", page: "ProjectPage", paths: list[Path]) 
 
     def done(found: MergePlan) -> None:
         if found.is_empty:
-            window.say(_tr("There is nothing to merge: everything in these copies is here already."), kind="info")
+            shell.say(_tr("There is nothing to merge: everything in these copies is here already."), kind="info")
             return
-        dialog = MergeDialog(window, found)
-        dialog.accepted.connect(lambda: window.attempt(lambda: commit_merge(window, page, found)))
+        dialog = MergeDialog(shell.parent, found)
+        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_merge(shell, found)))
         dialog.open()
 
-    page.runner.start(Job(_tr("Comparing copies"), work), done=done)
+    runner.start(Job(_tr("Comparing copies"), work), done=done)
 
 
-def commit_merge(window: "MainWindow", page: "ProjectPage", plan: MergePlan) -> None:
+def commit_merge(shell: Shell, plan: MergePlan) -> None:
     """Applies a plan as one step. Raises UserError when the project has changed since it was made."""
-    session = page.session
+    session = shell.session
     if not plan.is_still_valid(session.committed):
         raise UserError("The project was changed meanwhile, so nothing was merged; merge again.")
     session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
-    window.say(describe_merge(plan), kind="info")
+    shell.say(describe_merge(plan), kind="info")
 
 
-def _ask_report(window: "MainWindow", page: "ProjectPage") -> None:
-    suggested = page.file.path.with_name(f"{page.file.path.stem} agreement.html")
-    window.dialogs.ask_report(window, suggested, lambda path: window.attempt(lambda: export_report(window, page, path)))
+def ask_report(shell: Shell) -> None:
+    """Asks where the report goes, and writes it."""
+    file = shell.page.file.path
+    suggested = file.with_name(f"{file.stem} agreement.html")
+    shell.dialogs.ask_report(
+        shell.parent, suggested, lambda chosen: shell.attempt(lambda: export_report(shell, chosen))
+    )
 
 
-def _ask_merge(window: "MainWindow", page: "ProjectPage") -> None:
-    folder = page.file.path.parent
-    window.dialogs.ask_copies(window, folder, lambda paths: window.attempt(lambda: propose_merge(window, page, paths)))
+def ask_merge(shell: Shell) -> None:
+    """Asks for the copies that are merged in."""
+    folder = shell.page.file.path.parent
+    shell.dialogs.ask_copies(shell.parent, folder, lambda paths: shell.attempt(lambda: propose_merge(shell, paths)))
 
 
-def _open_tuning(page: "ProjectPage") -> None:
-    panel = page.panels.get("agreement")
+def open_tuning(shell: Shell) -> None:
+    """Opens the search for RandCrowns parameters."""
+    panel = shell.page.panels.get("agreement")
     if isinstance(panel, AgreementPanel):
         panel.open_tuning()
-
-
-def _page_of(window: "MainWindow") -> "ProjectPage":
-    if window.page is None:
-        raise UserError("No project is open; open one first.")
-    return window.page

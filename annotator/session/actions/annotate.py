@@ -1,0 +1,249 @@
+"""The actions of the menu Annotate: tools, labels and tags, moves by key, and the status of the image."""
+
+from typing import Final
+
+from annotator.geometry.hit import BoxPart
+from annotator.model.layer import Status
+from annotator.model.shapes import Occluded, PartState
+from annotator.session.actions.action import Action, Run, When, make_run
+from annotator.session.actions.conditions import (
+    can_edit,
+    can_set_corner,
+    has_cursor_keys,
+    has_open_layer,
+    has_selection,
+)
+from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
+from annotator.session.session import Session
+from annotator.session.settings import Settings
+from annotator.session.view import Tool
+
+
+def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
+    """What an arrow does: it moves the crosshair of keyboard drawing, or the selection by 1 or 10 pixels."""
+
+    def run(session: Session, settings: Settings) -> None:
+        if keyboard_draw.is_drawing(session):
+            share = keyboard_draw.compute_stride(session, keyboard_draw.COARSE if far else keyboard_draw.MIDDLE)
+            keyboard_draw.move(session, dx * share, dy * share)
+            return
+        length = 10.0 if far else 1.0
+        arrange.nudge(session, (dx * length, dy * length), beyond_border=settings.drawing.beyond_border)
+
+    return run
+
+
+def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
+    """What Alt and an arrow do: the crosshair goes one pixel, or the edge on that side goes out or in."""
+
+    def run(session: Session, settings: Settings) -> None:
+        if keyboard_draw.is_drawing(session):
+            keyboard_draw.move(session, float(dx), float(dy))
+            return
+        arrange.stretch(session, side, by, beyond_border=settings.drawing.beyond_border)
+
+    return run
+
+
+def _make_status_check(status: Status) -> When:
+    return lambda session: (
+        has_open_layer(session) and session.current_layer is not None and session.current_layer.status is status
+    )
+
+
+def _make_state_check(state: PartState) -> When:
+    """Whether the selection, or without one the next box, has this part state."""
+
+    def has(session: Session) -> bool:
+        layer = tagging.find_selected_layer(session)
+        if layer is None:
+            return session.view.armed_state is state
+        return tagging.find_common_value(layer, session.view.selection, "part_state") == int(state)
+
+    return has
+
+
+def _is_occluded(session: Session) -> bool:
+    layer = tagging.find_selected_layer(session)
+    if layer is None:
+        return session.view.armed_occluded is Occluded.YES
+    return tagging.find_common_value(layer, session.view.selection, "occluded") == int(Occluded.YES)
+
+
+def _make_digit_check(digit: int) -> When:
+    return lambda session: can_edit(session) and session.project.vocabulary.find_label_by_key(str(digit)) is not None
+
+
+def _make_attribute_check(key: str) -> When:
+    def has(session: Session) -> bool:
+        layer = tagging.find_selected_layer(session)
+        return layer is not None and tagging.has_attribute(layer, session.view.selection, key)
+
+    return has
+
+
+ANNOTATE_ACTIONS: Final = (
+    Action(
+        "box",
+        "Draw box",
+        "Annotate",
+        ("W", "R"),
+        {"labelme": ("Ctrl+R",), "cvat": ("N",), "x-anylabeling": ("R",)},
+        run=make_run(navigate.choose_tool, Tool.BOX),
+        when=can_edit,
+        checked=lambda s: s.view.tool is Tool.BOX,
+    ),
+    Action(
+        "polygon",
+        "Draw polygon",
+        "Annotate",
+        ("Shift+W",),
+        {"labelme": ("Ctrl+N",), "cvat": ("Shift+N",), "x-anylabeling": ("Shift+R",)},
+        run=make_run(navigate.choose_tool, Tool.POLYGON),
+        when=can_edit,
+        checked=lambda s: s.view.tool is Tool.POLYGON,
+    ),
+    Action(
+        "select",
+        "Select and edit",
+        "Annotate",
+        ("Ctrl+J",),
+        run=make_run(navigate.choose_tool, Tool.SELECT),
+        when=has_open_layer,
+        checked=lambda s: s.view.tool is Tool.SELECT,
+    ),
+    Action(
+        "set_corner",
+        "Set a corner at the crosshair",
+        "Annotate",
+        ("Return", "Enter"),
+        run=make_run(keyboard_draw.press),
+        when=can_set_corner,
+        on_canvas=True,
+    ),
+    Action(
+        "copy_previous",
+        "Copy boxes from previous image",
+        "Annotate",
+        ("Ctrl+B",),
+        {"labelme": ("Ctrl+P",), "x-anylabeling": ("Ctrl+P", "Ctrl+B")},
+        run=make_run(clipboard.copy_from_previous),
+        when=can_edit,
+    ),
+    Action("pick_label", "Choose label…", "Annotate", ("Ctrl+E",), when=can_edit, separated=True, in_context_menu=True),
+    Action("labels", "Labels…", "Annotate", ("Ctrl+L",), when=can_edit),
+    *(
+        Action(
+            f"label_{digit}",
+            f"Label {digit}",
+            "Annotate/Label by number",
+            (str(digit),),
+            {"cvat": (str(digit), f"Ctrl+{digit}")},
+            run=make_run(tagging.press_digit, digit),
+            when=_make_digit_check(digit),
+        )
+        for digit in range(1, 10)
+    ),
+    Action(
+        "occluded",
+        "Occluded",
+        "Annotate",
+        ("Q",),
+        {"cvat": ("Q", "/")},
+        run=make_run(tagging.press_occluded),
+        when=can_edit,
+        checked=_is_occluded,
+        separated=True,
+        in_context_menu=True,
+    ),
+    *(
+        Action(
+            f"state_{state.name.lower()}",
+            text,
+            "Annotate",
+            (key,),
+            run=make_run(tagging.press_state, state),
+            when=can_edit,
+            checked=_make_state_check(state),
+            separated=key == "Z",
+            in_context_menu=True,
+        )
+        for state, text, key in (
+            (PartState.INTACT, "State intact", "Z"),
+            (PartState.DAMAGED, "State damaged", "X"),
+            (PartState.ABSENT, "State absent", "C"),
+            (PartState.OCCLUDED, "State occluded", "V"),
+        )
+    ),
+    *(
+        Action(
+            key,
+            text,
+            "Annotate",
+            (f"Shift+{letter}",),
+            run=make_run(tagging.press_attribute, key, name=f"Set {key}"),
+            when=has_selection,
+            checked=_make_attribute_check(key),
+            separated=letter == "Q",
+        )
+        for key, text, letter in (("truncated", "Truncated", "Q"), ("difficult", "Difficult", "E"))
+    ),
+    *(
+        Action(
+            f"move_{name}{'_far' if far else ''}",
+            f"Move {name}{' 10 px' if far else ''}",
+            "Annotate/Move and resize",
+            (f"{'Shift+' if far else ''}{name.capitalize()}",),
+            run=_make_arrow_run(dx, dy, far=far),
+            when=has_cursor_keys,
+            on_canvas=True,
+            separated=far and name == "left",
+        )
+        for far in (False, True)
+        for name, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+    ),
+    *(
+        Action(
+            f"{verb.lower()}_{side.name.lower()}",
+            f"{verb} the {side.name.lower()} edge",
+            "Annotate/Move and resize",
+            (f"Alt+{'Shift+' if by < 0 else ''}{arrow}",),
+            run=_make_edge_run(side, by, dx, dy),
+            when=has_cursor_keys,
+            on_canvas=True,
+            separated=side is BoxPart.LEFT,
+        )
+        for verb, by in (("Grow", 1.0), ("Shrink", -1.0))
+        for side, arrow, dx, dy in (
+            (BoxPart.LEFT, "Left", -1, 0),
+            (BoxPart.RIGHT, "Right", 1, 0),
+            (BoxPart.TOP, "Up", 0, -1),
+            (BoxPart.BOTTOM, "Down", 0, 1),
+        )
+    ),
+    Action(
+        "done",
+        "Mark done and go on",
+        "Annotate",
+        preset_keys={"x-anylabeling": ("Ctrl+Alt+K",)},
+        shown_key="Space",
+        when=can_edit,
+        separated=True,
+    ),
+    *(
+        Action(
+            f"status_{status.value}",
+            text,
+            "Annotate/Status",
+            run=make_run(navigate.set_status, status),
+            when=can_edit,
+            checked=_make_status_check(status),
+        )
+        for status, text in (
+            (Status.NEW, "New"),
+            (Status.IN_WORK, "In work"),
+            (Status.DONE, "Done"),
+            (Status.REVIEWED, "Reviewed"),
+        )
+    ),
+)

@@ -1,0 +1,45 @@
+"""Conditions: when actions are possible."""
+
+from annotator.session.editing import keyboard_draw
+from annotator.session.session import Session
+from annotator.session.view import Mode, Tool
+
+
+def has_open_image(session: Session) -> bool:
+    """An image is open, maybe without a current author, as in a read-only project without persons."""
+    return session.view.image is not None
+
+
+def has_open_layer(session: Session) -> bool:
+    """An image and an author are open."""
+    return session.current_key is not None
+
+
+def can_edit(session: Session) -> bool:
+    """Edits of the open image are possible."""
+    return has_open_layer(session) and is_writable(session)
+
+
+def is_writable(session: Session) -> bool:
+    """Changes of the project can be stored."""
+    return not session.read_only
+
+
+def has_selection(session: Session) -> bool:
+    """Selected shapes can be edited."""
+    return can_edit(session) and bool(session.view.selection)
+
+
+def has_cursor_keys(session: Session) -> bool:
+    """Arrows have something to move: the selection, or the crosshair."""
+    return has_selection(session) or (can_edit(session) and keyboard_draw.is_drawing(session))
+
+
+def can_set_corner(session: Session) -> bool:
+    """Enter sets a corner of a box."""
+    return can_edit(session) and session.view.tool is Tool.BOX
+
+
+def is_audit(session: Session) -> bool:
+    """Whether audit mode shows the layers of all authors."""
+    return session.view.mode is Mode.AUDIT and session.view.image is not None

@@ -1,0 +1,73 @@
+"""Gesture session: what gestures on the canvas read of the session, and what they do to it."""
+
+from collections.abc import Callable
+
+from annotator.errors import UserError
+from annotator.model.step import Step
+from annotator.session.editing.gestures import (
+    GestureContext,
+    GestureResult,
+    GestureSettings,
+    PolygonTrace,
+    Preview,
+    RubberBand,
+    SelectionPreview,
+    gesture_context_of,
+)
+from annotator.session.session import Session
+from annotator.ui.canvas.renderer import Renderer
+
+
+class GestureSession:
+    """Shows previews and commits results; the one place where the canvas commits."""
+
+    def __init__(self, session: Session, renderer: Renderer, *, origin: object, fail: Callable[[str], object]) -> None:
+        """Changes have this `origin`; `fail` shows a sentence when a result could not be stored."""
+        self._session, self._renderer, self._origin, self._fail = session, renderer, origin, fail
+        self._settings = GestureSettings()
+        self._context: GestureContext | None = None
+
+    def set_settings(self, settings: GestureSettings) -> None:
+        """Takes other settings."""
+        self._settings = settings
+        self._context = None
+
+    def forget_context(self) -> None:
+        """Makes the context anew when it is next asked for: the session has changed."""
+        self._context = None
+
+    def find_context(self) -> GestureContext | None:
+        """What a gesture may know; None when nothing can be edited."""
+        if self._context is None:
+            picture = self._renderer.picture
+            size = None if picture is None else (picture.width, picture.height)
+            self._context = gesture_context_of(self._session, self._settings, size=size)
+        return self._context
+
+    def hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
+        """The shape under the pointer, and the keys that are down."""
+        self._renderer.show_hover(shape, shift=shift, ctrl=ctrl)
+
+    def show_preview(self, preview: Preview | None) -> None:
+        """Shows what a gesture yields."""
+        self._renderer.show_sketch(preview if isinstance(preview, RubberBand | PolygonTrace) else None)
+        if isinstance(preview, Step):
+            self._session.preview(preview, origin=self._origin)
+        elif isinstance(preview, SelectionPreview):
+            self._session.set_view(selection=preview.ids, origin=self._origin)
+        else:
+            self._session.drop_preview(origin=self._origin)
+
+    def finish(self, result: GestureResult) -> None:
+        """Commits what a gesture returned."""
+        self._renderer.show_sketch(None)
+        if result.step is None:
+            self._session.drop_preview(origin=self._origin)
+        else:
+            try:
+                self._session.commit(result.step, origin=self._origin)
+            except UserError as error:
+                self._fail(str(error))
+                return
+        if result.selection is not None:
+            self._session.set_view(selection=result.selection, origin=self._origin)

@@ -1,0 +1,49 @@
+"""Commands of the picture: the clipboard, Esc, the zoom, and the way to the next image."""
+
+from typing import Final
+
+from PySide6.QtWidgets import QApplication
+
+from annotator.geometry.box import bounds_of
+from annotator.session.editing import clipboard, navigate, tagging
+from annotator.ui.base.text import translator_of
+from annotator.ui.window.commands.shell import Shell
+
+_tr = translator_of("Messages")
+
+ZOOM_STEP: Final = 1.25
+
+
+def copy_shapes(shell: Shell) -> None:
+    """Puts the selected shapes on the clipboard."""
+    text = clipboard.format_selection(shell.session)
+    if text:
+        QApplication.clipboard().setText(text)
+
+
+def paste_shapes(shell: Shell) -> None:
+    """Adds the shapes of the clipboard to the image."""
+    clipboard.paste_text(shell.session, QApplication.clipboard().text())
+
+
+def escape(shell: Shell) -> None:
+    """First back to the picture, then what the session does on Esc."""
+    canvas = shell.page.canvas
+    if canvas.hasFocus():
+        navigate.escape(shell.session)
+    else:
+        canvas.setFocus()
+
+
+def zoom_to_selection(shell: Shell) -> None:
+    """Brings the selected shapes into view."""
+    session = shell.session
+    layer = tagging.find_selected_layer(session)
+    if layer is not None:
+        shell.page.canvas.show_box(bounds_of(layer.shapes.box[layer.shapes.rows_of(session.view.selection)]))
+
+
+def mark_done(shell: Shell) -> None:
+    """Marks the image done and goes on to the next that is not."""
+    if not navigate.mark_done_and_go_on(shell.session):
+        shell.say(_tr("Every other image is done."), kind="info")

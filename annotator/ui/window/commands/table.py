@@ -1,0 +1,73 @@
+"""The table of commands: what the window does for the actions that the session cannot do alone, and who does what."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from annotator.samples.sample import SAMPLES
+from annotator.session.actions.action import Action, Run
+from annotator.ui.window.commands import agreement, picture, project, transfer
+from annotator.ui.window.commands.shell import Shell
+
+Command = Callable[[Shell], object]
+
+COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
+    {
+        "open_project": lambda shell: shell.opener.ask_project(),
+        "open_folder": lambda shell: shell.opener.ask_folder(),
+        **{f"sample_{sample.name}": partial(project.open_sample, sample=sample) for sample in SAMPLES},
+        "find_images": project.find_images,
+        "save": project.say_saved,
+        "save_copy": project.ask_copy,
+        "import": transfer.open_import,
+        "export": transfer.open_export,
+        "settings": project.open_settings,
+        "close_project": lambda shell: shell.close_project(),
+        "quit": lambda shell: shell.quit(),
+        "copy": picture.copy_shapes,
+        "paste": picture.paste_shapes,
+        "escape": picture.escape,
+        "fit": lambda shell: shell.page.canvas.fit(),
+        "fit_width": lambda shell: shell.page.canvas.fit_width(),
+        "full_size": lambda shell: shell.page.canvas.zoom_to(1.0),
+        "zoom_in": lambda shell: shell.page.canvas.zoom_by(picture.ZOOM_STEP),
+        "zoom_out": lambda shell: shell.page.canvas.zoom_by(1 / picture.ZOOM_STEP),
+        "zoom_to_selection": picture.zoom_to_selection,
+        "filter_images": lambda shell: shell.page.images.field.setFocus(),
+        "next_panel": lambda shell: shell.page.focus_next(),
+        "previous_panel": lambda shell: shell.page.focus_next(-1),
+        "reset_layout": lambda shell: shell.page.reset_layout(),
+        "pick_label": lambda shell: shell.page.frame.pick_label(),
+        "labels": project.edit_labels,
+        "done": picture.mark_done,
+        "tune": agreement.open_tuning,
+        "export_report": agreement.ask_report,
+        "merge": agreement.ask_merge,
+        "choose_author": project.choose_author,
+        "plugins": project.open_plugins,
+        "shortcuts": project.show_shortcuts,
+        "guide": project.show_guide,
+        "about": project.show_about,
+    }
+)
+"""By the ids of their actions, in the order of the menus."""
+
+
+def bind_runs(actions: Iterable[Action], shell: Shell) -> dict[str, Callable[[], object]]:
+    """What every action does, by its id: the session's verb of its row, or the window's command for it.
+
+    Raises ValueError for actions that nobody does.
+    """
+    actions = tuple(actions)
+    idle = [action.id for action in actions if action.run is None and action.id not in COMMANDS]
+    if idle:
+        raise ValueError(f"nobody does these actions: {', '.join(idle)}")
+    return {
+        action.id: partial(COMMANDS[action.id], shell) if action.run is None else partial(_run, action.run, shell)
+        for action in actions
+    }
+
+
+def _run(run: Run, shell: Shell) -> object:
+    return run(shell.session, shell.preferences.settings)
