@@ -22,7 +22,7 @@ Text = tuple[str, str]
 
 def collected() -> list[Text]:
     """Every text once, by context and then in the order of the alphabet."""
-    found = {*_called(), *_steps(), *_notes(), *_tables()}
+    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables()}
     return sorted(found)
 
 
@@ -89,6 +89,15 @@ def _notes() -> Iterator[Text]:
                 text = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
                 if name in ("Note", "Loss", "note") and isinstance(text, str):
                     yield "Losses", text
+
+
+def _glossary() -> Iterator[Text]:
+    """What the numbers say."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.report.glossary import SENTENCES
+
+    for sentence in SENTENCES.values():
+        yield "Glossary", sentence
 
 
 def _tables() -> Iterator[Text]:

@@ -14,7 +14,6 @@ import numpy as np
 from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck
 from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.selection import CheckSelection, DenseDisplay
-from annotator.detector.text import SHORT_NAMES
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.explanation import MissExplanation, SuppressedBox
 from annotator.metrics.detection.internals import Internals
@@ -24,6 +23,7 @@ from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Fills, Marks, Outlines, Texts
 from annotator.overlays.style import STYLES, LinePattern, Style
 from annotator.report.detector.findings import FindingKind
+from annotator.report.glossary import MECHANISMS
 
 TRUE: Final = STYLES["true_positive"]
 TRUE_DETECTION: Final = Style(TRUE.colour, LinePattern.DASH)
@@ -180,7 +180,7 @@ def _group_hallucinations(check: ImageCheck, looked: ObservedParts | None, rows:
 def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
     mechanism = why.mechanisms[row]
     if named and mechanism is not Mechanism.UNKNOWN:
-        return f"FN · {SHORT_NAMES[mechanism]}"
+        return f"FN · {MECHANISMS[mechanism].short}"
     return f"FN · {why.miss_types[row]}"
 
 

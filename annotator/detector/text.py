@@ -7,41 +7,8 @@ from typing import Final
 
 from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.report.glossary import MECHANISMS
 
-MECHANISM_NAMES: Final[Mapping[Mechanism, str]] = MappingProxyType(
-    {
-        Mechanism.PROPOSAL_PROCESS: "Proposal process",
-        Mechanism.REGRESSOR: "Regressor",
-        Mechanism.INTERCLASS_CLASSIFICATION: "Interclass classification",
-        Mechanism.BACKGROUND_CLASSIFICATION: "Background classification",
-        Mechanism.CLASSIFIER_CALIBRATION: "Classifier calibration",
-        Mechanism.CONSUMED: "Taken by another object",
-        Mechanism.UNKNOWN: "Internals not loaded",
-    }
-)
-SHORT_NAMES: Final[Mapping[Mechanism, str]] = MappingProxyType(
-    {
-        Mechanism.PROPOSAL_PROCESS: "proposal",
-        Mechanism.REGRESSOR: "regressor",
-        Mechanism.INTERCLASS_CLASSIFICATION: "interclass",
-        Mechanism.BACKGROUND_CLASSIFICATION: "background",
-        Mechanism.CLASSIFIER_CALIBRATION: "calibration",
-        Mechanism.CONSUMED: "taken",
-        Mechanism.UNKNOWN: "",
-    }
-)
-"""As they stand on badges."""
-SENTENCES: Final[Mapping[Mechanism, str]] = MappingProxyType(
-    {
-        Mechanism.PROPOSAL_PROCESS: "The detector never looked here: none of its starting boxes lies on the object.",
-        Mechanism.REGRESSOR: "The detector looked here, but moved its box away from the object.",
-        Mechanism.INTERCLASS_CLASSIFICATION: "A box found the object, but the classifier took it for something else.",
-        Mechanism.BACKGROUND_CLASSIFICATION: "A box found the object, but the classifier took it for background.",
-        Mechanism.CLASSIFIER_CALIBRATION: "A box found the object and named it rightly, but it was not put out.",
-        Mechanism.CONSUMED: "A detection lies on the object, but it counts for another object that it fits better.",
-        Mechanism.UNKNOWN: "What the detector did inside is not known: load its internals to see where it failed.",
-    }
-)
 MISS_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "Cls": "A detection lies on the object with the wrong label.",
@@ -96,8 +63,8 @@ class MissDescription:
 def describe_without_internals(miss: str) -> MissDescription:
     """What can be said of a missed object by its TIDE type alone."""
     unknown = Mechanism.UNKNOWN
-    sentence = f"{MISS_SENTENCES[miss]} {SENTENCES[unknown]}"
-    return MissDescription(unknown, MECHANISM_NAMES[unknown], sentence, ())
+    sentence = f"{MISS_SENTENCES[miss]} {MECHANISMS[unknown].sentence}"
+    return MissDescription(unknown, MECHANISMS[unknown].name.capitalize(), sentence, ())
 
 
 def describe_miss(found: MissExplanation, *, label: str, name_of: NameOf, one_stage: bool) -> MissDescription:
@@ -112,7 +79,7 @@ def describe_miss(found: MissExplanation, *, label: str, name_of: NameOf, one_st
         else _describe_unreached("Classified"),
         _describe_kept(found) if classified.passed else _describe_unreached("Kept"),
     )
-    return MissDescription(mechanism, MECHANISM_NAMES[mechanism], SENTENCES[mechanism], steps)
+    return MissDescription(mechanism, MECHANISMS[mechanism].name.capitalize(), MECHANISMS[mechanism].sentence, steps)
 
 
 def _format_beside(value: float, threshold: float | None) -> str:

@@ -1,8 +1,13 @@
-"""What each number says, in one plain sentence for somebody who never read the papers; shown as help and in reports."""
+"""The one glossary: what each number says in a plain sentence, and the names of mechanisms, error types and subsets.
+
+Pages print it, the window shows it as help (translated there, in the context `Glossary`).
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from annotator.metrics.detection.mechanisms import Mechanism
 
 
 class Definition(NamedTuple):
@@ -139,5 +144,118 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "second_chance": Definition(
             "Second chance", "Share of the objects missed on the whole image that its tiles find."
         ),
+    }
+)
+
+WINDOW_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "variance_iou": "The same measured by plain overlap, which punishes every pixel of an unsure border.",
+        "variance_iou_crowns": "The same with an unsure border that does not count, scored like an overlap.",
+        "variance_randcrowns": (
+            "The same with RandCrowns: the unsure border does not count and a free ring around the target is rewarded."
+        ),
+        "histogram": "How many paired shapes overlap how closely; the dashed line is the mean.",
+        "scatter": (
+            "Every pair of overlapping shapes: RandCrowns against plain overlap. The marked ones score high although "
+            "they overlap by less than half."
+        ),
+        "covered": "The share of the target's sure inside that the other shape covers.",
+        "alpha_px": "How far the border of a target may truly lie inside the drawn one.",
+        "omega_px": "How far the border of a target may truly lie outside the drawn one.",
+        "gamma": "How large the ring around the target is compared with its sure inside.",
+        "terms": (
+            "a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in "
+            "pixels."
+        ),
+        "score": "Least score of a detection that counts. Lower finds more and is wrong more often.",
+        "threshold": "Least overlap at which a detection counts as having found its object; 1 is the same box.",
+        "tp": "True positives: detections that found an object of their label.",
+        "fp": "False positives: detections that found none.",
+        "fn": "False negatives: objects of the reference that no detection found.",
+        "recall_present": "Of the parts that are there, the share that the model finds.",
+        "recall_missing": "Of the parts that are missing, the share that the model claims to see.",
+        "missing_curve": (
+            "How many missing parts are claimed when a claim must overlap the place of the part by at least this IoU."
+        ),
+    }
+)
+"""What only the window shows."""
+
+SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{key: definition.sentence for key, definition in {**CHECK_DEFINITIONS, **DEFINITIONS}.items()},
+        **WINDOW_SENTENCES,
+    }
+)
+"""Every sentence by its key; a key of both kinds of report says what it says of annotators."""
+
+
+class MechanismWords(NamedTuple):
+    """How a mechanism is named and explained."""
+
+    name: str
+    short: str
+    """Beside bars and on badges."""
+    sentence: str
+    """What happened to the one object that is looked at."""
+    cause: str
+    """Why objects were missed, after `because`."""
+
+
+MECHANISMS: Final[Mapping[Mechanism, MechanismWords]] = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: MechanismWords(
+            "proposal process",
+            "proposal",
+            "The detector never looked here: none of its starting boxes lies on the object.",
+            "the detector never looked there",
+        ),
+        Mechanism.REGRESSOR: MechanismWords(
+            "regressor",
+            "regressor",
+            "The detector looked here, but moved its box away from the object.",
+            "its box was moved off the object",
+        ),
+        Mechanism.INTERCLASS_CLASSIFICATION: MechanismWords(
+            "interclass classification",
+            "interclass",
+            "A box found the object, but the classifier took it for something else.",
+            "the object was taken for another label",
+        ),
+        Mechanism.BACKGROUND_CLASSIFICATION: MechanismWords(
+            "background classification",
+            "background",
+            "A box found the object, but the classifier took it for background.",
+            "the object was taken for background",
+        ),
+        Mechanism.CLASSIFIER_CALIBRATION: MechanismWords(
+            "classifier calibration",
+            "calibration",
+            "A box found the object and named it rightly, but it was not put out.",
+            "the object was found, but not put out",
+        ),
+        Mechanism.CONSUMED: MechanismWords(
+            "taken by another object",
+            "taken",
+            "A detection lies on the object, but it counts for another object that it fits better.",
+            "the detection served a neighbouring object",
+        ),
+        Mechanism.UNKNOWN: MechanismWords(
+            "internals not loaded",
+            "not known",
+            "What the detector did inside is not known: load its internals to see where it failed.",
+            "what the detector did inside is not known",
+        ),
+    }
+)
+
+SUBSET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "all": "all objects",
+        "small": "small",
+        "big": "big",
+        "occluded": "occluded",
+        "non_occluded": "not occluded",
+        "big_non_occluded": "big, not occluded",
     }
 )

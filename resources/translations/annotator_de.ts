@@ -515,22 +515,6 @@
       <translation>Übereinstimmung braucht zwei Annotierende; fügen Sie eine weitere Person hinzu oder importieren Sie deren Boxen.</translation>
     </message>
     <message>
-      <source>Agreement on the state (intact, damaged, absent, occluded) of paired shapes, corrected for chance.</source>
-      <translation>Übereinstimmung beim Zustand (intakt, beschädigt, fehlend, verdeckt) gepaarter Rahmen, um den Zufall bereinigt.</translation>
-    </message>
-    <message>
-      <source>Agreement on the tag occluded of paired shapes, corrected for chance.</source>
-      <translation>Übereinstimmung beim Merkmal verdeckt gepaarter Rahmen, um den Zufall bereinigt.</translation>
-    </message>
-    <message>
-      <source>Agreement on what is there and what it is, corrected for chance: 1 is perfect, 0 is what chance gives.</source>
-      <translation>Übereinstimmung darin, was da ist und was es ist, um den Zufall bereinigt: 1 ist vollkommen, 0 ergibt der Zufall.</translation>
-    </message>
-    <message>
-      <source>Alpha over the places where somebody used this label: low is hard to agree on.</source>
-      <translation>Alpha über die Stellen, an denen jemand diese Klasse vergab: Niedrig heißt, dass man sich schwer einigt.</translation>
-    </message>
-    <message>
       <source>Audit</source>
       <translation>Audit</translation>
     </message>
@@ -615,10 +599,6 @@
       <translation>Verwerfen</translation>
     </message>
     <message>
-      <source>Every pair of overlapping shapes: RandCrowns against plain overlap. The marked ones score high although they overlap by less than half.</source>
-      <translation>Jedes Paar sich überlappender Rahmen: RandCrowns gegen einfache Überlappung. Die hervorgehobenen erreichen viel, obwohl sie sich um weniger als die Hälfte überlappen.</translation>
-    </message>
-    <message>
       <source>F1</source>
       <translation>F1</translation>
     </message>
@@ -645,34 +625,6 @@
     <message>
       <source>Histogram of IoU</source>
       <translation>Histogramm der IoU</translation>
-    </message>
-    <message>
-      <source>How closely the paired shapes coincide: the area that two share, divided by the area that either covers. 1 is the same shape.</source>
-      <translation>Wie genau gepaarte Rahmen zusammenfallen: die gemeinsame Fläche geteilt durch die Fläche, die einer von beiden bedeckt. 1 ist derselbe Rahmen.</translation>
-    </message>
-    <message>
-      <source>How differently the other annotators' shapes score against one annotator's shape, averaged over the shapes that all of them drew. Smaller is steadier.</source>
-      <translation>Wie verschieden die Rahmen der anderen gegen den Rahmen einer Person abschneiden, gemittelt über die Rahmen, die alle gezeichnet haben. Kleiner ist stetiger.</translation>
-    </message>
-    <message>
-      <source>How far the border of a target may truly lie inside the drawn one.</source>
-      <translation>Wie weit der Rand eines Ziels in Wahrheit innerhalb des gezeichneten liegen kann.</translation>
-    </message>
-    <message>
-      <source>How far the border of a target may truly lie outside the drawn one.</source>
-      <translation>Wie weit der Rand eines Ziels in Wahrheit außerhalb des gezeichneten liegen kann.</translation>
-    </message>
-    <message>
-      <source>How large the ring around the target is compared with its sure inside.</source>
-      <translation>Wie groß der Ring um das Ziel im Vergleich zu seinem sicheren Inneren ist.</translation>
-    </message>
-    <message>
-      <source>How many paired shapes overlap how closely; the dashed line is the mean.</source>
-      <translation>Wie viele gepaarte Rahmen sich wie genau überlappen; die gestrichelte Linie ist das Mittel.</translation>
-    </message>
-    <message>
-      <source>How much alpha would fall without this annotator; a negative value says that the others agree better without, not who is right.</source>
-      <translation>Um wie viel Alpha ohne diese Person fiele; ein negativer Wert sagt, dass die anderen ohne sie besser übereinstimmen, nicht, wer recht hat.</translation>
     </message>
     <message>
       <source>How you compare with the others is hidden until you have finished this image, so that nobody is led by another's boxes.</source>
@@ -819,18 +771,6 @@
       <translation>Verdeckt strittig</translation>
     </message>
     <message>
-      <source>Of all shapes that either of the two drew, the share that has a partner in the other's work.</source>
-      <translation>Von allen Rahmen, die einer der beiden gezeichnet hat, der Anteil, der beim anderen einen Partner hat.</translation>
-    </message>
-    <message>
-      <source>Of the other's shapes, the share that the reference drew, too.</source>
-      <translation>Von den Rahmen des anderen der Anteil, den auch die Referenz gezeichnet hat.</translation>
-    </message>
-    <message>
-      <source>Of the reference's shapes, the share that the other drew, too.</source>
-      <translation>Von den Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat.</translation>
-    </message>
-    <message>
       <source>Only one drew it</source>
       <translation>Nur von einer Person</translation>
     </message>
@@ -911,10 +851,6 @@
       <translation>Die RandCrowns-Parameter werden aus der Größe der Boxen bestimmt, sobald die ganze Menge gezählt ist.</translation>
     </message>
     <message>
-      <source>RandCrowns: 1 when the shape covers the sure inside of the target and leaves the ring around it free.</source>
-      <translation>RandCrowns: 1, wenn der Rahmen das sichere Innere des Ziels bedeckt und den Ring darum frei lässt.</translation>
-    </message>
-    <message>
       <source>Recall</source>
       <translation>Trefferquote</translation>
     </message>
@@ -963,24 +899,8 @@
       <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
     </message>
     <message>
-      <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
-      <translation>Dasselbe an der einfachen Überlappung gemessen, die jedes Pixel eines unsicheren Randes bestraft.</translation>
-    </message>
-    <message>
-      <source>The same with RandCrowns: the unsure border does not count and a free ring around the target is rewarded.</source>
-      <translation>Dasselbe mit RandCrowns: Der unsichere Rand zählt nicht, ein freier Ring um das Ziel wird belohnt.</translation>
-    </message>
-    <message>
-      <source>The same with an unsure border that does not count, scored like an overlap.</source>
-      <translation>Dasselbe mit einem unsicheren Rand, der nicht zählt, gewertet wie eine Überlappung.</translation>
-    </message>
-    <message>
       <source>The shapes of {name} as targets.</source>
       <translation>Die Rahmen von {name} als Ziele.</translation>
-    </message>
-    <message>
-      <source>The share of the target's sure inside that the other shape covers.</source>
-      <translation>Der Anteil des sicheren Inneren des Ziels, den der andere Rahmen bedeckt.</translation>
     </message>
     <message>
       <source>The whole set is being counted; numbers come in a moment.</source>
@@ -1031,10 +951,6 @@
       <translation>Was hinter Alpha steht</translation>
     </message>
     <message>
-      <source>Where the number would mostly fall had other images of the same kind been labelled.</source>
-      <translation>Wo die Zahl meist läge, wären andere Bilder dieser Art annotiert worden.</translation>
-    </message>
-    <message>
       <source>Where they differ most</source>
       <translation>Wo sie am meisten abweichen</translation>
     </message>
@@ -1061,10 +977,6 @@
     <message>
       <source>Your own eyes first</source>
       <translation>Zuerst die eigenen Augen</translation>
-    </message>
-    <message>
-      <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
-      <translation>a: bedecktes Inneres, b: frei gelassener Ring, c: in den Ring gezeichnet, d: unbedecktes Inneres; quadrierte Flächen in Pixeln.</translation>
     </message>
     <message>
       <source>absent</source>
@@ -1548,6 +1460,205 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{shapes} on {images} by {authors}</source>
       <translation>{shapes} auf {images} von {authors}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Glossary</name>
+    <message>
+      <source>A part that is not there and is detected where it would be (IoU of at least 0.1).</source>
+      <translation>Ein Teil, das nicht da ist und dort erkannt wird, wo es wäre (IoU mindestens 0,1).</translation>
+    </message>
+    <message>
+      <source>Agreement on the tag of paired shapes where both authors set it, corrected for chance.</source>
+      <translation>Übereinstimmung beim Merkmal gepaarter Rahmen, bei denen beide es gesetzt haben, um den Zufall bereinigt.</translation>
+    </message>
+    <message>
+      <source>Agreement on what is there and what it is, corrected for chance: 1 is perfect, 0 is what chance gives, below 0 is worse than chance.</source>
+      <translation>Übereinstimmung darin, was da ist und was es ist, um den Zufall bereinigt: 1 ist vollkommen, 0 ergibt der Zufall, unter 0 ist schlechter als Zufall.</translation>
+    </message>
+    <message>
+      <source>Alpha over the places where somebody used this label: low is a label hard to agree on.</source>
+      <translation>Alpha über die Stellen, an denen jemand diese Klasse vergab: Niedrig heißt, dass man sich über die Klasse schwer einigt.</translation>
+    </message>
+    <message>
+      <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
+      <translation>Nach fallender Punktzahl nimmt jede Erkennung das freie Objekt ihrer Klasse, das sie am meisten überlappt, wenn die IoU die Schwelle erreicht; ein Objekt, das keine nimmt, ist verpasst.</translation>
+    </message>
+    <message>
+      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains.</source>
+      <translation>Cls: am Ort mit der falschen Klasse. Loc: richtige Klasse, nicht am Ort. Both: keins von beiden. Dupe: ein Objekt doppelt gefunden. Bkg: Da ist nichts. Miss: ein Objekt, das kein solcher Fehler erklärt.</translation>
+    </message>
+    <message>
+      <source>Compares a shape with a target whose border is uncertain: it rewards covering the sure inner region and leaving a ring around the target free, and ignores the border between the two; 1 is best.</source>
+      <translation>Vergleicht einen Rahmen mit einem Ziel, dessen Rand unsicher ist: Es zählt, das sichere Innere zu bedecken und einen Ring um das Ziel frei zu lassen; der Rand dazwischen zählt nicht. 1 ist am besten.</translation>
+    </message>
+    <message>
+      <source>Count deviation: how far the number of detections is off, relative to the objects of an image. Localisation deviation: how far centres are off, relative to the object's size.</source>
+      <translation>Abweichung der Anzahl: wie weit die Zahl der Erkennungen danebenliegt, bezogen auf die Objekte eines Bildes. Abweichung des Ortes: wie weit die Mitten danebenliegen, bezogen auf die Größe des Objekts.</translation>
+    </message>
+    <message>
+      <source>Edits that an author made after seeing others' shapes or numbers for the image; they can raise agreement.</source>
+      <translation>Änderungen, nachdem die Person Rahmen oder Zahlen anderer zum Bild gesehen hatte; sie können die Übereinstimmung heben.</translation>
+    </message>
+    <message>
+      <source>Every pair of overlapping shapes: RandCrowns against plain overlap. The marked ones score high although they overlap by less than half.</source>
+      <translation>Jedes Paar sich überlappender Rahmen: RandCrowns gegen einfache Überlappung. Die hervorgehobenen erreichen viel, obwohl sie sich um weniger als die Hälfte überlappen.</translation>
+    </message>
+    <message>
+      <source>False alarms divided by the objects of the reference.</source>
+      <translation>Fehlalarme geteilt durch die Objekte der Referenz.</translation>
+    </message>
+    <message>
+      <source>False negatives: objects of the reference that no detection found.</source>
+      <translation>Falsch negative: Objekte der Referenz, die keine Erkennung gefunden hat.</translation>
+    </message>
+    <message>
+      <source>False positives: detections that found none.</source>
+      <translation>Falsch positive: Erkennungen, die keines gefunden haben.</translation>
+    </message>
+    <message>
+      <source>How closely the paired shapes coincide; unpaired shapes are not in it.</source>
+      <translation>Wie genau die gepaarten Rahmen zusammenfallen; ungepaarte Rahmen sind nicht darin.</translation>
+    </message>
+    <message>
+      <source>How differently the other authors' shapes score against one author's shape, averaged over the shapes that all of them drew; smaller is steadier, which alone is no merit.</source>
+      <translation>Wie verschieden die Rahmen der anderen gegen den Rahmen einer Person abschneiden, gemittelt über die Rahmen, die alle gezeichnet haben; kleiner ist stetiger, was allein kein Verdienst ist.</translation>
+    </message>
+    <message>
+      <source>How far the border of a target may truly lie inside the drawn one.</source>
+      <translation>Wie weit der Rand eines Ziels in Wahrheit innerhalb des gezeichneten liegen kann.</translation>
+    </message>
+    <message>
+      <source>How far the border of a target may truly lie outside the drawn one.</source>
+      <translation>Wie weit der Rand eines Ziels in Wahrheit außerhalb des gezeichneten liegen kann.</translation>
+    </message>
+    <message>
+      <source>How large the ring around the target is compared with its sure inside.</source>
+      <translation>Wie groß der Ring um das Ziel im Vergleich zu seinem sicheren Inneren ist.</translation>
+    </message>
+    <message>
+      <source>How many missing parts are claimed when a claim must overlap the place of the part by at least this IoU.</source>
+      <translation>Wie viele fehlende Teile behauptet werden, wenn eine Behauptung den Ort des Teils mindestens mit dieser IoU überlappen muss.</translation>
+    </message>
+    <message>
+      <source>How many paired shapes overlap how closely; the dashed line is the mean.</source>
+      <translation>Wie viele gepaarte Rahmen sich wie genau überlappen; die gestrichelte Linie ist das Mittel.</translation>
+    </message>
+    <message>
+      <source>How much a model finds when it is allowed as many false alarms as people raise on average.</source>
+      <translation>Wie viel ein Modell findet, wenn es so viele Fehlalarme geben darf, wie Personen im Mittel geben.</translation>
+    </message>
+    <message>
+      <source>How much alpha would fall without this author; a negative value says that the others agree better without, not who is right.</source>
+      <translation>Um wie viel Alpha ohne diese Person fiele; ein negativer Wert sagt, dass die anderen ohne sie besser übereinstimmen, nicht, wer recht hat.</translation>
+    </message>
+    <message>
+      <source>Least overlap at which a detection counts as having found its object; 1 is the same box.</source>
+      <translation>Kleinste Überlappung, bei der eine Erkennung ihr Objekt gefunden hat; 1 ist derselbe Rahmen.</translation>
+    </message>
+    <message>
+      <source>Least score of a detection that counts. Lower finds more and is wrong more often.</source>
+      <translation>Kleinste Punktzahl einer Erkennung, die zählt. Weniger findet mehr und irrt öfter.</translation>
+    </message>
+    <message>
+      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work.</source>
+      <translation>Von allen Rahmen, die einer von zwei Annotierenden gezeichnet hat, der Anteil, der beim anderen einen Partner hat.</translation>
+    </message>
+    <message>
+      <source>Of the other author's shapes, the share that the reference author drew, too.</source>
+      <translation>Von den Rahmen des anderen der Anteil, den auch die Referenz gezeichnet hat.</translation>
+    </message>
+    <message>
+      <source>Of the parts that are missing, the share that the model claims to see.</source>
+      <translation>Von den fehlenden Teilen der Anteil, den das Modell zu sehen behauptet.</translation>
+    </message>
+    <message>
+      <source>Of the parts that are there, the share that the model finds.</source>
+      <translation>Von den vorhandenen Teilen der Anteil, den das Modell findet.</translation>
+    </message>
+    <message>
+      <source>Of the reference author's shapes, the share that the other author drew, too.</source>
+      <translation>Von den Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat.</translation>
+    </message>
+    <message>
+      <source>Of the reference's small, big, occluded … shapes, the share that the other author drew, whatever size or occlusion they have there.</source>
+      <translation>Von den kleinen, großen, verdeckten … Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat, gleich wie groß oder verdeckt sie dort sind.</translation>
+    </message>
+    <message>
+      <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false alarm.</source>
+      <translation>Genauigkeit, gemittelt über die Trefferquote, während die Schwelle fällt: 1 heißt, dass jedes Objekt vor dem ersten Fehlalarm gefunden wird.</translation>
+    </message>
+    <message>
+      <source>Present: share of the parts in place that are detected. Missing: share of the parts that are not there and detected all the same. Fvv joins both and is high only when almost no missing part is reported.</source>
+      <translation>Present: Anteil der vorhandenen Teile, die erkannt werden. Missing: Anteil der fehlenden Teile, die trotzdem erkannt werden. Fvv verbindet beide und ist nur hoch, wenn fast kein fehlendes Teil gemeldet wird.</translation>
+    </message>
+    <message>
+      <source>Shapes of two authors are paired one-to-one, as many as possible and then with the largest total IoU; a pair needs the IoU threshold and, unless switched off, equal labels.</source>
+      <translation>Rahmen zweier Personen werden eins zu eins gepaart, so viele wie möglich und dann mit der größten Summe der IoU; ein Paar braucht die IoU-Schwelle und, sofern nicht abgeschaltet, gleiche Klassen.</translation>
+    </message>
+    <message>
+      <source>Shapes of which nothing is left when they are inset by alpha: RandCrowns has no score.</source>
+      <translation>Rahmen, von denen nichts bleibt, wenn sie um Alpha nach innen versetzt werden: RandCrowns hat keinen Wert.</translation>
+    </message>
+    <message>
+      <source>Shapes that not every other author has drawn; they cannot have a variance.</source>
+      <translation>Rahmen, die nicht alle anderen gezeichnet haben; sie können keine Varianz haben.</translation>
+    </message>
+    <message>
+      <source>Share of the objects missed on the whole image that its tiles find.</source>
+      <translation>Anteil der auf dem ganzen Bild verpassten Objekte, die auf seinen Kacheln gefunden werden.</translation>
+    </message>
+    <message>
+      <source>The F1 of a model at the score cut where it is highest; people have one F1 only.</source>
+      <translation>Das F1 eines Modells bei der Schwelle, bei der es am höchsten ist; Personen haben nur ein F1.</translation>
+    </message>
+    <message>
+      <source>The area that two shapes share, divided by the area that either covers: 1 is the same shape, 0 is apart.</source>
+      <translation>Die Fläche, die zwei Rahmen gemeinsam haben, geteilt durch die Fläche, die einer von beiden bedeckt: 1 ist derselbe Rahmen, 0 heißt getrennt.</translation>
+    </message>
+    <message>
+      <source>The first step inside the detector at which the object was lost: it was never proposed, its box was moved away, it was taken for another label or for background, or it was found but not put out.</source>
+      <translation>Der erste Schritt im Detektor, bei dem das Objekt verloren ging: Es wurde nie vorgeschlagen, sein Rahmen wurde weggeschoben, es wurde für eine andere Klasse oder für Hintergrund gehalten, oder es wurde gefunden, aber nicht ausgegeben.</translation>
+    </message>
+    <message>
+      <source>The mean RandCrowns of one author's shapes as targets, each with the other author's nearest shape; a target that got none scores 0.</source>
+      <translation>Das mittlere RandCrowns der Rahmen einer Person als Ziele, jeweils mit dem nächsten Rahmen der anderen; ein Ziel ohne Rahmen zählt 0.</translation>
+    </message>
+    <message>
+      <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
+      <translation>Dasselbe an der einfachen Überlappung gemessen, die jedes Pixel eines unsicheren Randes bestraft.</translation>
+    </message>
+    <message>
+      <source>The same regions scored like an IoU, without the reward for leaving the ring free.</source>
+      <translation>Dieselben Bereiche gewertet wie eine IoU, ohne Lohn für den frei gelassenen Ring.</translation>
+    </message>
+    <message>
+      <source>The same with RandCrowns: the unsure border does not count and a free ring around the target is rewarded.</source>
+      <translation>Dasselbe mit RandCrowns: Der unsichere Rand zählt nicht, ein freier Ring um das Ziel wird belohnt.</translation>
+    </message>
+    <message>
+      <source>The same with an unsure border that does not count, scored like an overlap.</source>
+      <translation>Dasselbe mit einem unsicheren Rand, der nicht zählt, gewertet wie eine Überlappung.</translation>
+    </message>
+    <message>
+      <source>The share of the target's sure inside that the other shape covers.</source>
+      <translation>Der Anteil des sicheren Inneren des Ziels, den der andere Rahmen bedeckt.</translation>
+    </message>
+    <message>
+      <source>The square root of width times height, in pixels.</source>
+      <translation>Die Wurzel aus Breite mal Höhe, in Pixeln.</translation>
+    </message>
+    <message>
+      <source>True positives: detections that found an object of their label.</source>
+      <translation>Richtig positive: Erkennungen, die ein Objekt ihrer Klasse gefunden haben.</translation>
+    </message>
+    <message>
+      <source>Where the number would mostly fall had other images of the same kind been labelled (bootstrap of images).</source>
+      <translation>Wo die Zahl meist läge, wären andere Bilder dieser Art annotiert worden (Bootstrap über Bilder).</translation>
+    </message>
+    <message>
+      <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
+      <translation>a: bedecktes Inneres, b: frei gelassener Ring, c: in den Ring gezeichnet, d: unbedecktes Inneres; quadrierte Flächen in Pixeln.</translation>
     </message>
   </context>
   <context>
@@ -2509,10 +2620,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>Both in one number, where a claimed missing part weighs far more than an overlooked one.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>COCO results or a list of detections (.json, .gz)</source>
       <translation type="unfinished" />
     </message>
@@ -2573,19 +2680,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>False negatives: objects of the reference that no detection found.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>False positive</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>False positive · {type}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>False positives: detections that found none.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2610,10 +2709,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>How good is the ranking by score?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>How many missing parts are claimed when a claim must overlap the place of the part by at least this IoU.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2673,14 +2768,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>Least overlap at which a detection counts as having found its object; 1 is the same box.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Least score of a detection that counts. Lower finds more and is wrong more often.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Left out, could not be read: {count} of the images. {reason}</source>
       <translation type="unfinished" />
     </message>
@@ -2722,10 +2809,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Missing parts claimed, by overlap</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Missing parts that the model claims to see all the same.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2797,19 +2880,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>Of the parts that are missing, the share that the model claims to see.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Of the parts that are there, the share that the model finds.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Of {n} missing {label}, this share is claimed. Press to go through them.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>One number for both kinds of error: 1 means that nothing is missed and nothing invented.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2941,10 +3012,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>The highest F1 that any score cut reaches.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>The highest class scores of the box that decided.</source>
       <translation type="unfinished" />
     </message>
@@ -2977,10 +3044,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation type="unfinished" />
     </message>
     <message>
-      <source>The share of the objects that was found.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>The whole set is being counted.</source>
       <translation type="unfinished" />
     </message>
@@ -3003,10 +3066,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Told by the file</source>
       <translation>Nach der Datei</translation>
-    </message>
-    <message>
-      <source>True positives: detections that found an object of their label.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Walk {what} ▾</source>
@@ -3668,10 +3727,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Add author</source>
       <translation>Person hinzufügen</translation>
-    </message>
-    <message>
-      <source>Add images</source>
-      <translation>Bilder hinzufügen</translation>
     </message>
     <message>
       <source>Add label</source>

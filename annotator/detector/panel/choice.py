@@ -17,11 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.detector.panel.glossary import explain_number
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_tooltip, translator_of
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
@@ -156,7 +155,7 @@ class ThresholdSliders(QWidget):
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
         for row, (name, word, field) in enumerate(
-            (("score", _tr("score"), "theta_cls"), ("iou", _tr("IoU"), "theta_loc"))
+            (("score", _tr("score"), "theta_cls"), ("threshold", _tr("IoU"), "theta_loc"))
         ):
             caption = QLabel(word)
             caption.setProperty("role", "muted")

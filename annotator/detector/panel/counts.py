@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from annotator.detector.panel.glossary import KIND_COLOURS, explain_number, kind_name_of, kind_tip_of
+from annotator.detector.panel.glossary import KIND_COLOURS, kind_name_of, kind_tip_of
 from annotator.detector.panel.walk import walk_findings
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
@@ -14,7 +14,7 @@ from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.numbers import format_cell
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme, make_text_font
 from annotator.ui.widgets.pressable import Pressable
 from annotator.ui.widgets.section import SIDE

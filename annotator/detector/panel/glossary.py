@@ -1,14 +1,15 @@
-"""Words and colours of the tab: one plain sentence for every number, and the colours of the marks on the picture."""
+"""Words and colours of the tab: names of findings and subsets, and the colours of the marks on the picture."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
-from annotator.detector.text import ERROR_SENTENCES, MECHANISM_NAMES, MISS_SENTENCES, SENTENCES
+from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingKind
-from annotator.ui.base.text import translator_of
+from annotator.report.glossary import MECHANISMS
+from annotator.ui.base.text import explain_number, translator_of
 from annotator.ui.base.theme import Theme, contrast_of, mix_colours
 
 _tr = translator_of("Model")
@@ -16,15 +17,7 @@ _tr = translator_of("Model")
 SUBSETS: Final = ("small", "big", "occluded", "non_occluded", "big_non_occluded")
 """Subsets of the reference that can be walked through."""
 BAR_NAMES: Final[Mapping[Mechanism, str]] = MappingProxyType(
-    {
-        Mechanism.PROPOSAL_PROCESS: "Proposal",
-        Mechanism.REGRESSOR: "Regressor",
-        Mechanism.INTERCLASS_CLASSIFICATION: "Interclass",
-        Mechanism.BACKGROUND_CLASSIFICATION: "Background",
-        Mechanism.CLASSIFIER_CALIBRATION: "Calibration",
-        Mechanism.CONSUMED: "Taken",
-        Mechanism.UNKNOWN: "Not known",
-    }
+    {kind: words.short.capitalize() for kind, words in MECHANISMS.items()}
 )
 """As they stand beside bars."""
 KIND_COLOURS: Final[Mapping[FindingKind, str]] = MappingProxyType(
@@ -50,27 +43,6 @@ _LEAST_CONTRAST: Final = 4.5
 """Contrast of letters."""
 
 
-def explain_number(name: str) -> str:
-    """What the number with this name says."""
-    return {
-        "score": _tr("Least score of a detection that counts. Lower finds more and is wrong more often."),
-        "iou": _tr("Least overlap at which a detection counts as having found its object; 1 is the same box."),
-        "tp": _tr("True positives: detections that found an object of their label."),
-        "fp": _tr("False positives: detections that found none."),
-        "fn": _tr("False negatives: objects of the reference that no detection found."),
-        "hallucinated": _tr("Missing parts that the model claims to see all the same."),
-        "f1": _tr("One number for both kinds of error: 1 means that nothing is missed and nothing invented."),
-        "best_f1": _tr("The highest F1 that any score cut reaches."),
-        "recall": _tr("The share of the objects that was found."),
-        "recall_present": _tr("Of the parts that are there, the share that the model finds."),
-        "recall_missing": _tr("Of the parts that are missing, the share that the model claims to see."),
-        "fvv": _tr("Both in one number, where a claimed missing part weighs far more than an overlooked one."),
-        "missing_curve": _tr(
-            "How many missing parts are claimed when a claim must overlap the place of the part by at least this IoU."
-        ),
-    }[name]
-
-
 def kind_name_of(kind: FindingKind) -> str:
     """The short word for a kind of finding."""
     return {
@@ -87,14 +59,15 @@ def kind_tip_of(kind: FindingKind) -> str:
         FindingKind.TRUE: "tp",
         FindingKind.FALSE: "fp",
         FindingKind.MISSED: "fn",
-        FindingKind.HALLUCINATED: "hallucinated",
+        FindingKind.HALLUCINATED: "hallucination",
     }
     return explain_number(names[kind])
 
 
 def mechanism_tip_of(mechanism: Mechanism) -> str:
     """The name of a mechanism and one sentence about it."""
-    return f"{MECHANISM_NAMES[mechanism]}: {SENTENCES[mechanism]}"
+    words = MECHANISMS[mechanism]
+    return f"{words.name.capitalize()}: {words.sentence}"
 
 
 def type_tip_of(name: str) -> str:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import explain_number
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
@@ -17,7 +16,7 @@ from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.numbers import format_significant
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.text import explain_number, format_number, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader

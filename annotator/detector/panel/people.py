@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import explain_number, subset_name_of
+from annotator.detector.panel.glossary import subset_name_of
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
@@ -19,7 +19,7 @@ from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell, format_share
 from annotator.ui.base.naming import author_colour_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import explain_number, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, SectionHeader

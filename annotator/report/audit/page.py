@@ -21,6 +21,7 @@ from annotator.report.audit.tables import (
     list_variance_rows,
 )
 from annotator.report.audit.values import AuditReport
+from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import (
     FormattedNumber,
     format_count,
@@ -150,7 +151,7 @@ def make_label_table(report: AuditReport) -> Table | None:
 
 def make_subset_table(report: AuditReport) -> Table:
     """Recall over subsets, in both roles of every pair."""
-    heads = [("reference – other", ""), *((name, "subset_recall") for name in list_subset_names())]
+    heads = [("reference – other", ""), *((SUBSET_NAMES[name], "subset_recall") for name in SUBSETS)]
     rows = []
     for pair in _list_agreements(report)[: _MOST_PAIRS // 2]:
         for one, recalls in ((pair, pair.recall_a), (pair.swap(), pair.recall_b)):
@@ -161,11 +162,6 @@ def make_subset_table(report: AuditReport) -> Table:
                 )
             )
     return Table.of(heads, rows, *_describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, "pairs"))
-
-
-def list_subset_names() -> tuple[str, ...]:
-    """The subsets in words."""
-    return tuple(name.replace("non_", "non-").replace("_", ", ") for name in SUBSETS)
 
 
 def make_confusions(report: AuditReport, tag: str) -> list[ConfusionTable]:

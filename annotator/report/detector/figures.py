@@ -9,7 +9,7 @@ import numpy as np
 from annotator.metrics.score import Score
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
-from annotator.report.detector.page import MECHANISM_NAMES, SUBSET_NAMES
+from annotator.report import glossary
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell
@@ -47,7 +47,7 @@ _MODEL_LINES: Final = tuple("solid" if not dash else (0, dash) for dash in AUTHO
 def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Share of every mechanism among the missed objects, models side by side (F Fig. 5)."""
     shares = [one.result.mechanisms.compute_shares() for one in report.models]
-    rows = [(MECHANISM_NAMES[kind], [share[kind] for share in shares]) for kind in MECHANISMS]
+    rows = [(glossary.MECHANISMS[kind].name, [share[kind] for share in shares]) for kind in MECHANISMS]
     return _draw_bars(report, rows, palette, x="share of the missed objects", text=lambda value: f"{100 * value:.1f} %")
 
 
@@ -80,7 +80,7 @@ def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure
         axes = figure.add_subplot(rows, columns, number + 1)
         subsets = [one.result.subsets[name] for one in report.models]
         aps = ", ".join(format_cell(subset.ap.value) for subset in subsets)
-        title = f"{SUBSET_NAMES[name]}: AP {aps}"
+        title = f"{glossary.SUBSET_NAMES[name]}: AP {aps}"
         if not subsets[0].objects:
             write_reason(style_axes(axes, palette, title=title), palette, subsets[0].ap.reason)
             continue

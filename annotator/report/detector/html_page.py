@@ -2,18 +2,16 @@
 
 from datetime import datetime
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from annotator import __version__
 from annotator.formats.core.files import open_replacement
-from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.progress import Progress
+from annotator.report import glossary
 from annotator.report.detector import figures, page
 from annotator.report.detector.figures import draw_scale_figure
-from annotator.report.detector.page import MECHANISM_NAMES
+from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.glossary import CHECK_DEFINITIONS
 from annotator.report.numbers import format_count, format_share
 from annotator.report.style import make_inline_svg, render_svg, use_css_variables
 from annotator.report.tables import Table
@@ -22,17 +20,6 @@ from annotator.report.templates import render_template
 if TYPE_CHECKING:
     from markupsafe import Markup
     from matplotlib.figure import Figure
-
-_PLAIN: Final = MappingProxyType(
-    {
-        Mechanism.PROPOSAL_PROCESS: "the detector never looked there",
-        Mechanism.REGRESSOR: "its box was moved off the object",
-        Mechanism.INTERCLASS_CLASSIFICATION: "the object was taken for another label",
-        Mechanism.BACKGROUND_CLASSIFICATION: "the object was taken for background",
-        Mechanism.CLASSIFIER_CALIBRATION: "the object was found, but not put out",
-        Mechanism.CONSUMED: "the detection served a neighbouring object",
-    }
-)
 
 
 def summarise_check(report: CheckReport) -> list[str]:
@@ -51,11 +38,12 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
         f"{format_count(total.wrong, 'false alarm')}; it misses {lost:,}."
     ]
     counts = found.mechanisms.count_mechanisms()
-    known = {kind: counts[kind] for kind in MECHANISM_NAMES if counts[kind]}
+    known = {kind: counts[kind] for kind in MECHANISMS if counts[kind]}
     if known:
         most = max(known, key=lambda kind: known[kind])
         part = known[most] / sum(known.values())
-        told.append(f"Mostly because {_PLAIN[most]} ({100 * part:.0f} % of its misses: {MECHANISM_NAMES[most]}).")
+        words = glossary.MECHANISMS[most]
+        told.append(f"Mostly because {words.cause} ({100 * part:.0f} % of its misses: {words.name}).")
     people = [human.pooled.f1.value for human in found.humans if human.pooled.f1.value is not None]
     best = found.best_f1.f1.value
     if people and best is not None:
@@ -123,7 +111,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         **_make_tables(report),
         figures=drawings,
         flows=flows,
-        definitions=CHECK_DEFINITIONS,
+        definitions=glossary.CHECK_DEFINITIONS,
     )
 
 

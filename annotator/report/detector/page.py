@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -17,29 +16,11 @@ from annotator.metrics.score import Score, score_of_ratio
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.glossary import MECHANISMS as WORDS
+from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import FormattedNumber, format_count, format_score, format_score_cell, format_setting
 from annotator.report.tables import Table
 
-MECHANISM_NAMES: Final = MappingProxyType(
-    {
-        Mechanism.PROPOSAL_PROCESS: "proposal process",
-        Mechanism.REGRESSOR: "regressor",
-        Mechanism.INTERCLASS_CLASSIFICATION: "interclass classification",
-        Mechanism.BACKGROUND_CLASSIFICATION: "background classification",
-        Mechanism.CLASSIFIER_CALIBRATION: "classifier calibration",
-        Mechanism.CONSUMED: "taken by another object",
-    }
-)
-SUBSET_NAMES: Final = MappingProxyType(
-    {
-        "all": "all objects",
-        "small": "small",
-        "big": "big",
-        "occluded": "occluded",
-        "non_occluded": "not occluded",
-        "big_non_occluded": "big, not occluded",
-    }
-)
 _MOST_LABELS: Final = 80
 
 Cells = list[tuple[str, Sequence[Any]]]
@@ -53,9 +34,7 @@ def make_count_table(report: CheckReport) -> Table:
 
 def make_mechanism_table(report: CheckReport) -> Table:
     """Share and number of each mechanism among the missed objects (F Table II)."""
-    rows: Cells = [
-        (MECHANISM_NAMES[kind], [_format_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS
-    ]
+    rows: Cells = [(WORDS[kind].name, [_format_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS]
     rows.append(("false negatives", [f"{one.result.mechanisms.total:,}" for one in report.models]))
     reasons = [
         f"{report.author_name(one.author)}: {one.internals_reason}." for one in report.models if one.internals_reason

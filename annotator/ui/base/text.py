@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from annotator.errors import UserError
 from annotator.model.step import Step
+from annotator.report.glossary import SENTENCES
 from annotator.resources import find_resource
 
 ACTIONS: Final = "Actions"
@@ -19,6 +20,9 @@ SETTINGS: Final = "Settings"
 
 LOSSES: Final = "Losses"
 """Context of what formats cannot hold and of what was changed on the way."""
+
+GLOSSARY: Final = "Glossary"
+"""Context of what the numbers say."""
 
 Translate = Callable[..., str]
 
@@ -47,6 +51,11 @@ def format_number(number: float) -> str:
 def translate_loss(text: str) -> str:
     """What a format cannot hold, or what was changed on the way; its count stands before it."""
     return QCoreApplication.translate(LOSSES, text)
+
+
+def explain_number(key: str) -> str:
+    """What the number with this key of the glossary says."""
+    return QCoreApplication.translate(GLOSSARY, SENTENCES[key])
 
 
 def format_step_name(step: Step | None) -> str:

@@ -9,7 +9,8 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.tally import SUBSETS
-from annotator.report.audit.json_answer import make_audit_record, write_json
+from annotator.report.audit.json_answer import make_audit_record
+from annotator.report.tables import write_json
 from tests.report.projects import hostile_project, made, report_of, three_authors
 
 ROOT = [

@@ -11,9 +11,9 @@ from annotator.report.numbers import format_significant
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
-from annotator.ui.panels.agreement.glossary import explain_number, tag_name_of
+from annotator.ui.panels.agreement.glossary import tag_name_of
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
@@ -84,13 +84,14 @@ class AlphaSection(QWidget):
             support = format_count(_tr, score.support, "{n} unit", "{n} units")
         else:
             support = format_count(_tr, score.support, "{n} pair", "{n} pairs")
+        definition = "alpha" if name == "alpha" else "tag_alpha"
         if score.value is None:
-            tip = "\n".join((explain_number(name), _tr("Undefined: {reason}.", reason=score.reason)))
+            tip = "\n".join((explain_number(definition), _tr("Undefined: {reason}.", reason=score.reason)))
         else:
             behind = {
                 "alpha": _tr("A unit is one thing on an image that somebody drew. Press for annotators and labels."),
             }.get(name, _tr("Press to see which values were taken for which."))
-            tip = "\n".join((explain_number(name), behind))
+            tip = "\n".join((explain_number(definition), behind))
         share = None if score.value is None else max(score.value, 0.0)
         self.rows[name].show_number(
             format_significant(score.value), tip=tip, share=share, support=support, provisional=provisional

@@ -22,9 +22,8 @@ from annotator.session.disagreements import adjudicate
 from annotator.session.focus import Focus
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
-from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Agreement")
@@ -98,7 +97,7 @@ class FocusCard(QFrame):
             _tr("IoU {iou}   RC {rc}   the other way {back}", iou=cell_text(focus.iou), rc=there, back=back)
         )
         project = self._session.committed
-        lines = [explain_number("rc")]
+        lines = [explain_number("randcrowns")]
         lines.append(
             _tr(
                 "Target is {a}'s shape; the other way {b}'s.",

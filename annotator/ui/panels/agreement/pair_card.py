@@ -34,9 +34,8 @@ from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.panels.agreement.plugin_metrics import PluginMetricRows
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
@@ -192,7 +191,7 @@ class PairCard(QFrame):
         for row, score, name, support in (
             (self.precision, roles.precision, "precision", f"{format_number(roles.tp)} / {format_number(roles.n_b)}"),
             (self.recall, roles.recall, "recall", f"{format_number(roles.tp)} / {format_number(roles.n_a)}"),
-            (self.iou, overlap, "iou", format_count(_tr, overlap.support, "{n} pair", "{n} pairs")),
+            (self.iou, overlap, "mean_iou", format_count(_tr, overlap.support, "{n} pair", "{n} pairs")),
         ):
             tip = explain_number(name) if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)
             row.show_number(

@@ -21,9 +21,8 @@ from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
-from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.panels.agreement.randcrowns_sliders import CrownSliders
 from annotator.ui.widgets.section import SIDE, SectionHeader
 
@@ -150,7 +149,7 @@ class CrownSection(QWidget):
         terms = chosen.terms
         numbers = (("RC", terms.rc), ("IoU", chosen.iou), (_tr("covered"), terms.covered))
         self.score.setText("&nbsp;&nbsp;&nbsp; ".join(f"{name} <b>{cell_text(value)}</b>" for name, value in numbers))
-        lines = [explain_number("rc"), f"{_tr('covered')}: {explain_number('covered')}"]
+        lines = [explain_number("randcrowns"), f"{_tr('covered')}: {explain_number('covered')}"]
         if terms.reason:
             lines.insert(0, _tr("Undefined: {reason}.", reason=terms.reason))
         self.score.setToolTip(format_tooltip("\n".join(lines)))

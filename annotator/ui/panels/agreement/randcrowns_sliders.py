@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QSlider, QWidget
 
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_setting
-from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.text import explain_number, format_tooltip
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.section import SIDE
 
 NAMES: Final = (("alpha", "α"), ("omega", "ω"), ("gamma", "γ"))

@@ -15,10 +15,9 @@ from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.text import explain_number, format_count, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.plots import Histogram
 from annotator.ui.widgets.scatter import Points, ScatterPlot
 from annotator.ui.widgets.section import SIDE, SectionHeader

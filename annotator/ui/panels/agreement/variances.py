@@ -8,9 +8,8 @@ from annotator.report.numbers import format_significant
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
-from annotator.ui.panels.agreement.glossary import explain_number
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
