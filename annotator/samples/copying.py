@@ -93,11 +93,11 @@ def _make_project(packed: Path, target: Path) -> None:
     with gzip.open(packed) as source, target.open("wb") as file:
         shutil.copyfileobj(source, file)
     with open_project(target) as copied:
-        copied.make_own(str(uuid.uuid4()), _placed(copied.project.metrics, target.parent.parent))
+        copied.make_own(str(uuid.uuid4()), _place_metrics(copied.project.metrics, target.parent.parent))
         copied.set_images_folder(str(target.parent / PICTURES))
 
 
-def _placed(metrics: MetricSettings, folder: Path) -> MetricSettings:
+def _place_metrics(metrics: MetricSettings, folder: Path) -> MetricSettings:
     """The settings with the folders of internals, which are stored from the sample's folder on, in their place."""
     for row in metrics.internals:
         metrics = metrics.with_internals(row.author, str(folder / row.folder))

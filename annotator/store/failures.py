@@ -53,9 +53,9 @@ def explain_damage(path: Path, table: str) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorcode", None) not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_INTERRUPT):
                 raise
-            raise make_damaged_error(path, f"table '{table}': {_first_line(error)}") from error
+            raise make_damaged_error(path, f"table '{table}': {_take_first_line(error)}") from error
         except _UNREADABLE as error:
-            what = f"a value in table '{table}' cannot be read: {_first_line(error)}"
+            what = f"a value in table '{table}' cannot be read: {_take_first_line(error)}"
             raise make_damaged_error(path, what) from error
 
 
@@ -72,7 +72,7 @@ _UNREADABLE: Final = (
 """What readers raise over values of a wrong type, size or form."""
 
 
-def _first_line(error: BaseException) -> str:
+def _take_first_line(error: BaseException) -> str:
     """SQLite reports a corrupt page in several lines."""
     lines = f"{type(error).__name__} {error}".replace("*** in database main ***", "").strip().splitlines()
     return lines[0].strip()
@@ -111,6 +111,6 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
         return UserError(f"{where} has an entry of this name already ({column}); choose another name.")
     primary = code & 0xFF
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return make_damaged_error(path, _first_line(error))
+        return make_damaged_error(path, _take_first_line(error))
     sentence = sentences.get(primary)
     return None if sentence is None else UserError(sentence)

@@ -45,7 +45,7 @@ class ProjectLockedError(Exception):
     @property
     def is_own(self) -> bool:
         """Whether it is a window of this process."""
-        return str(self) == _holder_text()
+        return str(self) == _describe_holder()
 
 
 class ProjectLock:
@@ -97,7 +97,7 @@ class _HeldFile:
         self._file = _open_locked_file(path)
         with suppress(OSError):  # on a full disk the lock holds without the name of its holder
             os.ftruncate(self._file, 0)
-            os.write(self._file, _holder_text().encode())
+            os.write(self._file, _describe_holder().encode())
 
     def release(self) -> None:
         if sys.platform == "win32":
@@ -108,7 +108,7 @@ class _HeldFile:
             os.close(self._file)
 
 
-def _holder_text() -> str:
+def _describe_holder() -> str:
     return f"{_WORDS} {os.getpid()} on {socket.gethostname()}"
 
 

@@ -87,7 +87,7 @@ def _read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats
     with np.errstate(over="ignore", invalid="ignore"):
         geometry = shapely.from_wkt(text[beginning.start("kind") :], on_invalid="fix")  # closes rings
     if geometry is None:
-        raise row.wrong(f"the geometry is not valid WKT ({_reason(text[beginning.start('kind') :])!a})")
+        raise row.wrong(f"the geometry is not valid WKT ({_explain(text[beginning.start('kind') :])!a})")
     polygons = shapely.get_parts(geometry)
     if not len(polygons) or shapely.is_empty(polygons).any():
         raise row.wrong("the geometry is empty or holds an empty polygon")
@@ -98,7 +98,7 @@ def _read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats
     return rings
 
 
-def _reason(text: str) -> str:
+def _explain(text: str) -> str:
     """Why a geometry is not valid."""
     import shapely
 

@@ -32,11 +32,11 @@ def read_values(path: Path, wanted: frozenset[str]) -> Mapping[str, LocatedLine[
     """
     root = _compose(path)
     found: dict[str, LocatedLine[Value]] = {}
-    for key, node in _pairs(root):
+    for key, node in _iterate_pairs(root):
         if key.value in wanted:
             if key.value in found:
                 raise key.wrong(f"gives {key.value} a second time")
-            found[key.value] = LocatedLine(_value(node), node.source, node.place)
+            found[key.value] = LocatedLine(_read_value(node), node.source, node.place)
     return MappingProxyType(found)
 
 
@@ -56,53 +56,53 @@ def _compose(path: Path) -> LocatedLine[yaml.Node]:
         root = loader.get_single_node()
     except yaml.reader.ReaderError as error:
         line, what = text.count("\n", 0, error.position), f"holds U+{ord(text[error.position]):04X}"
-        raise _located(None, source, line).wrong(f"{what}, which YAML does not allow") from error
+        raise _locate(None, source, line).wrong(f"{what}, which YAML does not allow") from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line if error.problem_mark else 0
-        raise _located(None, source, line).wrong(f"is not valid YAML ({error.problem})") from error
+        raise _locate(None, source, line).wrong(f"is not valid YAML ({error.problem})") from error
     except (ValueError, OverflowError) as error:
         line = loader.line if loader else 0
-        raise _located(None, source, line).wrong("holds an escape that is no character") from error
+        raise _locate(None, source, line).wrong("holds an escape that is no character") from error
     except RecursionError as error:
         raise UserError(f"{source} is nested too deeply; take out what is not about classes and images.") from error
     if root is None:
         root = yaml.MappingNode("", [])
-    return _located(root, source, root.start_mark.line if root.start_mark else 0)
+    return _locate(root, source, root.start_mark.line if root.start_mark else 0)
 
 
-def _located(value: T, source: str, line: int) -> LocatedLine[T]:
+def _locate(value: T, source: str, line: int) -> LocatedLine[T]:
     """A value on a line that is counted from 0. That of an alias is the line of its anchor."""
     return LocatedLine(value, source, f"line {line + 1}")
 
 
-def _pairs(node: LocatedLine[yaml.Node]) -> Iterator[tuple[LocatedLine[str], LocatedLine[yaml.Node]]]:
+def _iterate_pairs(node: LocatedLine[yaml.Node]) -> Iterator[tuple[LocatedLine[str], LocatedLine[yaml.Node]]]:
     """Keys and values of a map; keys that are no text are passed over."""
     if not isinstance(node.value, yaml.MappingNode):
         raise node.wrong("is no map of keys and values")
     for key, value in node.value.value:
         if isinstance(key, yaml.ScalarNode):
-            name = _text(_located(key, node.source, key.start_mark.line))
+            name = _read_text(_locate(key, node.source, key.start_mark.line))
             if name.value == _MERGE:
                 raise name.wrong("merges another map (<<), which is not read")
             yield name, LocatedLine(value, name.source, name.place)
 
 
-def _value(node: LocatedLine[yaml.Node]) -> Value:
+def _read_value(node: LocatedLine[yaml.Node]) -> Value:
     if isinstance(node.value, yaml.MappingNode):
         found: dict[str, str] = {}
-        for key, value in _pairs(node):
+        for key, value in _iterate_pairs(node):
             if key.value in found:
                 raise key.wrong(f"gives {key.value} a second time")
-            found[key.value] = _text(value).value
+            found[key.value] = _read_text(value).value
         return found
     if isinstance(node.value, yaml.SequenceNode):
-        return [_text(_located(one, node.source, one.start_mark.line)).value for one in node.value.value]
+        return [_read_text(_locate(one, node.source, one.start_mark.line)).value for one in node.value.value]
     if isinstance(node.value, yaml.ScalarNode) and not node.value.style and node.value.value in _NOTHING:
         return []
-    return _text(node).value
+    return _read_text(node).value
 
 
-def _text(node: LocatedLine[yaml.Node]) -> LocatedLine[str]:
+def _read_text(node: LocatedLine[yaml.Node]) -> LocatedLine[str]:
     if not isinstance(node.value, yaml.ScalarNode):
         raise node.wrong("holds a list or a map where a text belongs")
     text: str = node.value.value

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from annotator.geometry.box import Rows
-from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, countable
+from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, keep_countable
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 
@@ -16,7 +16,7 @@ FEW = 8
 """Changed shapes up to which an image is corrected shape by shape."""
 
 
-def shapes_by_author(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
+def collect_author_shapes(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
     """What each author's latest pass that counts states about the image of the layers."""
     latest: dict[int, Layer] = {}
     for layer in layers:
@@ -25,7 +25,7 @@ def shapes_by_author(layers: Iterable[Layer], authors: Sequence[int], rule: Sele
             known = latest.get(author)
             if known is None or known.key.pass_number < layer.key.pass_number:
                 latest[author] = layer
-    return {author: countable(latest[author].shapes, rule) for author in authors if author in latest}
+    return {author: keep_countable(latest[author].shapes, rule) for author in authors if author in latest}
 
 
 def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorShapes:

@@ -17,17 +17,17 @@ from annotator.metrics.agreement.tally import TallyLayout, tally
 from annotator.metrics.live.changes import (
     ShapesByAuthor,
     author_shapes_of,
+    collect_author_shapes,
     find_changed_authors,
     find_few_changes,
-    shapes_by_author,
 )
 from annotator.metrics.live.image_alpha import IncrementalAlpha
 from annotator.metrics.live.incremental import IncrementalMatching, facts_of
 from annotator.metrics.live.running import RunningAlpha, RunningPair
 from annotator.metrics.matching.selection import (
     ImageIds,
-    countable,
     find_shared_images,
+    keep_countable,
     list_audited,
     passes_of,
     select_latest,
@@ -71,7 +71,7 @@ class LiveTallies:
         self._stated: dict[int, ShapesByAuthor] = {}
         for author, by_image in passes.items():
             for image, layers in by_image.items():
-                self._stated.setdefault(image, {})[author] = countable(layers[-1].shapes, options.selection)
+                self._stated.setdefault(image, {})[author] = keep_countable(layers[-1].shapes, options.selection)
         self._image_alpha = IncrementalAlpha(self.authors, self._layout.labels, iou_threshold=self._iou_threshold)
         self._behind: dict[int, ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
@@ -84,7 +84,7 @@ class LiveTallies:
         """
         row = self._row_of(image)
         before = self._stated.get(image, {})
-        after = shapes_by_author(layers, self.authors, self.options.selection)
+        after = collect_author_shapes(layers, self.authors, self.options.selection)
         changed = find_changed_authors(before, after)
         if not changed:
             return

@@ -90,10 +90,10 @@ def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> A
     images = np.array([layer.key.image for layer in layers], dtype=np.int64)
     table = Shapes.concat(layer.shapes for layer in layers if layer.count)
     table = table.with_columns(image=np.repeat(images, counts), attributes=None)
-    return AuthorShapes(author, images, countable(table, rule), sum(layer.unblinded for layer in layers))
+    return AuthorShapes(author, images, keep_countable(table, rule), sum(layer.unblinded for layer in layers))
 
 
-def countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
+def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
     """The shapes that count: no crowds, and only one label if the rule asks for it. The same table when all do."""
     keep = ~shapes.crowd if rule.label is None else ~shapes.crowd & (shapes.label == rule.label)
     return shapes if keep.all() else shapes.take(keep)

@@ -158,7 +158,7 @@ def make_subset_table(report: AuditReport) -> Table:
             rows.append(
                 (
                     _name_pair(report, one),
-                    [_with_support(format_score_cell(score), score.support) for score in recalls.values()],
+                    [_add_support(format_score_cell(score), score.support) for score in recalls.values()],
                 )
             )
     return Table.of(heads, rows, *_describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, "pairs"))
@@ -264,7 +264,7 @@ def _name_pair(report: AuditReport, pair: PairAgreement) -> str:
     return f"{report.author_name(pair.a)} – {report.author_name(pair.b)}"
 
 
-def _with_support(number: FormattedNumber, support: int) -> FormattedNumber:
+def _add_support(number: FormattedNumber, support: int) -> FormattedNumber:
     """The number with its support as help."""
     return number._replace(interval=f"{number.interval}, n {support:,}".removeprefix(", ") if support else "")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import immutables
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.live.changes import ShapesByAuthor, shapes_by_author
+from annotator.metrics.live.changes import ShapesByAuthor, collect_author_shapes
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.matching.selection import list_audited, select_shapes
@@ -57,7 +57,7 @@ class CountOptions:
 
     def collect_shapes(self, project: Project, image: int) -> ShapesByAuthor:
         """By author the shapes that count on the image; these layers must be loaded."""
-        return shapes_by_author(self.find_layers(project, image), self.authors, self.audit.selection)
+        return collect_author_shapes(self.find_layers(project, image), self.authors, self.audit.selection)
 
 
 class ScopeCounts:

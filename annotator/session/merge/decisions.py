@@ -31,7 +31,7 @@ def add_decisions(project: Project, bringing: IncomingCopy) -> tuple[Project, in
         ours = _translate_decision(theirs, bringing.ids, bringing.shape_ids)
         if any(_is_same(ours, one) for one in known):
             continue
-        if not ours.shapes or not _shape_ids_on(project, ours.image).issuperset(ours.shapes):
+        if not ours.shapes or not _collect_shape_ids(project, ours.image).issuperset(ours.shapes):
             left_out += 1
             continue
         ours = replace(ours, id=project.next_decision_id)
@@ -77,7 +77,7 @@ def _is_same(theirs: Decision, ours: Decision) -> bool:
     return bool(about) and (theirs.image, theirs.outcome) == (ours.image, ours.outcome) and about <= set(ours.shapes)
 
 
-def _shape_ids_on(project: Project, image: int) -> frozenset[int]:
+def _collect_shape_ids(project: Project, image: int) -> frozenset[int]:
     """Ids of all shapes on the image."""
     layers = (layer for key, layer in project.layers.items() if key.image == image)
     return frozenset(shape for layer in layers for shape in layer.shapes.id.tolist())

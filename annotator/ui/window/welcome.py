@@ -84,7 +84,7 @@ class WelcomePage(QWidget):
         )
         column.addSpacing(16)
         self._add_ways(column, perform, key_of)
-        self._head = _head(_tr("Recent projects"))
+        self._head = _make_heading(_tr("Recent projects"))
         column.addWidget(self._head)
         self.recent = QListWidget()
         self.recent.setAccessibleName(_tr("Recent projects"))
@@ -146,7 +146,7 @@ class WelcomePage(QWidget):
         }
         for title, ways in (("", _WAYS), (_tr("Samples to try"), _SAMPLES)):
             if title:
-                column.addWidget(_head(title))
+                column.addWidget(_make_heading(title))
             for name, _picture in ways:
                 column.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)))
             column.addSpacing(20)
@@ -165,7 +165,7 @@ class WelcomePage(QWidget):
         return row
 
 
-def _head(text: str) -> QLabel:
+def _make_heading(text: str) -> QLabel:
     label = QLabel(text)
     label.setFont(make_head_font())
     return label
