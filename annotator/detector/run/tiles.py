@@ -239,7 +239,7 @@ def _concat_rows(parts: list[DenseRows]) -> DenseRows | None:
 
 
 def _make_flags(rows: DenseRows, detections: Detections, classes: int) -> npt.NDArray[np.bool_]:
-    """Which row was put out for which label (K, C)."""
+    """Which row was returned for which label (K, C)."""
     flags = np.zeros((len(rows), classes), dtype=np.bool_)
     known = detections.row >= 0
     flags[detections.row[known], detections.label[known]] = True

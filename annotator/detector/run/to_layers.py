@@ -163,7 +163,7 @@ def run_model(project: Project, request: RunRequest, progress: Progress) -> RunR
 
 
 def make_run_step(host: Host, result: RunResult) -> Step:
-    """Layers, labels, the author and the folder of the internals as one step; planned anew for a changed project."""
+    """Layers, labels, the author and the folder of the internals as one step; planned again for a changed project."""
     project, plan = host.scene().project, result.plan
     if not is_still_valid(plan, result.project, project):
         plan = plan_of(project, result.report, author=result.author, existing=result.existing)

@@ -90,7 +90,7 @@ class DatasetCheck:
         )
 
     def start_count(self) -> None:
-        """Counts afresh in a worker thread, unless the numbers are current or under way."""
+        """Counts again in a worker thread, unless the numbers are current or under way."""
         inputs = self._collect_inputs()
         options = inputs[0]
         if options is None or self.is_current or self._running_inputs == inputs:

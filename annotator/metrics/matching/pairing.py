@@ -50,7 +50,7 @@ class UnmatchedReason(enum.IntEnum):
     OTHER_LABEL = 2
     """Its best overlap would do, but has another label."""
     TAKEN = 3
-    """A shape that would do is paired with another one."""
+    """A shape that would do is paired with another shape."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -294,7 +294,7 @@ class PictureCache(QObject):
 
         def failed(_error: UserError) -> None:
             self._asked.pop(image, None)
-            self._note_readable(image, readable=False)  # it is told when its image is opened
+            self._note_readable(image, readable=False)  # it is reported when its image is opened
             self._idle.start(0)
 
         job = Job("Make preview", work, quiet=True)
