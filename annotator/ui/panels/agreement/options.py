@@ -71,7 +71,7 @@ THRESHOLDS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
 
 
 class OptionsMenu(QObject):
-    """Fills the menu of a button again whenever it opens. Who is compared is a view; the rest belongs to the project."""
+    """Fills the menu of a button whenever it opens. Who is compared is a view; the rest belongs to the project."""
 
     def __init__(self, context: PanelContext, button: QToolButton) -> None:
         super().__init__(button)
