@@ -3,19 +3,45 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from annotator.cli.printing import print_error
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
+from annotator.geometry.box import LARGEST_COORDINATE
 from annotator.model.edit import set_randcrowns
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.shapes import find_far_rows
 from annotator.session.session import Session
 from annotator.store.opening import open_project
+from annotator.store.project_file import ProjectFile
+
+
+def open_with_notice(path: Path, *, read_only: bool = False) -> ProjectFile:
+    """The opened file; what a person should know of its opening is printed on standard error."""
+    opened = open_project(path, read_only=read_only)
+    if opened.notice:
+        print_error(opened.notice)
+    return opened
 
 
 def load_whole_project(path: Path) -> Project:
     """The project with all shapes; the file is only read."""
-    with open_project(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
-        return opened.load_project(progress)
+    with open_with_notice(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
+        whole = opened.load_project(progress)
+    _tell_far_shapes(whole)
+    return whole
+
+
+def _tell_far_shapes(project: Project) -> None:
+    """Says on standard error which shapes do not count because no picture can hold them."""
+    found = [(layer, n) for layer in project.layers.values() if (n := int(find_far_rows(layer.shapes).sum()))]
+    if found:
+        layer = min((layer for layer, _ in found), key=lambda layer: layer.key)
+        first = f"{project.authors[layer.key.author].name}'s on '{project.images[layer.key.image].name}'"
+        print_error(
+            f"{sum(count for _, count in found):,} shapes reach beyond {LARGEST_COORDINATE:,.0f} pixels and do not "
+            f"count (the first is {first}); delete them or draw them anew."
+        )
 
 
 def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:

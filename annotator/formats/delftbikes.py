@@ -14,7 +14,7 @@ import numpy as np
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.losses import Feature, Loss, keep_rows
 from annotator.formats.core.tags import STATE_NAMES, STATES
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -68,8 +68,8 @@ def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, e
         gathering.add_note(f"not kept ({_BOX}.{key[:40]})")
     left, top, width, height = (box.need(side).number() for side in _SIDES)
     corners: Corners = (left, top, left + width, top + height)
-    if width <= 0 or height <= 0 or not is_valid_corners(corners):
-        raise box.wrong("is not a box with a width and a height above 0")
+    if problem := find_box_problem(corners):
+        raise box.wrong(problem)
     attributes = {key: value for key, value in node.members().items() if key not in (_STATE, _BOX)}
     if extras:
         attributes = {_EXTRAS: extras} | attributes

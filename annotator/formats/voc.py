@@ -17,7 +17,7 @@ from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile, choose_file_names, find_label_files, open_folder_writer, read_heads
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.losses import Feature, Loss
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.geometry.box import Corners, Floats
@@ -100,8 +100,8 @@ def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int, *, counted:
 def _read_corners(node: XmlNode, *, counted: bool) -> Corners:
     x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
     box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
-    if not is_valid_corners(box):
-        raise node.wrong(f"is not a box with a width and a height above 0 ({x0:g}, {y0:g} to {x1:g}, {y1:g})")
+    if problem := find_box_problem(box):
+        raise node.wrong(f"{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})")
     return box
 
 

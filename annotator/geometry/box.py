@@ -1,6 +1,6 @@
 """Axis-aligned boxes as `(N, 4)` float64 arrays of corners `x0, y0, x1, y1`, in pixels of the image."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,8 @@ Array = npt.NDArray[Any]
 """Numbers in the type in which they were given."""
 Corners = tuple[float, float, float, float]
 """One box: `x0, y0, x1, y1`."""
+LARGEST_COORDINATE: Final = 1e7
+"""Pixels. Nothing is drawn further out, and areas and their sums stay far from where float64 loses whole pixels."""
 
 
 def as_boxes(values: npt.ArrayLike) -> Floats:
@@ -29,8 +31,14 @@ def as_boxes(values: npt.ArrayLike) -> Floats:
 
 
 def is_valid(boxes: Floats) -> Bools:
-    """Which rows of `boxes` `(N, 4)` are boxes: four finite numbers with `x0 < x1` and `y0 < y1`. Shape `(N,)`."""
-    return np.isfinite(boxes).all(axis=1) & (boxes[:, 0] < boxes[:, 2]) & (boxes[:, 1] < boxes[:, 3])
+    """Which rows of `boxes` `(N, 4)` are boxes: `x0 < x1` and `y0 < y1`, all within the bound. Shape `(N,)`."""
+    return is_within_bound(boxes).all(axis=1) & (boxes[:, 0] < boxes[:, 2]) & (boxes[:, 1] < boxes[:, 3])
+
+
+def is_within_bound(coordinates: Floats) -> Bools:
+    """Which numbers are finite and no further from 0 than `LARGEST_COORDINATE`; same shape."""
+    within: Bools = np.abs(coordinates) <= LARGEST_COORDINATE
+    return within
 
 
 def area_of(boxes: Floats) -> Floats:

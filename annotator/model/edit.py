@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, is_valid
+from annotator.errors import UserError
+from annotator.geometry.box import LARGEST_COORDINATE, Floats, is_valid, is_within_bound
 from annotator.geometry.polygon import Polygon, bounds_of_polygon, fit_polygon
 from annotator.model.author import Author
 from annotator.model.image import Image
@@ -21,7 +22,8 @@ Ids = Sequence[int] | npt.NDArray[np.int64]
 
 
 def add_shapes(layer: Layer, shapes: Shapes, *, name: str = "Draw box") -> Step:
-    """Puts new shapes on a layer; their ids must be new to the project."""
+    """Puts new shapes on a layer; their ids must be new to the project. Raises UserError as `set_boxes`."""
+    _refuse_far_boxes(shapes.box)
     return _make_layer_step(name, layer, before=Shapes.empty(), after=shapes)
 
 
@@ -31,7 +33,11 @@ def remove_shapes(layer: Layer, ids: Ids, *, name: str = "Delete box") -> Step:
 
 
 def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", merge_key: str = "") -> Step:
-    """Gives the shapes with these ascending ids other boxes `(N, 4)`; their polygons are carried along."""
+    """Gives the shapes with these ascending ids other boxes `(N, 4)`; their polygons are carried along.
+
+    Raises UserError for a box that no picture can hold.
+    """
+    _refuse_far_boxes(boxes)
     before = layer.shapes.take(layer.shapes.rows_of(ids))
     polygons = None
     if before.polygon is not None:
@@ -44,7 +50,7 @@ def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", 
 
 
 def set_polygon(layer: Layer, shape: int, polygon: Polygon, *, name: str = "Move vertex") -> Step | None:
-    """Gives one shape another polygon, and the box around it; None when that box would be empty."""
+    """Gives one shape another polygon, and the box around it; None when that box would be none."""
     before = layer.shapes.take(layer.shapes.rows_of([shape]))
     box = bounds_of_polygon(polygon)[None]
     if not is_valid(box).all():
@@ -127,6 +133,11 @@ def _make_layer_step(
     edit = LayerEdit(layer.key, before, after, layer.status, begun if status is None else status)
     count = max(len(before), len(after))
     return Step(name, layers=(edit,), image=layer.key.image, count=count, merge_key=merge_key)
+
+
+def _refuse_far_boxes(boxes: Floats) -> None:
+    if not is_within_bound(np.asarray(boxes)).all():
+        raise UserError(f"A box would reach beyond {LARGEST_COORDINATE:,.0f} pixels; give it smaller numbers.")
 
 
 def renumber_shapes(shapes: Shapes, first_id: int) -> Shapes:

@@ -1,17 +1,23 @@
 """The settings of a project that decide what its numbers mean; stored with it and echoed by every result."""
 
+import math
 from dataclasses import dataclass, replace
+
+from annotator.errors import UserError
 
 
 @dataclass(frozen=True, slots=True)
 class RandCrownsSettings:
-    """alpha, omega (>= 0, in `unit`) and gamma (> 0) of RandCrowns."""
+    """alpha, omega (>= 0, in `unit`) and gamma (> 0) of RandCrowns. Raises UserError for what is not finite."""
 
     alpha: float
     omega: float
     gamma: float
     unit: str = "px"
     """`px` or `m`."""
+
+    def __post_init__(self) -> None:
+        _check_finite(alpha=self.alpha, omega=self.omega, gamma=self.gamma)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +31,10 @@ class InternalsLocation:
 
 @dataclass(frozen=True, slots=True)
 class MetricSettings:
-    """Defaults are those of the metrics definition; `randcrowns` is None until computed once when first needed."""
+    """Defaults are those of the metrics definition; `randcrowns` is None until computed once when first needed.
+
+    Raises UserError for a number that is not finite, which no file could hold.
+    """
 
     iou_threshold: float = 0.5
     label_aware: bool = True
@@ -42,6 +51,11 @@ class MetricSettings:
     internals: tuple[InternalsLocation, ...] = ()
     """One a model at most; without internals the mechanisms of missed objects are not known."""
 
+    def __post_init__(self) -> None:
+        _check_finite(
+            iou_threshold=self.iou_threshold, size_threshold=self.size_threshold or 0.0, score_cut=self.score_cut
+        )
+
     def internals_of(self, author: int) -> str:
         """The folder of a model's internals, or an empty text."""
         return next((place.folder for place in self.internals if place.author == author), "")
@@ -51,3 +65,9 @@ class MetricSettings:
         others = tuple(place for place in self.internals if place.author != author)
         added = (InternalsLocation(author, folder),) if folder else ()
         return replace(self, internals=tuple(sorted((*others, *added), key=lambda place: place.author)))
+
+
+def _check_finite(**numbers: float) -> None:
+    for name, number in numbers.items():
+        if not math.isfinite(number):
+            raise UserError(f"The setting {name.replace('_', ' ')} must be a finite number, not {number:g}.")

@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, as_boxes, is_valid
+from annotator.geometry.box import Bools, Floats, as_boxes, is_valid, is_within_bound
 from annotator.geometry.polygon import Polygon, is_same_polygon
 
 UNSET: Final = -1
@@ -275,6 +275,21 @@ def _has_equal_column(a: Shapes, b: Shapes, name: str) -> bool:
     if name == "attributes":
         return all(a.attributes_of(row) == b.attributes_of(row) for row in range(len(a)))
     return np.array_equal(p, q, equal_nan=name == "score")
+
+
+def find_far_rows(shapes: Shapes) -> Bools:
+    """Which rows `(N,)` have a box or a polygon with a coordinate that no picture can hold."""
+    far = ~is_within_bound(shapes.box).all(axis=1)
+    if shapes.polygon is None:
+        return far
+    rings = [(row, ring) for row, polygon in enumerate(shapes.polygon) for ring in polygon or ()]
+    if not rings:
+        return far
+    within = is_within_bound(np.concatenate([ring for _, ring in rings])).all(axis=1)
+    if not within.all():
+        row_of_point = np.repeat([row for row, _ in rings], [len(ring) for _, ring in rings])
+        far[row_of_point[~within]] = True
+    return far
 
 
 _EMPTY: Final = Shapes.make(np.zeros((0, 4)))

@@ -25,6 +25,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
+from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.packing import FIXED
 from annotator.store.tables.shape_rows import loose_columns_of, replace_nan, restore_loose_columns
@@ -220,7 +221,9 @@ def _layer_entry_of(record: dict[str, Any]) -> LayerEntry:
 
 def _part_edit_of(record: dict[str, Any]) -> PartEdit:
     kind: type[Part] = _KINDS[record["kind"]]
-    before, after = (
-        None if record[side] is None else msgspec.convert(record[side], kind) for side in ("before", "after")
-    )
+    before, after = (None if record[side] is None else _part_of(record[side], kind) for side in ("before", "after"))
     return PartEdit(before, after)
+
+
+def _part_of(values: Any, kind: type[Part]) -> Part:
+    return convert_settings(values)[0] if kind is MetricSettings else msgspec.convert(values, kind)

@@ -199,7 +199,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         refuse_foreign_schema(connection, path)
         _bring_up_to_date(path, connection, standing)
         with pause_collection():
-            project, next_id = read_headers(connection, path)
+            project, next_id, notice = read_headers(connection, path)
     return ProjectFile(
         path,
         connection,
@@ -208,7 +208,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         connect=partial(_connect_file, path, standing),
         lock=standing.lock,
         read_only_reason=standing.reason,
-        notice=standing.notice,
+        notice=" ".join(filter(None, (standing.notice, notice))),
     )
 
 

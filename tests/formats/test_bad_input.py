@@ -132,7 +132,7 @@ BAD = {
     ("voc", "<annotation>", '<!DOCTYPE x SYSTEM "file:///etc/passwd"><annotation>'): "entities or a document type",
     ("voc", "<annotation>", '<?xml version="1.0" encoding="klingon"?><annotation>'): "in an encoding that is not read",
     ("cvat", 'xtl="1.5"', 'xtl="x"'): "image 1, box 1.xtl is not a number ('x')",
-    ("cvat", 'xtl="1.5"', 'xtl="99"'): "out of order",
+    ("cvat", 'xtl="1.5"', 'xtl="99"'): "width and a height",
     ("cvat", 'xtl="1.5"', 'xtl="-inf"'): "xtl is not a number",
     ("cvat", 'xtl="1.5"', ""): "image 1, box 1 has no xtl",
     ("cvat", 'label="saddle"', ""): "has no label",

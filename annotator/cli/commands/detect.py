@@ -11,6 +11,7 @@ import typer
 
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_error, print_table
+from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run import Resolution, RunOptions
@@ -27,7 +28,6 @@ from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing
 from annotator.session.transfer.plan_import import make_import_step
-from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
 
 _SHOWN = 5
@@ -59,7 +59,7 @@ def detect(
     known = collect_detectors(load_plugin_registry(already_printed=True))
     loaded = find_detector(known, model, wanted=detector).load(model, provider)
     author = name.strip() or loaded.name
-    with open_project(project) as opened:
+    with open_with_notice(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         pictures = pictures_of(opened.project, image or [])

@@ -7,12 +7,12 @@ import typer
 
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_line, print_table
+from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS, find_format
 from annotator.plugins.adapters import collect_formats
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
-from annotator.store.opening import open_project
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
 
@@ -37,7 +37,7 @@ def export_file(
     options = ExportOptions(
         authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
     )
-    with open_project(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
+    with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = opened.load_project(progress)
         found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
         if found.losses:

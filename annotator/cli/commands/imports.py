@@ -8,6 +8,7 @@ import typer
 
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import list_names, print_table
+from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
@@ -19,7 +20,6 @@ from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
 from annotator.session.transfer.read import find_same_content, read_files, read_options_of
-from annotator.store.opening import open_project
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.read)
 
@@ -48,7 +48,7 @@ def import_files(
     chosen = _formats_of(files, format_name, formats)
     usual = chosen[0].author_kind
     options = ImportOptions(author.strip(), kind or usual, status, add_images=add_images, existing=existing)
-    with open_project(project) as opened:
+    with open_with_notice(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         with show_progress_bar("Importing") as progress:

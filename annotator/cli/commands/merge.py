@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from annotator.cli.printing import list_names, print_line, print_table
+from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.report.tables import write_json
 from annotator.session.merge.lineage import copy_of
 from annotator.session.merge.plan import MergedLayer, MergePlan, make_merge_step, merge_record_of, plan_merge
 from annotator.session.session import Session
-from annotator.store.opening import open_project
 
 _SHOWN = 20
 """Layers that were kept twice, named one by one up to this number."""
@@ -29,13 +29,13 @@ def merge_projects(
     for other in others:
         if other.exists() and project.exists() and other.samefile(project):
             raise UserError(f"{other} is the project itself; name another copy of it.")
-    with open_project(project) as opened:
+    with open_with_notice(project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         with show_progress_bar("Merging") as progress:
             copies = []
             for other in others:
-                with open_project(other, read_only=True) as there:
+                with open_with_notice(other, read_only=True) as there:
                     copies.append(copy_of(there, progress))
             plan = plan_merge(copy_of(opened, progress), copies)
             if not plan.is_empty:

@@ -12,6 +12,7 @@ import typer
 from PIL import Image as PillowImage
 
 from annotator.cli.printing import print_error, print_line, print_table
+from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
@@ -24,7 +25,6 @@ from annotator.geometry.box import Pixels
 from annotator.model.image import Image
 from annotator.progress import Progress
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
-from annotator.store.opening import open_project
 from annotator.store.pixels import Limits, decode
 
 _QUALITY: Final = 95
@@ -105,7 +105,7 @@ def write_tiles(
     options = TileOptions(tile, overlap, visible)
     chosen = ExportOptions(tuple(author or ()), split, random_author, keep_missing=keep_missing)
     complaints: list[str] = []
-    with open_project(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
+    with open_with_notice(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
         whole = opened.load_project(progress)
         plan = plan_export(whole, chosen, carries=_STATELESS, load=lambda key: whole.layer_of(key).shapes)
         missing = [note for note in plan.losses if note.text == "missing parts"]

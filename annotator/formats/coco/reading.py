@@ -17,7 +17,8 @@ from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import ReadOptions
-from annotator.geometry.box import Floats, from_xywh, is_valid
+from annotator.formats.core.gather import BEYOND_BOUND
+from annotator.geometry.box import Floats, from_xywh, is_within_bound
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -28,10 +29,10 @@ from annotator.progress import Progress
 
 
 class RingError(ValueError):
-    """A ring is no polygon; `shape` and `ring` are its positions."""
+    """A ring is no polygon; the message says why, `shape` and `ring` are its positions."""
 
-    def __init__(self, shape: int, ring: int) -> None:
-        super().__init__("not three or more x, y pairs")
+    def __init__(self, what: str, shape: int, ring: int) -> None:
+        super().__init__(what)
         self.shape = shape
         self.ring = ring
 
@@ -39,27 +40,33 @@ class RingError(ValueError):
 def as_polygons(segmentations: Sequence[Sequence[Sequence[float]]]) -> list[Polygon]:
     """A polygon for every non-empty list of rings; all of them share the memory of one read-only array.
 
-    A repeated first point at the end of a ring is dropped. Raises RingError for a ring of fewer than three points.
+    A repeated first point at the end of a ring is dropped. Raises RingError for a ring of fewer than three points or
+    with a coordinate that no picture holds.
     """
     rings = [ring for segmentation in segmentations for ring in segmentation]
     counts = np.fromiter(map(len, rings), np.int64, len(rings))
-    _check(segmentations, (counts >= 6) & (counts % 2 == 0))
+    _check(segmentations, (counts >= 6) & (counts % 2 == 0), _NO_PAIRS)
     points = np.fromiter(chain.from_iterable(rings), np.float64, int(counts.sum())).reshape(-1, 2)
     points.flags.writeable = False
+    within = is_within_bound(points).all(axis=1)
     stops = np.cumsum(counts // 2)
     starts = stops - counts // 2
     stops = stops - (points[starts] == points[stops - 1]).all(axis=1)
-    _check(segmentations, stops - starts >= 3)
+    _check(segmentations, stops - starts >= 3, _NO_PAIRS)
+    _check(segmentations, np.logical_and.reduceat(within, starts) if len(starts) else within, BEYOND_BOUND)
     cut = iter([points[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)])
     return [tuple(next(cut) for _ in segmentation) for segmentation in segmentations]
 
 
-def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArray[np.bool_]) -> None:
+_NO_PAIRS = "is not three or more x, y pairs"
+
+
+def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArray[np.bool_], what: str) -> None:
     wrong = np.flatnonzero(~right)
     if len(wrong):
         last = np.cumsum([len(segmentation) for segmentation in segmentations])
         shape = int(np.searchsorted(last, wrong[0], side="right"))
-        raise RingError(shape, int(wrong[0] - last[shape] + len(segmentations[shape])))
+        raise RingError(what, shape, int(wrong[0] - last[shape] + len(segmentations[shape])))
 
 
 T = TypeVar("T", np.int32, np.int64)
@@ -194,8 +201,9 @@ class _CocoReader:
         rows = flat.reshape(-1, 4)
         with np.errstate(over="ignore", invalid="ignore"):
             boxes = from_xywh(rows)
-            right = is_valid(boxes) & (rows[:, 2:] > 0).all(axis=1)
+            right = (boxes[:, :2] < boxes[:, 2:]).all(axis=1) & (rows[:, 2:] > 0).all(axis=1)
         self._check_rows(right, "bbox is not a box with a width and a height above 0")
+        self._check_rows(is_within_bound(boxes).all(axis=1), f"bbox {BEYOND_BOUND}")
         return boxes
 
     def _read_scores(self) -> Floats:
@@ -217,7 +225,7 @@ class _CocoReader:
             polygons = as_polygons([self.rows[place].segmentation for place in places])  # type: ignore[misc]
         except RingError as error:
             ring = f"annotations[{places[error.shape]}].segmentation[{error.ring}]"
-            raise self._make_error(f"{ring} is not three or more x, y pairs") from error
+            raise self._make_error(f"{ring} {error}") from error
         for place, polygon in zip(places, polygons, strict=True):
             found[place] = polygon
         return found

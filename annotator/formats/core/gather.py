@@ -3,14 +3,14 @@
 import math
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
-from annotator.geometry.box import Corners
+from annotator.geometry.box import LARGEST_COORDINATE, Corners
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Shapes
@@ -79,7 +79,7 @@ class TableBuilder:
         polygon: Polygon | None = None,
         attributes: Mapping[str, Any] | None = None,
     ) -> None:
-        """One shape; `box` must be checked (`is_valid_corners`)."""
+        """One shape; `box` must be checked (`find_box_problem`)."""
         self._boxes.append(box)
         row = (image, label, occluded, part_state, score, polygon, attributes or None)
         for column, value in zip(self._columns.values(), row, strict=True):
@@ -104,6 +104,14 @@ class TableBuilder:
         )
 
 
-def is_valid_corners(box: Corners) -> bool:
-    """Whether the corners are finite and stand in their order."""
-    return all(map(math.isfinite, box)) and box[0] < box[2] and box[1] < box[3]
+def find_box_problem(box: Corners) -> str:
+    """What is wrong with corners in pixels, to be said of their place; empty for a box."""
+    if not all(map(math.isfinite, box)):
+        return "is not a box of finite numbers"
+    if not box[0] < box[2] or not box[1] < box[3]:
+        return "is not a box with a width and a height above 0"
+    return "" if max(map(abs, box)) <= LARGEST_COORDINATE else BEYOND_BOUND
+
+
+BEYOND_BOUND: Final = f"has a coordinate beyond {LARGEST_COORDINATE:,.0f} pixels"
+"""Said of the place of a shape that no picture can hold."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from annotator.errors import UserError
-from annotator.formats.core.gather import TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.tags import TagsAndAttributes
 from annotator.geometry.box import Corners
 from annotator.geometry.polygon import Polygon, bounds_of_polygon
@@ -42,8 +42,8 @@ def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutlin
             continue
         occluded, part_state, attributes = outline.tagged
         box = outline.box if outline.polygon is None else _corners_of(outline.polygon)
-        if not is_valid_corners(box):
-            raise outline.make_error("has no width or no height, or its corners are out of order")
+        if problem := find_box_problem(box):
+            raise outline.make_error(problem)
         gathering.add_shape(
             image,
             outline.label,

@@ -16,10 +16,11 @@ from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name, read_bytes
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.detections.losses import UNKNOWN_SIZE
 from annotator.formats.detections.rows import KNOWN, DetectionRow, PlainDetectionRow, to_plain
 from annotator.formats.text.json_text import format_complaint, make_json_error
-from annotator.geometry.box import Floats, from_xywh, is_valid
+from annotator.geometry.box import Floats, from_xywh, is_within_bound
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -144,10 +145,14 @@ class _DetectionsReader:
         given = np.array([row.bbox for row in self._rows if row.bbox is not None], dtype=np.float64).reshape(-1, 4)
         with np.errstate(over="ignore", invalid="ignore"):
             boxes[boxed] = from_xywh(given)
-            right = is_valid(boxes[boxed]) & (given[:, 2:] > 0).all(axis=1)
-        wrong = np.flatnonzero(boxed)[~right]
-        if len(wrong):
-            raise self._make_error(int(wrong[0]), "has a bbox without a width and a height above 0")
+            right = (given[:, 2:] > 0).all(axis=1) & (boxes[boxed, :2] < boxes[boxed, 2:]).all(axis=1)
+        for sound, what in (
+            (right, "has a bbox without a width and a height above 0"),
+            (is_within_bound(boxes[boxed]).all(axis=1), BEYOND_BOUND),
+        ):
+            wrong = np.flatnonzero(boxed)[~sound]
+            if len(wrong):
+                raise self._make_error(int(wrong[0]), what)
         sizes = [(one.width, one.height) if one.has_size else UNKNOWN_SIZE for one in covered]
         whole = np.flatnonzero(~boxed)
         if len(whole):

@@ -12,7 +12,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.core.gather import TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.georeference import convert_boxes_to_image, extent_of
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature
@@ -27,6 +27,8 @@ TREE: Final = "tree"
 _SIDES: Final = ("xmin", "ymin", "xmax", "ymax")
 _PIXELS: Final = "image_path"
 _PLOTS: Final = "plot_name"
+_METRES: Final = 100.0
+"""Map coordinates reach this many times further than pixels may: Web Mercator ends at 20 million metres."""
 _KNOWN: Final = frozenset({_PIXELS, _PLOTS, *_SIDES, "label", "score", "geometry", ""})
 
 
@@ -83,20 +85,26 @@ def _find_picture(pictures: ImageLookup, column: str, raw: str) -> Image | None:
 def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOptions) -> None:
     filled = [row for row in plot.rows if not _is_blank(row)]
     boxes = np.array([[row.number(side) for side in _SIDES] for row in filled]).reshape(-1, 4)
-    for row, box in zip(filled, boxes.tolist(), strict=True):
-        if not is_valid_corners((box[0], box[1], box[2], box[3])):
-            raise row.wrong("is not a box with a width and a height above 0")
+    _check_boxes(filled, boxes / _METRES)
     if len(boxes) and _PLOTS in filled[0].value and plot.picture is not None:
         pixels = _convert_to_pixels(boxes, plot.picture, filled[0], options)
         if pixels is not boxes:
             gathering.add_note("boxes moved from the ground onto their picture", len(boxes))
             boxes = pixels
+    _check_boxes(filled, boxes)
     for row, box in zip(filled, boxes.tolist(), strict=True):
         name = row.text("label") if "label" in row.value else choose_default_label(options)
         label = gathering.find_or_add_label(name, source=row.source, place=f"{row.place}: label")
         attributes = {key: parse_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
         gathering.add_shape(image, label, corners, score=row.share("score"), attributes=attributes)
+
+
+def _check_boxes(rows: list[CsvRow], boxes: Floats) -> None:
+    """Raises UserError with the line of the first row that is no box."""
+    for row, box in zip(rows, boxes.tolist(), strict=True):
+        if problem := find_box_problem((box[0], box[1], box[2], box[3])):
+            raise row.wrong(problem)
 
 
 def _is_blank(row: CsvRow) -> bool:

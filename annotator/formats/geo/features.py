@@ -12,7 +12,7 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.gather import TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.georeference import (
     GeoTransform,
     convert_boxes_to_world,
@@ -75,8 +75,8 @@ class MapFeatureReader:
         except ValueError as error:
             raise crown.make_error("is not a polygon of three points with finite coordinates") from error
         x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
-        if not is_valid_corners((x0, y0, x1, y1)):
-            raise crown.make_error("has no width or no height")
+        if problem := find_box_problem((x0, y0, x1, y1)):
+            raise crown.make_error(problem)
         image = self.gathering.find_or_add_image(name, source=crown.source, place=f"{crown.place}.{IMAGE}")
         attributes = dict(crown.properties)
         given = [found for key in _LABEL_NAMES if (found := attributes.pop(key, None)) is not None]

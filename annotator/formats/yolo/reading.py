@@ -12,7 +12,7 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.gather import TableBuilder, is_valid_corners
+from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.located import LocatedLine
@@ -140,8 +140,8 @@ def _read_share(given: LocatedLine[list[str]], token: str) -> float:
 
 
 def _check_box(given: LocatedLine[list[str]], box: Corners) -> Corners:
-    if not is_valid_corners(box):
-        raise given.wrong("has no width or no height")
+    if problem := find_box_problem(box):
+        raise given.wrong(problem)
     return box
 
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Shapes, find_far_rows
 
 ImageIds = npt.NDArray[np.int64]
 Passes = dict[int, dict[int, list[Layer]]]
@@ -94,8 +94,13 @@ def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> A
 
 
 def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
-    """The shapes that count: no crowds, and only one label if the rule asks for it. The same table when all do."""
-    keep = ~shapes.crowd if rule.label is None else ~shapes.crowd & (shapes.label == rule.label)
+    """The shapes that count: no crowds, none that no picture can hold, and only one label if the rule asks for it.
+
+    The same table when all do.
+    """
+    keep = ~shapes.crowd & ~find_far_rows(shapes)
+    if rule.label is not None:
+        keep &= shapes.label == rule.label
     return shapes if keep.all() else shapes.take(keep)
 
 

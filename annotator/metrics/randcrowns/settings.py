@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats, scale_of, size_of
+from annotator.geometry.box import Bools, Floats, is_valid, scale_of, size_of
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.model.metric_settings import RandCrownsSettings
@@ -102,10 +102,11 @@ def compute_pixel_defaults(project: Project, sides: Sequence[AuthorShapes]) -> R
 def compute_default_settings(template: str, boxes: Floats) -> RandCrownsSettings | None:
     """The settings that a project stores when it first needs them, from its template and its boxes `(N, 4)`.
 
-    None while there is no box to take the median object scale of.
+    None while there is no box to take the median object scale of; boxes that no picture can hold do not count.
     """
     if template == "crowns":
         return PAPER_BOXES
+    boxes = boxes[is_valid(boxes)]
     if not len(boxes):
         return None
     median = float(np.median(scale_of(boxes)))

@@ -8,12 +8,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.model.author import Author
 from annotator.model.edit import renumber_shapes
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Shapes, find_far_rows
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.transfer.matching import (
     Existing,
@@ -66,8 +68,10 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
     """Matches images, labels and raters of the file to those of the project. O(rows log rows).
 
     Images are matched by name, by a file name that is unique on both sides, then by content. Raises UserError when
-    nothing matches, when nobody is named as the author, and for layers that are there under `Existing.STOP`.
+    nothing matches, when nobody is named as the author, for shapes that no picture can hold, and
+    for layers that are there under `Existing.STOP`.
     """
+    _refuse_far_shapes(foreign)
     images = match_images(project, foreign, options)
     authors, author_of = match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
@@ -138,6 +142,15 @@ def count_shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]
         name = names[layer.key.author]
         counts[name] = counts.get(name, 0) + layer.stop - layer.start
     return counts
+
+
+def _refuse_far_shapes(foreign: ForeignTable) -> None:
+    """Holds for formats of plugins what our own readers hold line by line: no coordinate beyond the bound."""
+    far = find_far_rows(foreign.shapes)
+    if far.any():
+        row = int(np.flatnonzero(far)[0])
+        image = foreign.images[foreign.shapes.image[row]].name
+        raise UserError(f"{foreign.source}: a shape on '{image}' {BEYOND_BOUND}; mend the file and import it again.")
 
 
 def _group_rows(

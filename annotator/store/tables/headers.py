@@ -1,6 +1,7 @@
 """Reading what opening a project needs: everything but the shapes, over the driver."""
 
 import sqlite3
+from dataclasses import fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -8,6 +9,7 @@ from typing import Any, Final
 import immutables
 import msgspec
 
+from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
@@ -38,11 +40,21 @@ _SELECT_DECISIONS: Final = "SELECT id, image_id, kind, shapes, outcome, auditor,
 _STATUS: Final = MappingProxyType({status.value: status for status in Status})
 
 
-def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, int]:
-    """The project with layers that are not loaded, and the first shape id that was never used."""
+def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, int, str]:
+    """The project with layers that are not loaded, the first shape id that was never used, and a notice.
+
+    The notice is a sentence about settings that could not be read and are as in a new project; mostly it is empty.
+    """
     (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape) = connection.execute(
         _SELECT_PROJECT
     ).fetchone()
+    settings, unreadable = parse_settings(metrics)
+    notice = ""
+    if unreadable:
+        notice = (
+            f"Settings of '{path.name}' could not be read and are as in a new project: {', '.join(unreadable)}; "
+            "set them again where they matter."
+        )
     labels = connection.execute("SELECT id, name, colour, key, source_id FROM label ORDER BY position")
     authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
     project = Project(
@@ -56,10 +68,43 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
             {layer.key: layer for layer in map(layer_of_row, connection.execute(SELECT_LAYERS).fetchall())}
         ),
         vocabulary=Vocabulary(tuple(Label(*row) for row in labels), next_label, bool(parts)),
-        metrics=msgspec.json.decode(metrics, type=MetricSettings),
+        metrics=settings,
         decisions=immutables.Map({row[0]: _decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)}),
     )
-    return project, next_shape
+    return project, next_shape, notice
+
+
+def parse_settings(text: str) -> tuple[MetricSettings, list[str]]:
+    """The metric settings of a JSON text, and the names of those that it does not tell and that are as in a new one."""
+    try:
+        return msgspec.json.decode(text, type=MetricSettings), []
+    except (UserError, ValueError, TypeError, RecursionError):
+        return convert_settings(_parse_loosely(text))
+
+
+def convert_settings(found: Any) -> tuple[MetricSettings, list[str]]:
+    """As `parse_settings`, from built-in values."""
+    settings, unreadable = MetricSettings(), []
+    given = found if isinstance(found, dict) else {}
+    if not given:
+        return settings, ["all"]
+    for field in fields(MetricSettings):
+        try:
+            one = msgspec.convert({field.name: given[field.name]}, MetricSettings)
+        except KeyError:
+            continue
+        except (UserError, ValueError, TypeError, RecursionError):
+            unreadable.append(field.name.replace("_", " "))
+        else:
+            settings = replace(settings, **{field.name: getattr(one, field.name)})
+    return settings, unreadable
+
+
+def _parse_loosely(text: str) -> Any:
+    try:
+        return parse_json(text)
+    except (ValueError, TypeError, RecursionError):
+        return None
 
 
 def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
