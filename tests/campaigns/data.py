@@ -136,9 +136,10 @@ def check_whole_agreement(a: AuthorShapes, b: AuthorShapes) -> None:
 
 def check_kscgr_commands(source: Path, folder: Path) -> None:
     """Import and audit of 123 080 boxes: the golden F1, and ten seconds for an audit on two idle cores."""
-    (folder / "empty").mkdir()
+    (folder / "none").mkdir()
+    (folder / "none" / "none.jpg").touch()
     path = folder / "k.annotator"
-    command("new", path, "--images", folder / "empty")
+    command("new", path, "--images", folder / "none")
     command("import", path, source, "--add-images")
     start = time.process_time()
     record = audit(path)

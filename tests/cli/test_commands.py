@@ -75,6 +75,13 @@ def test_new_reads_a_folder(tmp_path: Path, pictures: Path, capsys: pytest.Captu
     assert made.images_folder == str(pictures)
 
 
+def test_new_refuses_a_folder_without_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").mkdir()
+    sentence = failure(capsys, "new", tmp_path / "p.annotator", "--images", tmp_path / "empty")
+    assert "empty holds no photographs; choose" in sentence
+    assert not (tmp_path / "p.annotator").exists()
+
+
 @pytest.mark.parametrize(("template", "labels"), [("orchard", 1), ("crowns", 1), ("delftbikes", 22)])
 def test_new_takes_a_template(tmp_path: Path, pictures: Path, template: str, labels: int) -> None:
     assert run(["new", str(tmp_path / "p"), "--images", str(pictures), "--template", template]) == 0
@@ -144,8 +151,10 @@ def test_export_and_import_again(stored: Path, tmp_path: Path, capsys: pytest.Ca
     assert "45 shapes on 3 images" in capsys.readouterr().out
     assert len(json.loads(gzip.decompress(out.read_bytes()))["annotations"]) == 45
     again = tmp_path / "again.annotator"
-    (tmp_path / "empty").mkdir()
-    assert run(["new", str(again), "--images", str(tmp_path / "empty")]) == 0
+    (tmp_path / "others").mkdir()
+    for number in range(3):
+        (tmp_path / "others" / f"img{number}.jpg").touch()
+    assert run(["new", str(again), "--images", str(tmp_path / "others")]) == 0
     assert run(["import", str(again), str(out), "--add-images"]) == 0
     with open_project(stored) as first, open_project(again) as second:
         ours = first.load_project()
@@ -236,6 +245,7 @@ def test_commands_without_a_window_leave_qt_unimported(stored: Path, tmp_path: P
         "sys.exit('Qt was loaded' if 'PySide6' in sys.modules else codes[:3] != [0, 0, 0])"
     )
     coco(tmp_path, "img0.jpg")
+    (tmp_path / "img0.jpg").touch()
     done = subprocess.run(
         [sys.executable, "-c", code],
         check=False,

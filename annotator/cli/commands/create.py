@@ -29,14 +29,16 @@ def create_from_images(
     chosen = find_template(template)
     names = tuple(name.strip() for name in labels.split(",")) if labels.strip() else ()
     unreadable: list[str] = []
-    with show_progress_bar("Reading pictures") as progress:
-        made = make_project(
-            images, name=path.stem, template=chosen, labels=names, progress=progress, report=unreadable.append
-        )
+    try:
+        with show_progress_bar("Reading pictures") as progress:
+            made = make_project(
+                images, name=path.stem, template=chosen, labels=names, progress=progress, report=unreadable.append
+            )
+    finally:
+        for sentence in unreadable[:_SHOWN]:
+            print_error(sentence)
+        if len(unreadable) > _SHOWN:
+            print_error(f"{len(unreadable) - _SHOWN:,} more files or folders could not be read.")
     create_project(path, made).close()
-    for sentence in unreadable[:_SHOWN]:
-        print_error(sentence)
-    if len(unreadable) > _SHOWN:
-        print_error(f"{len(unreadable) - _SHOWN:,} more files or folders could not be read.")
     count = len(made.vocabulary.labels)
     print_line(f"{path}: {len(made.images):,} images, {count} label{'' if count == 1 else 's'}.")

@@ -27,7 +27,8 @@ def make_project(
     """The project of all pictures below `folder`; only the first bytes of each file are read.
 
     `report` gets a sentence about every file or folder that could not be read; such a picture keeps its place with
-    an unknown size. Raises UserError when the folder cannot be listed or the labels are wrong.
+    an unknown size. Raises UserError when the folder cannot be listed or holds no picture files, and when
+    the labels are wrong.
     """
     steps = progress or Progress()
     vocabulary = vocabulary_of(template, labels)
@@ -35,6 +36,8 @@ def make_project(
     for picture in list_images(folder, report=report):
         names.append(picture)
         steps.step(len(names), 0)
+    if not names:
+        raise UserError(f"The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.")
     root = os.fspath(folder)
     images = {}
     for number, picture in enumerate(names, start=1):

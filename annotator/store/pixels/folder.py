@@ -60,7 +60,7 @@ def _walk(root: Path, identity: tuple[int, int], cancelled: Cancel | None, repor
         if cancelled is not None and cancelled():
             return
         try:
-            files, folders = _list_folder(root, below)
+            files, folders = _list_folder(root, below, report)
         except OSError as error:
             _tell(report, f"The folder {root / below} was left out, because it cannot be listed ({error.strerror}).")
             continue
@@ -72,18 +72,24 @@ def _walk(root: Path, identity: tuple[int, int], cancelled: Cancel | None, repor
         pending.extend(below + name + "/" for name in reversed(folders) if _is_new(root / below / name, seen, report))
 
 
-def _list_folder(root: Path, below: str) -> tuple[list[str], list[str]]:
-    """Picture files and sub-folders of one folder in natural order."""
+def _list_folder(root: Path, below: str, report: Report | None) -> tuple[list[str], list[str]]:
+    """Picture files and sub-folders of one folder in natural order; an entry that cannot be reached is left out."""
     files, folders = [], []
     with os.scandir(root / below) as entries:
         for entry in entries:
             name = entry.name
             if name.startswith("."):
                 continue
-            if os.path.splitext(name)[1].lower() in EXTENSIONS and not entry.is_dir():  # noqa: PTH122
-                files.append(name)
-            elif entry.is_dir():
+            try:
+                is_folder = entry.is_dir()
+            except OSError as error:
+                reason = f"it cannot be reached ({error.strerror})"
+                _tell(report, f"{_show(root / below / name)} was left out, because {reason}.")
+                continue
+            if is_folder:
                 folders.append(name)
+            elif os.path.splitext(name)[1].lower() in EXTENSIONS:  # noqa: PTH122
+                files.append(name)
     return sorted(files, key=natural_key_of), sorted(folders, key=natural_key_of)
 
 
@@ -109,6 +115,11 @@ def _is_text(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def _show(path: Path) -> str:
+    """A path for sentences, whatever bytes its names are."""
+    return str(path) if _is_text(str(path)) else ascii(str(path))
 
 
 def _tell(report: Report | None, sentence: str) -> None:

@@ -212,8 +212,6 @@ class ProjectOpener(QObject):
 
         def work(progress: Progress) -> Path:
             made = make_project(folder, name=path.stem, template=PLAIN, progress=progress, report=untold.append)
-            if not made.images:
-                raise UserError(f"The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.")
             create_project(path, replace(made, authors=immutables.Map({1: Author(1, author)}))).close()
             return path
 

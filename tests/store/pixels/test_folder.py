@@ -107,3 +107,15 @@ def test_the_hash_is_that_of_the_bytes(tmp_path):
     assert compute_content_hash(path) == hashlib.sha256(bytes(range(256)) * 5000).hexdigest()
     with pytest.raises(UserError, match="is not there"):
         compute_content_hash(tmp_path / "gone")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("name", ["loop.jpg", "loop", "b/loop.jpg"])
+def test_an_entry_that_cannot_be_reached_hides_no_other(tmp_path, name):
+    touch(tmp_path, "a.jpg", "b/c.jpg")
+    (tmp_path / name).symlink_to((tmp_path / name).name)
+    told = []
+    assert list(list_images(tmp_path, report=told.append)) == ["a.jpg", "b/c.jpg"]
+    (sentence,) = told
+    assert str(tmp_path / name) in sentence
+    assert "was left out" in sentence
