@@ -1338,6 +1338,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Alle Bilder</translation>
     </message>
     <message>
+      <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
+      <translation>Ein Bild, das niemand fertig hat, sieht für andere Programme aus, als wäre nichts darauf.</translation>
+    </message>
+    <message>
       <source>Authors</source>
       <translation>Urheber</translation>
     </message>
@@ -1378,6 +1382,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Zu schreibende Datei oder Ordner</translation>
     </message>
     <message>
+      <source>Finished by</source>
+      <translation>Fertig bei</translation>
+    </message>
+    <message>
       <source>Folder</source>
       <translation>Ordner</translation>
     </message>
@@ -1388,6 +1396,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Format</source>
       <translation>Format</translation>
+    </message>
+    <message>
+      <source>Images that fewer of these authors have finished stay out.</source>
+      <translation>Bilder, die weniger dieser Personen fertig haben, bleiben weg.</translation>
     </message>
     <message>
       <source>Missing parts, too</source>
@@ -1416,6 +1428,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>This leaves</source>
       <translation>Das geht hinaus</translation>
+    </message>
+    <message>
+      <source>Unfinished images, too</source>
+      <translation>Auch unfertige Bilder</translation>
     </message>
     <message>
       <source>What leaves</source>
@@ -2033,6 +2049,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Der Inhalt sieht anders aus</translation>
     </message>
     <message>
+      <source>The import was called off; nothing was changed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>They become images of the project, even when their pictures are not there.</source>
       <translation>Sie werden Bilder des Projekts, auch wenn ihre Bilddateien fehlen.</translation>
     </message>
@@ -2255,6 +2275,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Teilmengen von Bildern</translation>
     </message>
     <message>
+      <source>earlier passes over an image (left out)</source>
+      <translation>frühere Durchgänge über ein Bild (weggelassen)</translation>
+    </message>
+    <message>
       <source>further attributes (shapes that have some)</source>
       <translation>weitere Attribute (Rahmen, die welche haben)</translation>
     </message>
@@ -2295,12 +2319,24 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder unbekannter Größe (weggelassen)</translation>
     </message>
     <message>
+      <source>images of unknown size, with their shapes (left out)</source>
+      <translation>Bilder unbekannter Größe mit ihren Formen (weggelassen)</translation>
+    </message>
+    <message>
       <source>images that differ from another by their ending only (left out)</source>
       <translation>Bilder, die sich von einem anderen nur durch die Endung unterscheiden (weggelassen)</translation>
     </message>
     <message>
-      <source>images that no author has finished</source>
-      <translation>Bilder, die niemand abgeschlossen hat</translation>
+      <source>images that fewer authors have finished than were asked for (left out)</source>
+      <translation>Bilder, die weniger Personen fertig haben als verlangt (weggelassen)</translation>
+    </message>
+    <message>
+      <source>images that no author has finished (left out)</source>
+      <translation>Bilder, die niemand fertig hat (weggelassen)</translation>
+    </message>
+    <message>
+      <source>images that no author has finished (they look as if nothing were on them)</source>
+      <translation>Bilder, die niemand fertig hat (sie sehen aus, als wäre nichts darauf)</translation>
     </message>
     <message>
       <source>images whose place on the ground is not known (left out)</source>
@@ -2327,6 +2363,14 @@ Drücken, um hinzusehen.</translation>
       <translation>Bezeichnungen ohne Rahmen</translation>
     </message>
     <message>
+      <source>layers that are not finished</source>
+      <translation>Ebenen, die nicht fertig sind</translation>
+    </message>
+    <message>
+      <source>layers that are not finished (left out)</source>
+      <translation>Ebenen, die nicht fertig sind (weggelassen)</translation>
+    </message>
+    <message>
       <source>marks of a repeat pass (shapes and statements)</source>
       <translation>Kennzeichen weiterer Durchgänge (Rahmen und Angaben)</translation>
     </message>
@@ -2349,6 +2393,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>part states</source>
       <translation>Teilzustände</translation>
+    </message>
+    <message>
+      <source>pictures of unknown size</source>
+      <translation>Bilder unbekannter Größe</translation>
     </message>
     <message>
       <source>polygons (their boxes are kept)</source>

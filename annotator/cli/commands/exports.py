@@ -21,11 +21,20 @@ def export_file(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     out: Annotated[Path, typer.Argument(help="The file to write; .gz is compressed.", show_default=False)],
     format_name: Annotated[str, typer.Option("--format", help=_FORMATS)],
-    author: Annotated[list[str] | None, typer.Option(help="Only this author; may be given several times.")] = None,
+    author: Annotated[
+        list[str] | None,
+        typer.Option(help="This author, may be given several times; as usual for the format when left out."),
+    ] = None,
     split: Annotated[str | None, typer.Option(help="Only images of this split.")] = None,
     random_author: Annotated[
         int | None, typer.Option(metavar="SEED", help="One author an image, drawn among those who finished it.")
     ] = None,
+    all_images: Annotated[
+        bool, typer.Option("--all-images", help="Images and layers that are not finished, too; they are counted.")
+    ] = False,
+    min_raters: Annotated[
+        int, typer.Option(min=1, metavar="K", help="Leave out images that fewer authors have finished.")
+    ] = 1,
     keep_missing: Annotated[
         bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
     ] = False,
@@ -35,7 +44,12 @@ def export_file(
     if chosen.write is None:
         raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
     options = ExportOptions(
-        authors=tuple(author or ()), split=split, random_seed=random_author, keep_missing=keep_missing
+        authors=tuple(author or ()),
+        split=split,
+        random_seed=random_author,
+        keep_missing=keep_missing,
+        min_raters=min_raters,
+        all_images=all_images,
     )
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = opened.load_project(progress)

@@ -108,7 +108,7 @@ def write_tiles(
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
         whole = opened.load_project(progress)
         plan = plan_export(whole, chosen, carries=_STATELESS, load=lambda key: whole.layer_of(key).shapes)
-        missing = [note for note in plan.losses if note.text == "missing parts"]
+        missing = [note for note in plan.losses if note.text == "missing parts" or "(left out)" in note.text]
         if missing:
             print_table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
         folder = Path(whole.images_folder)

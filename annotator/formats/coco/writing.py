@@ -15,7 +15,7 @@ from annotator.formats.coco import entries
 from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
-from annotator.formats.core.losses import Loss
+from annotator.formats.core.losses import Loss, keep_images
 from annotator.geometry.box import area_of, to_xywh
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
@@ -30,6 +30,7 @@ _CHUNK: Final = 4096
 def write_coco(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """Writes the file at once or not at all; a name that ends in `.gz` is compressed."""
     steps = progress or Progress()
+    foreign = UNSIZED.drop(foreign)
     encoder = msgspec.json.Encoder()
     image_ids = _assign_ids([image.source_id for image in foreign.images])
     label_ids = _assign_ids([label.source_id for label in foreign.labels])
@@ -63,7 +64,18 @@ def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.
     return (*tags.take_tags(written), written)
 
 
+def _find_sized(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
+    return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
+
+
+UNSIZED: Final = Loss(
+    "images of unknown size, with their shapes (left out)",
+    lambda foreign: int((~_find_sized(foreign)).sum()),
+    lambda foreign: keep_images(foreign, _find_sized(foreign)),
+)
+"""COCO knows no image without width and height, and its readers fail over one."""
 FURTHER_LOSSES: Final = (
+    UNSIZED,
     Loss("ids of an earlier file that are taken (the shapes get new ones)", _count_taken_ids, _drop_taken_ids),
     tags.make_clash_loss("attributes named occluded or part_state (they become tags)", _reread),
 )
@@ -109,8 +121,8 @@ def _make_image(
     return entries.ImageEntry(
         id=identity,
         file_name=image.name,
-        width=image.width or None,
-        height=image.height or None,
+        width=image.width,
+        height=image.height,
         split=image.split or None,
         rater_list=rater_list,
         layers=layers or None,

@@ -96,6 +96,7 @@ def keep_images(foreign: ForeignTable, keep: npt.NDArray[np.bool_]) -> ForeignTa
         images=tuple(replace(image, id=position) for position, image in enumerate(images)),
         shapes=left.shapes.with_columns(image=place[left.shapes.image].astype(np.int64)),
         statements=tuple(replace(s, image=int(place[s.image])) for s in foreign.statements if keep[s.image]),
+        weights=tuple(weight for weight, kept in zip(foreign.weights, keep.tolist(), strict=False) if kept),
     )
 
 

@@ -1,7 +1,9 @@
 """What leaves a project: the neutral table that every format writes, and what would be lost, known before any write."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import Format
-from annotator.formats.core.losses import Feature
+from annotator.formats.core.losses import ALL, Feature
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -20,6 +22,7 @@ from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.session.transfer.georeference import geo_transform_lookup_of
+from annotator.store.pixels import read_header
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +30,17 @@ class ExportOptions:
     """The choices of the person who exports."""
 
     authors: tuple[str, ...] = ()
-    """Names of the authors; empty for all."""
+    """Names of the authors; empty for those that `find_usual_authors` gives."""
     split: str | None = None
     """Only images of this split."""
     random_seed: int | None = None
     """Draws one author an image among those who finished it (paper A, section 3.4)."""
     keep_missing: bool = False
     """Whether missing parts go into formats that have no place for part states."""
+    min_raters: int = 1
+    """So many of the authors must have finished an image."""
+    all_images: bool = False
+    """Whether images and layers that are not finished are written, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +56,43 @@ def plan_export(
 ) -> ExportPlan:
     """The chosen images, authors and layers as one table for a format that carries these features. O(shapes).
 
-    `load` gives the shapes of a layer. Raises UserError for an author or split that the project does not have.
+    An image is written when enough of the authors have finished it, with the shapes of those who did; under
+    `all_images` every image with every layer. Of several passes over an image formats without passes get the last.
+    `load` gives the shapes of a layer. Raises UserError for an author or split that the project does not have, and
+    when whose work is meant must be said.
     """
-    authors = _choose_authors(project, options.authors)
     images = _choose_images(project, options.split)
-    layers = _choose_layers(project, images, authors)
+    authors = _choose_authors(project, options, images, carries)
+    begun = _choose_layers(project, images, authors)
+    layers = begun if options.all_images else [layer for layer in begun if layer.status.is_finished]
     losses = []
+    raters = _count_raters(layers)
+    if not options.all_images or options.random_seed is not None:
+        enough = {image for image, count in raters.items() if count >= options.min_raters}
+        losses.append(Note("images that no author has finished (left out)", len(images) - len(raters)))
+        losses.append(
+            Note("images that fewer authors have finished than were asked for (left out)", len(raters) - len(enough))
+        )
+        images = [image for image in images if image.id in enough]
+        losses.append(Note("layers that are not finished (left out)", len(begun) - len(layers)))
+        layers = [layer for layer in layers if layer.key.image in enough]
+    else:
+        losses.append(
+            Note("images that no author has finished (they look as if nothing were on them)", len(images) - len(raters))
+        )
+        losses.append(Note("layers that are not finished", sum(not layer.status.is_finished for layer in layers)))
+        losses.append(Note("pictures of unknown size", sum(not image.has_size for image in images)))
     if options.random_seed is not None:
         layers = _sample_layers(layers, authors, seed=options.random_seed)
         drawn = {layer.key.image for layer in layers}
-        losses.append(Note("images that no author has finished", len(images) - len(drawn)))
         images = [image for image in images if image.id in drawn]
+    if Feature.PASSES not in carries:
+        latest = {layer.key[:2]: layer for layer in layers}
+        losses.append(Note("earlier passes over an image (left out)", len(layers) - len(latest)))
+        layers = list(latest.values())
+    seen = {layer.key.author for layer in layers}
+    authors = authors if options.all_images else [author for author in authors if author.id in seen]
+    images = _complete_sizes(project, images)
     table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
     losses.append(Note("missing parts", missing))
     position_of = {image.id: position for position, image in enumerate(images)}
@@ -89,15 +122,61 @@ def plan_export(
     return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
 
 
-def _choose_authors(project: Project, names: Sequence[str]) -> list[Author]:
+def find_usual_authors(project: Project, images: Sequence[Image], carries: frozenset[Feature]) -> list[Author]:
+    """Whose work leaves unless somebody is named.
+
+    Formats that carry authors get all persons and references, others the reference when it has finished images, else
+    the one person there is. Raises UserError that names the choices when neither is clear.
+    """
+    authors = sorted(project.authors.values(), key=lambda author: author.id)
+    people = [author for author in authors if author.kind is not AuthorKind.MODEL]
+    if Feature.RATERS in carries or not authors:
+        return people
+    layers = [layer for layer in _choose_layers(project, images, people) if layer.status.is_finished]
+    seen = {layer.key.author for layer in layers}
+    references = [author for author in people if author.kind is AuthorKind.REFERENCE and author.id in seen]
+    persons = [author for author in people if author.kind is AuthorKind.PERSON]
+    chosen = references or persons
+    if len(chosen) != 1:
+        names = ", ".join(author.name for author in authors)
+        raise UserError(f"The format has no place for names of authors, so say whose work is written: {names}.")
+    return chosen
+
+
+def _choose_authors(
+    project: Project, options: ExportOptions, images: Sequence[Image], carries: frozenset[Feature]
+) -> list[Author]:
+    """The named authors, or the usual ones; lots are drawn among all persons and references."""
+    if not options.authors:
+        drawn = options.random_seed is not None
+        return find_usual_authors(project, images, ALL if drawn else carries)
     known = {author.name: author for author in project.authors.values()}
-    for name in names:
+    for name in options.authors:
         if name not in known:
             raise UserError(
                 f"The project has no author '{name}'; its authors are: {', '.join(sorted(known)) or 'none'}."
             )
-    chosen = [known[name] for name in names] if names else list(known.values())
-    return sorted(set(chosen), key=lambda author: author.id)
+    return sorted({known[name] for name in options.authors}, key=lambda author: author.id)
+
+
+def _count_raters(layers: Sequence[Layer]) -> dict[int, int]:
+    """How many authors have finished each image that somebody has finished."""
+    pairs = {layer.key[:2] for layer in layers if layer.status.is_finished}
+    return Counter(image for image, _author in pairs)
+
+
+def _complete_sizes(project: Project, images: Sequence[Image]) -> list[Image]:
+    """The images, with sizes that the project does not know read from the files where they are there."""
+    if not project.images_folder:
+        return list(images)
+    found = []
+    for image in images:
+        if not image.has_size:
+            with suppress(UserError):
+                header = read_header(Path(project.images_folder) / image.name)
+                image = replace(image, width=header.width, height=header.height)  # noqa: PLW2901
+        found.append(image)
+    return found
 
 
 def _choose_images(project: Project, split: str | None) -> list[Image]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -31,7 +32,7 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.session.transfer.plan_export import ExportOptions, ExportPreview, preview_export
+from annotator.session.transfer.plan_export import ExportOptions, ExportPreview, find_usual_authors, preview_export
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, make_head_font
 from annotator.ui.base.workers import Runner
@@ -82,6 +83,7 @@ class ExportDialog(QDialog):
         self._is_whole = False
         self._preview: ExportPreview | None = None
         self._is_writing = False
+        self._are_authors_chosen = False
         self._count_timer = QTimer(self)
         self._count_timer.setSingleShot(True)
         self._count_timer.setInterval(TYPING)
@@ -114,14 +116,16 @@ class ExportDialog(QDialog):
 
     @property
     def options(self) -> ExportOptions:
-        """The choices as they stand; all authors are chosen by naming none."""
+        """The choices as they stand; every chosen author is named."""
         rows = [self.authors.item(row) for row in range(self.authors.count())]
         names = tuple(row.text() for row in rows if row.checkState() is Qt.CheckState.Checked)
         return ExportOptions(
-            authors=() if len(names) == len(rows) else names,
+            authors=names,
             split=self.split.currentData(),
             random_seed=int(self.seed.text() or 0) if self.random.isChecked() else None,
             keep_missing=self.keep_missing.isChecked() and self.keep_missing.isEnabled(),
+            min_raters=self.min_raters.value(),
+            all_images=self.all_images.isChecked(),
         )
 
     def accept(self) -> None:
@@ -156,7 +160,7 @@ class ExportDialog(QDialog):
         for _key, author in sorted(project.authors.items()):
             row = QListWidgetItem(author.name)
             row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
-            row.setCheckState(Qt.CheckState.Checked)
+            row.setCheckState(Qt.CheckState.Unchecked)
             row.setSizeHint(QSize(0, ROW))
             self.authors.addItem(row)
         self.authors.setFixedHeight(min(max(len(project.authors), 1), 6) * ROW + 4)
@@ -166,6 +170,14 @@ class ExportDialog(QDialog):
         for name in sorted({image.split for image in project.images.values() if image.split}):
             self.split.addItem(name, name)
         self.split.setEnabled(self.split.count() > 1)
+        self.min_raters = QSpinBox()
+        self.min_raters.setRange(1, max(len(project.authors), 1))
+        self.min_raters.setMaximumWidth(120)
+        self.min_raters.setToolTip(format_tooltip(_tr("Images that fewer of these authors have finished stay out.")))
+        self.all_images = QCheckBox(_tr("Unfinished images, too"))
+        self.all_images.setToolTip(
+            format_tooltip(_tr("An image that nobody has finished looks to other tools as if nothing were on it."))
+        )
         self.random = QCheckBox(_tr("One author an image, drawn by lot"))
         self.random.setToolTip(
             format_tooltip(_tr("For every image one of those who finished it is drawn; the same seed draws the same."))
@@ -200,6 +212,7 @@ class ExportDialog(QDialog):
         form.addRow(_tr("Format"), self.formats)
         form.addRow(_tr("Authors"), self.authors)
         form.addRow(_tr("Split"), self.split)
+        form.addRow(_tr("Finished by"), self.min_raters)
         drawn = QFormLayout()
         drawn.setContentsMargins(INDENT, 0, 0, 0)
         drawn.setHorizontalSpacing(12)
@@ -211,6 +224,7 @@ class ExportDialog(QDialog):
         left.addWidget(head)
         left.addLayout(form)
         left.addSpacing(4)
+        left.addWidget(self.all_images)
         left.addWidget(self.random)
         left.addLayout(drawn)
         left.addWidget(self.keep_missing)
@@ -241,7 +255,9 @@ class ExportDialog(QDialog):
 
     def _connect(self) -> None:
         self.formats.activated.connect(lambda _row: self._on_format())
-        self.authors.itemChanged.connect(lambda _row: self._count_later())
+        self.authors.itemChanged.connect(lambda _row: self._on_author())
+        self.min_raters.valueChanged.connect(lambda _value: self._count_later())
+        self.all_images.toggled.connect(self._on_all_images)
         self.split.activated.connect(lambda _row: self._count_later())
         self.random.toggled.connect(self.seed.setEnabled)
         self.random.toggled.connect(lambda _on: self._count_later())
@@ -259,6 +275,27 @@ class ExportDialog(QDialog):
         self.target.setText(str(folder / f"{self._project_path.stem}-{chosen.id}{ending}"))
         self._to.setText(_tr("Folder") if chosen.writes_folder else _tr("File"))
         self.keep_missing.setEnabled(Feature.PART_STATES not in chosen.carries)
+        if not self._are_authors_chosen:
+            self._check_usual_authors()
+        self._count_later()
+
+    def _check_usual_authors(self) -> None:
+        """Checks the authors whose work leaves in this format; none where a person has to say."""
+        try:
+            usual = find_usual_authors(self._project, self._project.list_images(), self.format.carries)
+        except UserError:
+            usual = []
+        names = {author.name for author in usual}
+        with QSignalBlocker(self.authors):
+            for row in map(self.authors.item, range(self.authors.count())):
+                row.setCheckState(Qt.CheckState.Checked if row.text() in names else Qt.CheckState.Unchecked)
+
+    def _on_author(self) -> None:
+        self._are_authors_chosen = True
+        self._count_later()
+
+    def _on_all_images(self, on: bool) -> None:
+        self.min_raters.setEnabled(not on)
         self._count_later()
 
     def _count_later(self) -> None:
@@ -305,8 +342,9 @@ class ExportDialog(QDialog):
         self._yes.setEnabled(ready and bool(self.target.text().strip()))
 
     def _show_enabled(self) -> None:
-        for part in (self.formats, self.authors, self.random, self.target, self.change):
+        for part in (self.formats, self.authors, self.all_images, self.random, self.target, self.change):
             part.setEnabled(not self._is_writing)
+        self.min_raters.setEnabled(not self._is_writing and not self.all_images.isChecked())
         self.split.setEnabled(not self._is_writing and self.split.count() > 1)
         self.seed.setEnabled(not self._is_writing and self.random.isChecked())
         self.keep_missing.setEnabled(not self._is_writing and Feature.PART_STATES not in self.format.carries)

@@ -1,11 +1,15 @@
 """Exporting: whose work and which images leave, what stays behind and is counted."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image as PillowImage
 
 from annotator.errors import UserError
+from annotator.formats.coco import COCO
 from annotator.formats.core.losses import ALL, Feature
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
@@ -48,8 +52,9 @@ def test_one_author_an_image_is_drawn_among_those_who_finished_it() -> None:
     out = exported(ours, random_seed=3)
     assert len(out.foreign.images) == 39
     assert np.bincount(out.foreign.shapes.image).tolist() == [1] * 39
-    assert set(out.foreign.rater.tolist()) == {0, 2}
-    assert [note.text for note in out.losses] == ["images that no author has finished"]
+    assert [rater.name for rater in out.foreign.raters] == ["Ana", "Cem"]
+    assert set(out.foreign.rater.tolist()) == {0, 1}
+    assert next(note.text for note in out.losses) == "images that no author has finished (left out)"
     assert exported(ours, random_seed=3).foreign.rater.tolist() == out.foreign.rater.tolist()
     assert exported(ours, random_seed=4).foreign.rater.tolist() != out.foreign.rater.tolist()
 
@@ -61,6 +66,98 @@ def test_a_draw_takes_the_latest_pass_and_no_model() -> None:
     out = exported(ours.with_layers([again]), random_seed=1).foreign
     assert out.pass_number.tolist() == [2, 2]
     assert out.rater.tolist() == [0, 0]
+
+
+def half_done() -> Project:
+    """Four images: Ana finished all but the last, Ben the first only and is at work on the second; net did all."""
+    ours = project(images=4, authors=("Ana", "Ben", "net"), count=2)
+    ours = replace(ours, authors=ours.authors.set(3, replace(ours.authors[3], kind=AuthorKind.MODEL)))
+    unfinished = {(4, 1): Status.NEW, (2, 2): Status.IN_WORK, (3, 2): Status.NEW, (4, 2): Status.NEW}
+    layers = (replace(ours.layers[LayerKey(*key)], status=status) for key, status in unfinished.items())
+    empty = {(4, 1), (3, 2), (4, 2)}
+    return ours.with_layers(
+        layer.with_shapes(layer.shapes.slice(0, 0)) if layer.key[:2] in empty else layer for layer in layers
+    )
+
+
+def notes(out: ExportPlan) -> dict[str, int]:
+    return {note.text: note.count for note in out.losses}
+
+
+def test_only_what_is_finished_leaves() -> None:
+    out = exported(half_done())
+    assert [image.name for image in out.foreign.images] == ["img0.jpg", "img1.jpg", "img2.jpg"]
+    assert [rater.name for rater in out.foreign.raters] == ["Ana", "Ben"], "a model leaves by name only"
+    assert list(zip(out.foreign.shapes.image.tolist(), out.foreign.rater.tolist(), strict=True)) == [
+        *[(0, 0)] * 2,
+        *[(0, 1)] * 2,
+        *[(1, 0)] * 2,
+        *[(2, 0)] * 2,
+    ]
+    assert {(said.image, said.rater) for said in out.foreign.statements} == {(0, 0), (0, 1), (1, 0), (2, 0)}
+    assert notes(out)["images that no author has finished (left out)"] == 1
+    assert notes(out)["layers that are not finished (left out)"] == 1
+
+
+def test_an_image_is_written_where_a_named_author_finished_it() -> None:
+    out = exported(half_done(), authors=("Ben",)).foreign
+    assert [image.name for image in out.images] == ["img0.jpg"]
+    assert [rater.name for rater in out.raters] == ["Ben"]
+    model = exported(half_done(), authors=("net",)).foreign
+    assert (len(model.images), [rater.name for rater in model.raters]) == (4, ["net"])
+
+
+def test_images_with_fewer_raters_are_left_out() -> None:
+    out = exported(half_done(), min_raters=2)
+    assert [image.name for image in out.foreign.images] == ["img0.jpg"]
+    assert notes(out)["images that fewer authors have finished than were asked for (left out)"] == 2
+    assert len(exported(half_done(), min_raters=3).foreign.images) == 0
+
+
+def test_all_images_are_written_and_the_unfinished_counted() -> None:
+    out = exported(half_done(), all_images=True)
+    assert len(out.foreign.images) == 4
+    assert len(out.foreign.shapes) == 10
+    assert notes(out)["images that no author has finished (they look as if nothing were on them)"] == 1
+    assert notes(out)["layers that are not finished"] == 1
+
+
+def test_formats_without_authors_take_the_reference_then_the_one_person() -> None:
+    plain = ALL - {Feature.RATERS}
+    ours = half_done()
+    with pytest.raises(UserError, match="whose work is written: Ana, Ben, net"):
+        exported(ours, plain)
+    reference = replace(ours, authors=ours.authors.set(2, replace(ours.authors[2], kind=AuthorKind.REFERENCE)))
+    assert [rater.name for rater in exported(reference, plain).foreign.raters] == ["Ben"]
+    unfinished = reference.with_layers(
+        [replace(reference.layers[LayerKey(image, 2)], status=Status.IN_WORK) for image in range(1, 5)]
+    )
+    assert [rater.name for rater in exported(unfinished, plain).foreign.raters] == ["Ana"]
+    assert {rater.name for rater in exported(ours, plain, random_seed=1).foreign.raters} <= {"Ana", "Ben"}
+
+
+def test_formats_without_passes_take_the_last_finished_one() -> None:
+    ours = project(images=1, authors=("Ana",), count=2)
+    first = ours.layers[LayerKey(1, 1)]
+    second = replace(first, key=LayerKey(1, 1, 2)).with_shapes(first.shapes.slice(0, 1))
+    third = replace(first, key=LayerKey(1, 1, 3), status=Status.IN_WORK)
+    out = exported(ours.with_layers([second, third]), ALL - {Feature.PASSES})
+    assert out.foreign.pass_number.tolist() == [2]
+    assert notes(out)["earlier passes over an image (left out)"] == 1
+    assert exported(ours.with_layers([second, third])).foreign.pass_number.tolist() == [1, 1, 2]
+
+
+def test_sizes_that_the_project_does_not_know_are_read(tmp_path: Path) -> None:
+    PillowImage.new("RGB", (31, 17)).save(tmp_path / "img0.jpg")
+    ours = replace(project(images=2, authors=("Ana",)), images_folder=str(tmp_path))
+    ours = replace(ours, images=ours.images.update({n: replace(ours.images[n], width=0, height=0) for n in (1, 2)}))
+    out = exported(ours).foreign
+    assert [(image.width, image.height) for image in out.images] == [(31, 17), (0, 0)]
+    assert [note.text for note in COCO.count_losses(out)] == ["images of unknown size, with their shapes (left out)"]
+    COCO.write(tmp_path / "o.json", out, None)
+    written = json.loads((tmp_path / "o.json").read_text())
+    assert [(image["width"], image["height"]) for image in written["images"]] == [(31, 17)]
+    assert len(written["annotations"]) == 5
 
 
 @pytest.mark.parametrize(

@@ -220,8 +220,8 @@ def test_a_project_comes_back_out_of_its_export(seed: int, statuses: list[Status
             layers.append(Layer.make(key._replace(pass_number=2), shapes(1, first_id=first), status=Status.DONE))
             first += 1
     ours = ours.with_layers(layers)
-    out = plan_export(ours, ExportOptions(), carries=ALL, load=lambda key: ours.layer_of(key).shapes)
-    assert out.losses == ()
+    out = plan_export(ours, ExportOptions(all_images=True), carries=ALL, load=lambda key: ours.layer_of(key).shapes)
+    assert not [note for note in out.losses if "not finished" not in note.text and "no author has" not in note.text]
     nothing = Project("v", "empty", metrics=ours.metrics)
     back = applied(nothing, plan_import(nothing, out.foreign, ImportOptions(add_images=True)), first_id=1)
     assert back.vocabulary.labels == ours.vocabulary.labels

@@ -8,12 +8,16 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.cli.program import run
 from annotator.model import edit
+from annotator.model.layer import Status
 from annotator.model.shapes import PartState
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.window.commands.transfer import open_export
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+PEOPLE = ("Ana", "Ben", "Cem")
+EVERYTHING = [*(word for name in PEOPLE for word in ("--author", name)), "--all-images"]
 
 
 def opened(window, qtbot, name: str = "coco") -> ExportDialog:
@@ -62,11 +66,14 @@ def tagged(window):
 
 def test_losses_are_listed_before_and_the_file_is_that_of_the_command(tagged, project_path, qtbot, tmp_path: Path):
     dialog = opened(tagged, qtbot, "deepforest")
+    tick(dialog, *PEOPLE)
+    dialog.all_images.setChecked(True)
+    counted(dialog, qtbot)
     assert listed(dialog)["missing parts"] == "1"
     assert listed(dialog)["names of authors"] == "3"
     assert list(tmp_path.glob("*.csv")) == []
     write(dialog, qtbot, tagged, tmp_path / "window.csv")
-    assert run(["export", str(project_path), str(tmp_path / "command.csv"), "--format", "deepforest"]) == 0
+    assert run(["export", str(project_path), str(tmp_path / "command.csv"), "--format", "deepforest", *EVERYTHING]) == 0
     assert (tmp_path / "window.csv").read_bytes() == (tmp_path / "command.csv").read_bytes()
     assert "window.csv" in " ".join(tagged.messages.sentences)
 
@@ -75,11 +82,12 @@ def test_every_option_is_that_of_the_command(tagged, project_path, qtbot, tmp_pa
     dialog = opened(tagged, qtbot, "deepforest")
     tick(dialog, "Ana", "Cem")
     dialog.keep_missing.setChecked(True)
+    dialog.all_images.setChecked(True)
     counted(dialog, qtbot)
     assert "missing parts" not in listed(dialog)
     assert listed(dialog)["names of authors"] == "2"
     write(dialog, qtbot, tagged, tmp_path / "w.csv")
-    options = ["--author", "Ana", "--author", "Cem", "--keep-missing"]
+    options = ["--author", "Ana", "--author", "Cem", "--keep-missing", "--all-images"]
     assert run(["export", str(project_path), str(tmp_path / "c.csv"), "--format", "deepforest", *options]) == 0
     assert (tmp_path / "w.csv").read_bytes() == (tmp_path / "c.csv").read_bytes()
 
@@ -87,9 +95,7 @@ def test_every_option_is_that_of_the_command(tagged, project_path, qtbot, tmp_pa
 def test_one_author_an_image_by_lot(window, project_path, qtbot, tmp_path: Path):
     session = window.page.session
     for key in sorted(session.project.layers):
-        session.commit(
-            edit.set_status(session.load_layer(key), type(session.current_layer.status).DONE, name="Mark done")
-        )
+        session.commit(edit.set_status(session.load_layer(key), Status.DONE, name="Mark done"))
     dialog = opened(window, qtbot)
     dialog.random.setChecked(True)
     dialog.seed.setText("7")
@@ -103,11 +109,50 @@ def test_one_author_an_image_by_lot(window, project_path, qtbot, tmp_path: Path)
 def test_a_folder_is_written_as_by_the_command(window, project_path, qtbot, tmp_path: Path):
     dialog = opened(window, qtbot, "voc")
     assert dialog.target.text().endswith("orchard-voc")
+    tick(dialog, *PEOPLE)
+    dialog.all_images.setChecked(True)
+    counted(dialog, qtbot)
     write(dialog, qtbot, window, tmp_path / "w")
-    assert run(["export", str(project_path), str(tmp_path / "c"), "--format", "voc"]) == 0
+    assert run(["export", str(project_path), str(tmp_path / "c"), "--format", "voc", *EVERYTHING]) == 0
     files = {path.relative_to(tmp_path / "c"): path.read_bytes() for path in (tmp_path / "c").rglob("*.xml")}
     assert len(files) == 3
     assert {path.relative_to(tmp_path / "w"): path.read_bytes() for path in (tmp_path / "w").rglob("*.xml")} == files
+
+
+def ticked(dialog: ExportDialog) -> list[str]:
+    rows = map(dialog.authors.item, range(dialog.authors.count()))
+    return [row.text() for row in rows if row.checkState() is Qt.CheckState.Checked]
+
+
+def test_authors_are_those_of_the_command_until_somebody_chooses(window, qtbot):
+    dialog = opened(window, qtbot)
+    assert ticked(dialog) == list(PEOPLE)
+    choose(dialog, qtbot, "yolo")
+    assert ticked(dialog) == []
+    assert dialog.line.sentence == "Choose at least one author."
+    tick(dialog, "Ben")
+    choose(dialog, qtbot, "coco")
+    assert ticked(dialog) == ["Ben"]
+    dialog.reject()
+
+
+def test_unfinished_images_and_few_raters_are_left_out(window, qtbot):
+    session = window.page.session
+    done = [key for key in sorted(session.project.layers) if key.image == 1][:2]
+    for key in sorted(session.project.layers):
+        layer = session.load_layer(key)
+        status = Status.DONE if key in done else Status.IN_WORK
+        session.commit(edit.set_status(layer, status, name="Mark"))
+    dialog = opened(window, qtbot)
+    assert (len(dialog.preview.foreign.images), len(dialog.preview.foreign.raters)) == (1, 2)
+    dialog.min_raters.setValue(3)
+    counted(dialog, qtbot)
+    assert len(dialog.preview.foreign.images) == 0
+    dialog.all_images.setChecked(True)
+    counted(dialog, qtbot)
+    assert not dialog.min_raters.isEnabled()
+    assert len(dialog.preview.foreign.images) == len(session.project.images)
+    dialog.reject()
 
 
 def test_without_an_author_nothing_can_be_written(window, qtbot):

@@ -1,0 +1,99 @@
+"""`annotator export`: which images and whose work leave, by every option, and what is said of the rest."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.program import run
+from annotator.model.author import AuthorKind
+from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
+from annotator.store.opening import create_project
+from tests.builders import project
+
+
+@pytest.fixture
+def whole() -> Project:
+    """Six images; Ana finished the first two, Ben the first, net detected on all."""
+    made = project(images=6, authors=("Ana", "Ben", "net"), count=2)
+    made = replace(made, authors=made.authors.set(3, replace(made.authors[3], kind=AuthorKind.MODEL)))
+    finished = {(1, 1), (2, 1), (1, 2), *((image, 3) for image in range(1, 7))}
+    started = {(3, 1)}
+    layers = []
+    for key, layer in made.layers.items():
+        if key[:2] in started:
+            layers.append(replace(layer, status=Status.IN_WORK))
+        elif key[:2] not in finished:
+            layers.append(replace(layer.with_shapes(layer.shapes.slice(0, 0)), status=Status.NEW))
+    return made.with_layers(layers)
+
+
+@pytest.fixture
+def path(tmp_path: Path, whole: Project) -> Path:
+    create_project(tmp_path / "p.annotator", whole).close()
+    return tmp_path / "p.annotator"
+
+
+def export(path: Path, kind: str, *options: str) -> Path:
+    out = path.with_name(f"out-{kind}-{len(list(path.parent.iterdir()))}")
+    assert run(["export", str(path), str(out), "--format", kind, *options]) == 0
+    return out
+
+
+def written(path: Path, *options: str) -> tuple[int, int, list[str]]:
+    """Images, shapes and raters of a COCO file."""
+    content = json.loads(export(path, "coco", *options).read_text())
+    return len(content["images"]), len(content["annotations"]), [rater["rater_id"] for rater in content["raters"]]
+
+
+def test_a_format_with_authors(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert written(path) == (2, 6, ["Ana", "Ben"])
+    told = capsys.readouterr().out
+    assert "images that no author has finished (left out)" in told
+    assert "layers that are not finished (left out)" in told
+    assert written(path, "--author", "net") == (6, 12, ["net"])
+    assert written(path, "--min-raters", "2") == (1, 4, ["Ana", "Ben"])
+    assert written(path, "--author", "Ana", "--min-raters", "2") == (0, 0, [])
+
+
+def test_all_images_are_counted_aloud(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert written(path, "--all-images") == (6, 8, ["Ana", "Ben"])
+    lines = capsys.readouterr().out.splitlines()
+    assert any("images that no author has finished (they look as if nothing" in line and "4" in line for line in lines)
+    assert any("layers that are not finished" in line and "1" in line for line in lines)
+
+
+def test_a_format_without_authors_writes_no_untouched_image(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["export", str(path), str(path.with_name("y")), "--format", "yolo"]) == 1
+    assert "say whose work is written: Ana, Ben, net" in capsys.readouterr().err
+    out = export(path, "yolo", "--author", "Ana")
+    labels = sorted(file.name for file in (out / "labels").rglob("*.txt"))
+    assert labels == ["img0.txt", "img1.txt"]
+    assert all(len((out / "labels" / name).read_text().splitlines()) == 2 for name in labels)
+
+
+def test_a_format_without_authors_takes_the_reference(tmp_path: Path, whole: Project) -> None:
+    kind = replace(whole.authors[2], kind=AuthorKind.REFERENCE)
+    path = tmp_path / "r.annotator"
+    create_project(path, replace(whole, authors=whole.authors.set(2, kind))).close()
+    assert [file.stem for file in (export(path, "yolo") / "labels").rglob("*.txt")] == ["img0"]
+
+
+def test_a_draw_takes_one_finished_person_an_image(path: Path) -> None:
+    images, shapes, raters = written(path, "--random-author", "5")
+    assert (images, shapes) == (2, 4)
+    assert set(raters) <= {"Ana", "Ben"}
+
+
+def test_coco_lists_no_image_without_a_size(tmp_path: Path, whole: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "u.annotator"
+    unsized = replace(whole.images[1], width=0, height=0)
+    create_project(path, replace(whole, images=whole.images.set(1, unsized))).close()
+    content = json.loads(export(path, "coco").read_text())
+    assert [image["file_name"] for image in content["images"]] == ["img1.jpg"]
+    assert all(image["width"] and image["height"] for image in content["images"])
+    assert len(content["annotations"]) == 2
+    assert "images of unknown size, with their shapes (left out)" in capsys.readouterr().out
+    assert whole.layers[LayerKey(1, 1)].count == 2
