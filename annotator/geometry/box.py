@@ -32,12 +32,12 @@ def as_boxes(values: npt.ArrayLike) -> Floats:
 
 def is_valid(boxes: Floats) -> Bools:
     """Which rows of `boxes` `(N, 4)` are boxes: `x0 < x1` and `y0 < y1`, all within the bound. Shape `(N,)`."""
-    return is_within_bound(boxes).all(axis=1) & (boxes[:, 0] < boxes[:, 2]) & (boxes[:, 1] < boxes[:, 3])
+    return is_within_bound(boxes) & (boxes[:, 0] < boxes[:, 2]) & (boxes[:, 1] < boxes[:, 3])
 
 
-def is_within_bound(coordinates: Floats) -> Bools:
-    """Which numbers are finite and no further from 0 than `LARGEST_COORDINATE`; same shape."""
-    within: Bools = np.abs(coordinates) <= LARGEST_COORDINATE
+def is_within_bound(rows: Floats) -> Bools:
+    """Which rows of `(N, K)` hold no number further from 0 than `LARGEST_COORDINATE`. Shape `(N,)`."""
+    within: Bools = np.logical_and.reduce(np.abs(rows) <= LARGEST_COORDINATE, axis=1)
     return within
 
 

@@ -279,13 +279,13 @@ def _has_equal_column(a: Shapes, b: Shapes, name: str) -> bool:
 
 def find_far_rows(shapes: Shapes) -> Bools:
     """Which rows `(N,)` have a box or a polygon with a coordinate that no picture can hold."""
-    far = ~is_within_bound(shapes.box).all(axis=1)
+    far = ~is_within_bound(shapes.box)
     if shapes.polygon is None:
         return far
     rings = [(row, ring) for row, polygon in enumerate(shapes.polygon) for ring in polygon or ()]
     if not rings:
         return far
-    within = is_within_bound(np.concatenate([ring for _, ring in rings])).all(axis=1)
+    within = is_within_bound(np.concatenate([ring for _, ring in rings]))
     if not within.all():
         row_of_point = np.repeat([row for row, _ in rings], [len(ring) for _, ring in rings])
         far[row_of_point[~within]] = True

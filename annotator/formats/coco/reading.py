@@ -18,7 +18,7 @@ from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
-from annotator.geometry.box import Floats, from_xywh, is_within_bound
+from annotator.geometry.box import Bools, Floats, from_xywh, is_within_bound
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -48,12 +48,13 @@ def as_polygons(segmentations: Sequence[Sequence[Sequence[float]]]) -> list[Poly
     _check(segmentations, (counts >= 6) & (counts % 2 == 0), _NO_PAIRS)
     points = np.fromiter(chain.from_iterable(rings), np.float64, int(counts.sum())).reshape(-1, 2)
     points.flags.writeable = False
-    within = is_within_bound(points).all(axis=1)
+    within = is_within_bound(points)
     stops = np.cumsum(counts // 2)
     starts = stops - counts // 2
     stops = stops - (points[starts] == points[stops - 1]).all(axis=1)
     _check(segmentations, stops - starts >= 3, _NO_PAIRS)
-    _check(segmentations, np.logical_and.reduceat(within, starts) if len(starts) else within, BEYOND_BOUND)
+    far = np.add.reduceat(~within, starts, dtype=np.int64) if len(starts) else np.zeros(0, dtype=np.int64)
+    _check(segmentations, far == 0, BEYOND_BOUND)
     cut = iter([points[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)])
     return [tuple(next(cut) for _ in segmentation) for segmentation in segmentations]
 
@@ -201,9 +202,9 @@ class _CocoReader:
         rows = flat.reshape(-1, 4)
         with np.errstate(over="ignore", invalid="ignore"):
             boxes = from_xywh(rows)
-            right = (boxes[:, :2] < boxes[:, 2:]).all(axis=1) & (rows[:, 2:] > 0).all(axis=1)
+            right: Bools = np.logical_and.reduce((boxes[:, :2] < boxes[:, 2:]) & (rows[:, 2:] > 0), axis=1)
         self._check_rows(right, "bbox is not a box with a width and a height above 0")
-        self._check_rows(is_within_bound(boxes).all(axis=1), f"bbox {BEYOND_BOUND}")
+        self._check_rows(is_within_bound(boxes), f"bbox {BEYOND_BOUND}")
         return boxes
 
     def _read_scores(self) -> Floats:

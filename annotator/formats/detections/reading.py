@@ -148,7 +148,7 @@ class _DetectionsReader:
             right = (given[:, 2:] > 0).all(axis=1) & (boxes[boxed, :2] < boxes[boxed, 2:]).all(axis=1)
         for sound, what in (
             (right, "has a bbox without a width and a height above 0"),
-            (is_within_bound(boxes[boxed]).all(axis=1), f"has a bbox that {BEYOND_BOUND}"),
+            (is_within_bound(boxes[boxed]), f"has a bbox that {BEYOND_BOUND}"),
         ):
             wrong = np.flatnonzero(boxed)[~sound]
             if len(wrong):

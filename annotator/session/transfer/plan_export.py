@@ -63,33 +63,14 @@ def plan_export(
     """
     images = _choose_images(project, options.split)
     authors = _choose_authors(project, options, images, carries)
-    begun = _choose_layers(project, images, authors)
-    layers = begun if options.all_images else [layer for layer in begun if layer.status.is_finished]
-    losses = []
-    raters = _count_raters(layers)
-    if not options.all_images or options.random_seed is not None:
-        enough = {image for image, count in raters.items() if count >= options.min_raters}
-        losses.append(Note("images that no author has finished (left out)", len(images) - len(raters)))
-        losses.append(
-            Note("images that fewer authors have finished than were asked for (left out)", len(raters) - len(enough))
-        )
-        images = [image for image in images if image.id in enough]
-        losses.append(Note("layers that are not finished (left out)", len(begun) - len(layers)))
-        layers = [layer for layer in layers if layer.key.image in enough]
-    else:
-        losses.append(
-            Note("images that no author has finished (they look as if nothing were on them)", len(images) - len(raters))
-        )
-        losses.append(Note("layers that are not finished", sum(not layer.status.is_finished for layer in layers)))
-        losses.append(Note("pictures of unknown size", sum(not image.has_size for image in images)))
+    images, layers, losses = _choose_written(images, _choose_layers(project, images, authors), options)
     if options.random_seed is not None:
         layers = _sample_layers(layers, authors, seed=options.random_seed)
         drawn = {layer.key.image for layer in layers}
         images = [image for image in images if image.id in drawn]
-    if Feature.PASSES not in carries:
-        latest = {layer.key[:2]: layer for layer in layers}
-        losses.append(Note("earlier passes over an image (left out)", len(layers) - len(latest)))
-        layers = list(latest.values())
+    latest = layers if Feature.PASSES in carries else list({layer.key[:2]: layer for layer in layers}.values())
+    losses.append(Note("earlier passes over an image (left out)", len(layers) - len(latest)))
+    layers = latest
     seen = {layer.key.author for layer in layers}
     authors = authors if options.all_images else [author for author in authors if author.id in seen]
     images = _complete_sizes(project, images)
@@ -120,6 +101,36 @@ def plan_export(
         geo_transform_of=geo_transform_lookup_of(project),
     )
     return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
+
+
+def _choose_written(
+    images: list[Image], begun: list[Layer], options: ExportOptions
+) -> tuple[list[Image], list[Layer], list[Note]]:
+    """The images and layers that leave, and notes about what is not finished."""
+    finished = [layer for layer in begun if layer.status.is_finished]
+    raters = Counter(image for image, _author in {layer.key[:2] for layer in finished})
+    none, unfinished = len(images) - len(raters), len(begun) - len(finished)
+    if options.all_images and options.random_seed is None:
+        return (
+            images,
+            begun,
+            [
+                Note("images that no author has finished (they look as if nothing were on them)", none),
+                Note("layers that are not finished", unfinished),
+                Note("pictures of unknown size", sum(not image.has_size for image in images)),
+            ],
+        )
+    enough = {image for image, count in raters.items() if count >= options.min_raters}
+    fewer = len(raters) - len(enough)
+    return (
+        [image for image in images if image.id in enough],
+        [layer for layer in finished if layer.key.image in enough],
+        [
+            Note("images that no author has finished (left out)", none),
+            Note("images that fewer authors have finished than were asked for (left out)", fewer),
+            Note("layers that are not finished (left out)", unfinished),
+        ],
+    )
 
 
 def find_usual_authors(project: Project, images: Sequence[Image], carries: frozenset[Feature]) -> list[Author]:
@@ -157,12 +168,6 @@ def _choose_authors(
                 f"The project has no author '{name}'; its authors are: {', '.join(sorted(known)) or 'none'}."
             )
     return sorted({known[name] for name in options.authors}, key=lambda author: author.id)
-
-
-def _count_raters(layers: Sequence[Layer]) -> dict[int, int]:
-    """How many authors have finished each image that somebody has finished."""
-    pairs = {layer.key[:2] for layer in layers if layer.status.is_finished}
-    return Counter(image for image, _author in pairs)
 
 
 def _complete_sizes(project: Project, images: Sequence[Image]) -> list[Image]:
