@@ -7,13 +7,8 @@ SOURCE = Path(__file__).parents[2] / "annotator"
 MODULE_LINES = 400
 FUNCTION_LINES = 50
 FOLDER_MODULES = 14
-LONG_MODULES = {
-    "ui/canvas/widget.py": "the widget with its gestures' canvas",
-}
-LONG_FUNCTIONS = {
-    "ui/dialogs/tune.py:_make_parts": "the parts of the dialog",
-    "ui/window/project_page.py:__init__": "the parts of the page",
-}
+LONG_MODULES = {}
+LONG_FUNCTIONS = {}
 LONG_FOLDERS = {
     "ui/panels/agreement": "sections that move to the kit of both side panels",
 }

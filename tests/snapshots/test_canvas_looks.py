@@ -88,7 +88,7 @@ def test_labelling(canvas, check_snapshot):
 
 def test_hovering(canvas, check_snapshot):
     one = canvas()
-    one.hover(7)
+    one.gestures.hover(7)
     check_snapshot(one.grab_view().toImage(), "hovering")
 
 
@@ -115,7 +115,7 @@ def test_audit(canvas, check_snapshot):
 
 def test_drawing(canvas, check_snapshot):
     one = canvas()
-    one.show_preview(RubberBand(np.array([110.0, 80, 210, 200])))
+    one.gestures.show_preview(RubberBand(np.array([110.0, 80, 210, 200])))
     check_snapshot(one.grab_view().toImage(), "rubber-band")
-    one.show_preview(PolygonTrace(np.array([[110.0, 80], [210, 90], [200, 200], [150, 220]])))
+    one.gestures.show_preview(PolygonTrace(np.array([[110.0, 80], [210, 90], [200, 200], [150, 220]])))
     check_snapshot(one.grab_view().toImage(), "polygon-in-the-making")

@@ -13,14 +13,13 @@ from annotator.geometry.transform import Transform
 from annotator.session.editing.gestures import (
     Gesture,
     GestureContext,
-    GestureResult,
     Pointer,
     PointerKind,
-    Preview,
     begin,
     find_aim,
 )
 from annotator.session.editing.gestures.begin import Aim, AimKind
+from annotator.ui.canvas.gesture_session import GestureSession
 
 _REACH: Final = 6.0
 """Logical pixels around an edge or corner that take a press."""
@@ -49,7 +48,7 @@ _RESIZE_CURSORS: Final = MappingProxyType(
 
 
 class GestureCanvas(Protocol):
-    """What the control needs of the canvas. Positions are logical pixels of the canvas."""
+    """What the control needs of the canvas besides its gestures. Positions are logical pixels of the canvas."""
 
     @property
     def transform(self) -> Transform:
@@ -58,18 +57,6 @@ class GestureCanvas(Protocol):
     @property
     def plain_wheel_zooms(self) -> bool:
         """Whether the wheel without a key zooms."""
-
-    def find_gesture_context(self) -> GestureContext | None:
-        """What a gesture may know; None when nothing can be edited."""
-
-    def show_preview(self, preview: Preview | None) -> None:
-        """Shows what a gesture yields."""
-
-    def finish_gesture(self, outcome: GestureResult) -> None:
-        """Commits what a gesture returned."""
-
-    def hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
-        """The shape under the pointer, and the keys that are down."""
 
     def pan(self, dx: float, dy: float) -> None:
         """Moves the picture."""
@@ -98,9 +85,9 @@ class PointerController(QObject):
     clicked = Signal(float, float)
     """Image coordinates of a left button that went down and up in one place."""
 
-    def __init__(self, canvas: GestureCanvas, parent: QObject) -> None:
+    def __init__(self, canvas: GestureCanvas, gestures: GestureSession, parent: QObject) -> None:
         super().__init__(parent)
-        self._canvas = canvas
+        self._canvas, self._gestures = canvas, gestures
         self._gesture: Gesture | None = None
         self._panning: _Panning | None = None
         self._space_down = False
@@ -166,7 +153,7 @@ class PointerController(QObject):
         if self._gesture is not None:
             self._send_to_gesture(self._make_pointer(PointerKind.DOUBLE))
             return None
-        context = self._canvas.find_gesture_context()
+        context = self._gestures.find_context()
         under = [] if context is None else self.find_shapes_under(event.position())
         if context is None or not under:
             self._begin_gesture()
@@ -177,7 +164,7 @@ class PointerController(QObject):
         """The pointer left the canvas."""
         self._position = None
         if self._gesture is None:
-            self._canvas.hover(None)
+            self._gestures.hover(None)
 
     def turn_wheel(self, event: QWheelEvent) -> None:
         """Scrolls, zooms or changes the brightness."""
@@ -250,7 +237,7 @@ class PointerController(QObject):
             return False
         self._gesture.close()
         self._gesture = None
-        self._canvas.show_preview(None)
+        self._gestures.show_preview(None)
         self.update_hover()
         return True
 
@@ -258,15 +245,15 @@ class PointerController(QObject):
         """Finds what lies under the resting pointer: shapes or keys may have changed."""
         if self._gesture is not None or self._position is None:
             return
-        context = self._canvas.find_gesture_context()
+        context = self._gestures.find_context()
         pointer = self._make_pointer(PointerKind.MOVE)
         aim = None if context is None else find_aim(context, pointer)
-        self._canvas.hover(None if aim is None else aim.shape, shift=pointer.shift, ctrl=pointer.ctrl)
+        self._gestures.hover(None if aim is None else aim.shape, shift=pointer.shift, ctrl=pointer.ctrl)
         self._update_cursor(aim, context)
 
     def find_shapes_under(self, position: QPointF) -> list[int]:
         """Ids of the shapes under a position, smallest first."""
-        context = self._canvas.find_gesture_context()
+        context = self._gestures.find_context()
         if context is None:
             return []
         x, y = self._canvas.transform.to_image_point(position.x(), position.y())
@@ -299,13 +286,13 @@ class PointerController(QObject):
         )
 
     def _begin_gesture(self) -> None:
-        context = self._canvas.find_gesture_context()
+        context = self._gestures.find_context()
         if context is None:
             return
         gesture = begin(context, self._make_pointer(PointerKind.PRESS))
         shown = next(gesture)
         self._gesture = gesture
-        self._canvas.show_preview(shown)
+        self._gestures.show_preview(shown)
 
     def _send_to_gesture(self, pointer: Pointer) -> None:
         gesture = self._gesture
@@ -315,10 +302,10 @@ class PointerController(QObject):
             shown = gesture.send(pointer)
         except StopIteration as end:
             self._gesture = None
-            self._canvas.finish_gesture(end.value)
+            self._gestures.finish(end.value)
             self.update_hover()
         else:
-            self._canvas.show_preview(shown)
+            self._gestures.show_preview(shown)
 
     def _update_cursor(self, aim: Aim | None = None, context: GestureContext | None = None) -> None:
         if self._panning is not None:

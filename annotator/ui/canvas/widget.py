@@ -19,20 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
-from annotator.model.step import Step
 from annotator.session.change import Change
-from annotator.session.editing.gestures import (
-    GestureContext,
-    GestureResult,
-    PolygonTrace,
-    Preview,
-    RubberBand,
-    SelectionPreview,
-    gesture_context_of,
-)
 from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.pictures import PictureCache
@@ -46,6 +35,7 @@ from annotator.ui.canvas.camera import (
     logical_region_of,
     region_of,
 )
+from annotator.ui.canvas.gesture_session import GestureSession
 from annotator.ui.canvas.options import CanvasOptions
 from annotator.ui.canvas.pointer import PointerController
 from annotator.ui.canvas.renderer import Renderer
@@ -97,11 +87,12 @@ class Canvas(QWidget):
         self._camera = Camera()
         self._camera.set_view(*device_size_of(self), self.devicePixelRatioF())
         self._last_transform = Transform()
-        self._gesture_context: GestureContext | None = None
         self._renderer = Renderer(
             session, pictures, self._camera, backdrop=Backdrop.of(theme), font=self.font(), parent=self
         )
-        self._pointer = PointerController(self, self)
+        self.gestures = GestureSession(session, self._renderer, origin=self, fail=self.failed.emit)
+        self.gestures.set_settings(self._options.gestures)
+        self._pointer = PointerController(self, self.gestures, self)
         self._animation = ViewAnimation(self._follow_animation, self)
         self._renderer.dirty.connect(self._on_dirty)
         self._renderer.failed.connect(self.failed)
@@ -146,7 +137,7 @@ class Canvas(QWidget):
     def set_options(self, options: CanvasOptions) -> None:
         """Takes other settings."""
         self._options = options
-        self._gesture_context = None
+        self.gestures.set_settings(options.gestures)
         self._renderer.show_all_marks(options.all_marks)
         self._renderer.show_overlays(options.overlays)
         self._pointer.update_hover()
@@ -219,46 +210,10 @@ class Canvas(QWidget):
         self._renderer.finish_building()
         return self.grab()
 
-    def find_gesture_context(self) -> GestureContext | None:
-        """What a gesture may know; None when nothing can be edited."""
-        if self._gesture_context is None:
-            picture = self._renderer.picture
-            size = None if picture is None else (picture.width, picture.height)
-            self._gesture_context = gesture_context_of(self._session, self._options.gestures, size=size)
-        return self._gesture_context
-
-    def hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
-        """The shape under the pointer, and the keys that are down."""
-        self._renderer.show_hover(shape, shift=shift, ctrl=ctrl)
-
     def show_cursor(self, shape: Qt.CursorShape) -> None:
         """Shows this cursor."""
         if self.cursor().shape() is not shape:
             self.setCursor(shape)
-
-    def show_preview(self, preview: Preview | None) -> None:
-        """Shows what a gesture yields."""
-        self._renderer.show_sketch(preview if isinstance(preview, RubberBand | PolygonTrace) else None)
-        if isinstance(preview, Step):
-            self._session.preview(preview, origin=self)
-        elif isinstance(preview, SelectionPreview):
-            self._session.set_view(selection=preview.ids, origin=self)
-        else:
-            self._session.drop_preview(origin=self)
-
-    def finish_gesture(self, outcome: GestureResult) -> None:
-        """Commits what a gesture returned; the one place where the canvas commits."""
-        self._renderer.show_sketch(None)
-        if outcome.step is None:
-            self._session.drop_preview(origin=self)
-        else:
-            try:
-                self._session.commit(outcome.step, origin=self)
-            except UserError as error:
-                self.failed.emit(str(error))
-                return
-        if outcome.selection is not None:
-            self._session.set_view(selection=outcome.selection, origin=self)
 
     @guard_handler(None)
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -363,7 +318,7 @@ class Canvas(QWidget):
         super().leaveEvent(event)
 
     def _on_changed(self, change: Change) -> None:
-        self._gesture_context = None
+        self.gestures.forget_context()
         if self._pointer.is_busy and change.origin is not self and self._disturbs_gesture(change):
             self._pointer.cancel()
         self._renderer.apply_change(change)

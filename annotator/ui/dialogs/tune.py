@@ -57,7 +57,10 @@ class TuneDialog(QDialog):
         self._regions_before = context.session.view.regions_shown
         self.tuning: Tuning | None = None
         self.row: int | None = None
-        self._make_parts()
+        self._make_scatter()
+        self._make_fields()
+        self._make_search()
+        self._make_answer()
         self._lay_out()
         self._session.set_view(regions_shown=True)
         self._prepare_grid(unit=None)
@@ -95,10 +98,9 @@ class TuneDialog(QDialog):
         self._restore_view()
         super().done(result)
 
-    def _make_parts(self) -> None:
-        theme = self._context.theme
+    def _make_scatter(self) -> None:
         self.scatter = ScatterPlot(
-            theme,
+            self._context.theme,
             height=360,
             x=_tr("Variance across annotators (smaller is steadier)"),
             y=_tr("Discrimination (larger tells right from wrong)"),
@@ -114,6 +116,8 @@ class TuneDialog(QDialog):
         self.scatter.setAccessibleName(_tr("Sets of parameters"))
         self.scatter.setAccessibleDescription(tip)
         self.scatter.picked.connect(self.choose)
+
+    def _make_fields(self) -> None:
         self.fields = {name: QLineEdit() for name, _letter in AXES}
         for name, letter in AXES:
             self.fields[name].setAccessibleName(name)
@@ -123,12 +127,16 @@ class TuneDialog(QDialog):
         self.unit.addItems(["px", "m"])
         self.unit.setAccessibleName(_tr("Unit of alpha and omega"))
         self.unit.activated.connect(lambda _row: self._prepare_grid(unit=self.unit.currentText()))
+
+    def _make_search(self) -> None:
         self.start = QPushButton(_tr("Search"))
         self.start.setAutoDefault(False)
         self.start.clicked.connect(lambda _on=False: self._toggle())
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.hide()
+
+    def _make_answer(self) -> None:
         self.status, self.chosen, self.advice = QLabel(), QLabel(), QLabel()
         for label in (self.status, self.advice):
             label.setWordWrap(True)

@@ -1,4 +1,4 @@
-"""Desk page: an open project on the screen, images left, the picture in the middle, the panels right."""
+"""Project page: an open project on the screen, images left, the picture in the middle, the panels right."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,6 +12,7 @@ from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.overlays import OVERLAYS
 from annotator.plugins.adapters import collect_detectors
+from annotator.plugins.context import Host
 from annotator.plugins.plugin_session import ActivePlugins, host_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
@@ -69,44 +70,15 @@ class ProjectPage(QWidget):
         self.overlays_changed: Notice[frozenset[str]] = Notice()
         """Names of overlays that plugins have redrawn; the session has not changed."""
         self.file, self.session, self._actions, self._say = file, session, actions, say
-        self._active_theme, self._preferences, self._active_plugins, self._panels = (
-            active_theme,
-            preferences,
-            active_plugins,
-            tuple(panels),
-        )
+        self._active_theme, self._preferences = active_theme, preferences
+        self._active_plugins, self._panels = active_plugins, tuple(panels)
         self.runner = Runner(self)
-        self.plugin_session = active_plugins.attach(
-            host_of(
-                session,
-                start=self._start_job,
-                redraw=self._redraw_overlays,
-                say=say,
-                show=self._show_box,
-                detectors=lambda: collect_detectors(active_plugins.registry),
-            )
-        )
+        self.plugin_session = active_plugins.attach(self._make_host())
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
         self.canvas = Canvas(session, self.pictures, active_theme.theme, options=self._make_options())
         self.agreement = LiveAgreement(session)
-        self.context = PanelContext(
-            session=session,
-            project_path=file.path,
-            pictures=self.pictures,
-            preview=file.read_preview,
-            runner=self.runner,
-            preferences=preferences,
-            active_theme=active_theme,
-            perform=perform,
-            key_of=actions.key_text_of,
-            say=say,
-            show_box=self.canvas.show_box,
-            clicked=self.canvas.clicked,
-            agreement=self.agreement,
-            registry=active_plugins.registry,
-            plugins_changed=self.plugins_changed,
-        )
+        self.context = self._make_context(perform)
         self._stopwatch = Stopwatch(session, clock)
         self._loaded = self._taking = False
         self.images = ImagesPanel(self.context)
@@ -118,6 +90,35 @@ class ProjectPage(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)
         self._connect()
+
+    def _make_host(self) -> Host:
+        return host_of(
+            self.session,
+            start=self._start_job,
+            redraw=self._redraw_overlays,
+            say=self._say,
+            show=self._show_box,
+            detectors=lambda: collect_detectors(self._active_plugins.registry),
+        )
+
+    def _make_context(self, perform: Callable[[str], None]) -> PanelContext:
+        return PanelContext(
+            session=self.session,
+            project_path=self.file.path,
+            pictures=self.pictures,
+            preview=self.file.read_preview,
+            runner=self.runner,
+            preferences=self._preferences,
+            active_theme=self._active_theme,
+            perform=perform,
+            key_of=self._actions.key_text_of,
+            say=self._say,
+            show_box=self.canvas.show_box,
+            clicked=self.canvas.clicked,
+            agreement=self.agreement,
+            registry=self._active_plugins.registry,
+            plugins_changed=self.plugins_changed,
+        )
 
     @property
     def panels(self) -> dict[str, Panel]:

@@ -75,7 +75,7 @@ def test_escape_during_a_drag_leaves_no_trace(stand):
     at.move(150, 100, held=LEFT)
     at.release(150, 100)
     at.move(290, 190)
-    at.canvas.hover(None)
+    at.canvas.gestures.hover(None)
     assert storage_of(at.session).records == []
     assert at.session.next_undo is None
     assert at.box(3) == list(BOXES[2])
