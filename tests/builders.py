@@ -75,6 +75,8 @@ def add_images(*images: Image) -> Step:
 
 @dataclass
 class MemoryStorage:
+    can_be_written = True
+
     """Storage that keeps the records it was given; for tests of the session alone."""
 
     read_only: bool = False

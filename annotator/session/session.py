@@ -8,21 +8,19 @@ from functools import partial
 from typing import Protocol, Unpack
 
 from annotator.errors import UserError
-from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import find_exposed_layer
 from annotator.session.history import History
-from annotator.session.pending_commit import NO_LAYERS, PendingCommit, StoredStep
+from annotator.session.pending_commit import NO_LAYERS, CommitStore, PendingCommit, StoredStep
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewField, ViewFields, ViewState, find_changed_fields
 
 
-class Storage(Protocol):
+class Storage(CommitStore, Protocol):
     """What a session needs of the place where the project is kept."""
 
     @property
@@ -33,11 +31,9 @@ class Storage(Protocol):
     def read_only_reason(self) -> str:
         """Why they are, in one sentence; empty where they are not."""
 
-    def commit(self, record: Commit) -> None:
-        """Writes durably or raises UserError and writes nothing."""
-
-    def load_layer(self, key: LayerKey) -> Shapes:
-        """The shapes of one layer."""
+    @property
+    def can_be_written(self) -> bool:
+        """Whether the place is still there and takes commits."""
 
     def load_all(self, progress: Progress | None = None) -> list[Layer]:
         """Every stored layer with its shapes; may be called from any thread."""
@@ -123,6 +119,11 @@ class Session:
     def read_only_reason(self) -> str:
         """Why it cannot, in one sentence; empty where it can."""
         return self._storage.read_only_reason
+
+    @property
+    def can_be_written(self) -> bool:
+        """Whether edits can be stored: the project may be changed here, and its file is still in its place."""
+        return self._storage.can_be_written
 
     def load_layer(self, key: LayerKey) -> Layer:
         """The layer as shown, loaded. Raises UserError when it cannot be."""

@@ -95,6 +95,11 @@ class ProjectFile:
         return not self._closed and not self.read_only and _identity_of(self.path) == self._identity
 
     @property
+    def is_lost(self) -> bool:
+        """Whether the file that was opened for editing is gone, or another one took its place."""
+        return not self._closed and not self.read_only and _identity_of(self.path) != self._identity
+
+    @property
     def next_shape_id(self) -> int:
         """The first id that no shape has ever had."""
         return self._next_shape_id
@@ -188,14 +193,15 @@ class ProjectFile:
     def copy_to(self, target: Path) -> None:
         """Writes a whole copy of the project to another file, over a connection of its own; any thread may call it.
 
-        The copy appears in one piece. Raises UserError for the file itself and where the copy cannot be written.
+        The copy appears in one piece. Of a file that is gone or was replaced meanwhile everything that was committed is
+        copied all the same. Raises UserError for the file itself and where the copy cannot be written.
         """
         if target.absolute() == self.path.absolute():
             raise UserError(f"'{target.name}' is the open project itself; choose another name for the copy.")
         part = target.with_name(f"{target.name}.part")
         with explain_errors(target), hold_target(target):
             try:
-                with closing(self._connect()) as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
+                with self._hold_source() as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
                     source.backup(copy)
                     tag_new_file(copy)
                 for beside in (log_of(target), index_of(target)):  # of the file that is replaced
@@ -204,16 +210,29 @@ class ProjectFile:
             finally:
                 part.unlink(missing_ok=True)
 
-    def bring_together(self) -> None:
+    @contextmanager
+    def _hold_source(self) -> Iterator[sqlite3.Connection]:
+        """A connection to read the project from; where another file has its name, the one that was open before."""
+        if _identity_of(self.path) == self._identity:
+            with closing(self._connect()) as connection:
+                yield connection
+        else:
+            with self._turn:
+                yield self._connection
+
+    def bring_together(self) -> bool:
         """Brings what was committed into the one file, so that a copy of it is complete; any thread may call it.
 
         What cannot be brought in now (another reader, a full disk) stays safe beside the file until the next time.
+        Returns whether the one file holds everything.
         """
         if self._closed or self.read_only or not has_pending_commits(self.path):
-            return
+            return not self._closed
         with suppress(sqlite3.Error), closing(self._connect()) as connection:
             connection.execute("PRAGMA busy_timeout = 0")
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # the long part, beside which commits go on
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return not has_pending_commits(self.path)
 
     def close(self) -> None:
         """Leaves one whole file behind and lets another window have it."""

@@ -28,6 +28,7 @@ from annotator.ui.base.workers import ThreadQueue
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
+from annotator.ui.window.commands.project import ask_copy
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.commands.table import bind_runs
 from annotator.ui.window.commands.transfer import open_dropped
@@ -125,7 +126,10 @@ class MainWindow(QMainWindow):
     def say(
         self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Shows one sentence under the menus."""
+        """Shows one sentence under the menus; where the project's file is lost, with a way to save what is here."""
+        if kind == "error" and not offer and self.page is not None and self.page.file.is_lost:
+            offer, act = _tr("Save what is here as…"), lambda: ask_copy(self.shell)
+        self.status.show_saved()
         self.messages.say(sentence, kind=kind, offer=offer, act=act)
 
     def attempt(self, work: Callable[[], object]) -> None:

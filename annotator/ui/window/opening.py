@@ -40,8 +40,8 @@ class OpeningWarning(NamedTuple):
 
 
 def find_opening_warnings(file: ProjectFile) -> list[OpeningWarning]:
-    """That nothing can be stored, that the pictures are not there."""
-    found = [OpeningWarning(file.read_only_reason)] if file.read_only else []
+    """That nothing can be stored, that something lay beside the file, that the pictures are not there."""
+    found = [OpeningWarning(sentence) for sentence in (file.read_only_reason, file.notice) if sentence]
     if file.images_folder_missing:
         sentence = _window_words(
             "The images folder {folder} is not there; boxes and numbers are shown without pictures.",

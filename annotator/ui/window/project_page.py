@@ -35,6 +35,7 @@ from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.dock import Dock
 from annotator.ui.window.picture_frame import PictureFrame
+from annotator.ui.window.safekeeping import Safekeeping
 
 _tr = translator_of("Desk")
 
@@ -80,6 +81,7 @@ class ProjectPage(QWidget):
         self.agreement = LiveAgreement(session)
         self.context = self._make_context(perform)
         self._stopwatch = Stopwatch(session, clock)
+        self._safekeeping = Safekeeping(file, session, self.runner, self)
         self._loaded = self._taking = False
         self.images = ImagesPanel(self.context)
         self.frame = PictureFrame(self.context, self.canvas, actions)
@@ -133,6 +135,7 @@ class ProjectPage(QWidget):
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
         self.session.drop_preview()
+        self._safekeeping.stop()
         try:
             self._stopwatch.flush()
         except UserError as error:

@@ -127,6 +127,9 @@ class StatusBar(QStatusBar):
         if session.read_only:
             self._labels["saved"].setText(_tr("read-only"))
             return
+        if not session.can_be_written:
+            self._labels["saved"].setText(_tr("✕ cannot be saved"))
+            return
         moment = session.saved_at if session.saved_at is not None else time.time() if loudly else None
         clock = "" if moment is None else time.strftime(" %H:%M:%S", time.localtime(moment))
         self._labels["saved"].setText(_tr("✓ all saved") + clock)
