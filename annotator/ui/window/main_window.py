@@ -30,7 +30,7 @@ from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.commands.project import ask_copy
 from annotator.ui.window.commands.shell import Shell
-from annotator.ui.window.commands.table import bind_runs
+from annotator.ui.window.commands.table import make_runs
 from annotator.ui.window.commands.transfer import open_dropped
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.opening import ProjectOpener, find_opening_warnings
@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         self.status = StatusBar(lambda: self.perform_named("choose_author"))
         self._title = WindowTitle(self)
         self.shell = self._make_shell()
-        self._runs = bind_runs(self.action_set.actions, self.shell)
+        self._runs = make_runs(self.action_set.actions, self.shell)
         self._build()
         self._connect()
         self.restoreGeometry(QByteArray.fromBase64(preferences.settings.memory.geometry.encode("ascii", "ignore")))

@@ -22,7 +22,7 @@ from annotator.store import open_project
 from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.panels.image_list import PICTURE
 from annotator.ui.window import project_page
-from annotator.ui.window.commands.table import COMMANDS, bind_runs
+from annotator.ui.window.commands.table import COMMANDS, make_runs
 from annotator.ui.window.help import ShortcutSheet
 from tests.windows import press, settle
 
@@ -70,7 +70,7 @@ def test_every_action_has_one_who_does_it_and_every_command_its_action():
 
 def test_an_action_that_nobody_does_is_an_error_at_the_start(window):
     with pytest.raises(ValueError, match="nobody does these actions: vanish"):
-        bind_runs([*ACTIONS, Action("vanish", "Vanish", "File")], window.shell)
+        make_runs([*ACTIONS, Action("vanish", "Vanish", "File")], window.shell)
 
 
 def test_keys_go_from_image_to_image(window):

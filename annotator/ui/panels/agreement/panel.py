@@ -17,8 +17,8 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.dialogs.tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection
-from annotator.ui.panels.agreement.disagreement_list import DisagreementSection
-from annotator.ui.panels.agreement.focus_card import FocusCard
+from annotator.ui.panels.agreement.disagreements.focus_card import FocusCard
+from annotator.ui.panels.agreement.disagreements.section import DisagreementSection
 from annotator.ui.panels.agreement.matrix import MatrixSection
 from annotator.ui.panels.agreement.options import UnblindedHint
 from annotator.ui.panels.agreement.pair_card import PairCard

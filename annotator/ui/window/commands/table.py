@@ -54,7 +54,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
 """By the ids of their actions, in the order of the menus."""
 
 
-def bind_runs(actions: Iterable[Action], shell: Shell) -> dict[str, Callable[[], object]]:
+def make_runs(actions: Iterable[Action], shell: Shell) -> dict[str, Callable[[], object]]:
     """What every action does, by its id: the session's verb of its row, or the window's command for it.
 
     Raises ValueError for actions that nobody does.

@@ -30,7 +30,7 @@ from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.agreement.disagreement_rows import (
+from annotator.ui.panels.agreement.disagreements.rows import (
     LINE,
     DisagreementDelegate,
     DisagreementModel,
