@@ -62,7 +62,17 @@ class Answers(Dialogs):
 @pytest.fixture
 def pictures(tmp_path: Path) -> Path:
     """A folder with three pictures."""
-    folder = tmp_path / "pictures"
+    return make_pictures(tmp_path / "pictures")
+
+
+@pytest.fixture
+def project_path(tmp_path: Path, pictures: Path) -> Path:
+    """A project over the pictures."""
+    return make_small_project(tmp_path / "orchard.annotator", pictures)
+
+
+def make_pictures(folder: Path) -> Path:
+    """A folder with three pictures."""
     folder.mkdir()
     for number in range(3):
         grey = np.full((SIZE[1], SIZE[0], 3), 60 + 60 * number, dtype=np.uint8)
@@ -70,8 +80,7 @@ def pictures(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def project_path(tmp_path: Path, pictures: Path) -> Path:
+def make_small_project(path: Path, pictures: Path) -> Path:
     """A project over the pictures: Ana, Ben, Cem; four shapes a layer; nothing done."""
     made = builders.project(count=4, size=SIZE, status=Status.NEW)
     layers = {}
@@ -79,7 +88,6 @@ def project_path(tmp_path: Path, pictures: Path) -> Path:
         rows = layer.shapes.with_columns(box=layer.shapes.box * 0.15, occluded=np.full(4, -1, dtype=np.int8))
         layers[key] = layer.with_shapes(rows.with_columns(part_state=np.full(4, -1, dtype=np.int8)))
     made = replace(made, images_folder=str(pictures), layers=immutables.Map(layers))
-    path = tmp_path / "orchard.annotator"
     create_project(path, made).close()
     return path
 

@@ -13,9 +13,10 @@ from annotator.errors import UserError
 
 
 def make_damaged_error(path: Path, what: str) -> UserError:
-    """The file cannot be a whole project."""
+    """The file cannot be a whole project; of the lines in which SQLite reports a corrupt page the first is given."""
+    reason = what.replace("*** in database main ***", "").strip().partition("\n")[0].strip()
     return UserError(
-        f"'{path.name}' in {path.parent} is damaged or no project ({what}); put a copy from your backup in its place."
+        f"'{path.name}' in {path.parent} is damaged or no project ({reason}); put a copy from your backup in its place."
     )
 
 
@@ -53,9 +54,9 @@ def explain_damage(path: Path, table: str) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorcode", None) not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_INTERRUPT):
                 raise
-            raise make_damaged_error(path, f"table '{table}': {_take_first_line(error)}") from error
+            raise make_damaged_error(path, f"table '{table}': {_format_error(error)}") from error
         except _UNREADABLE as error:
-            what = f"a value in table '{table}' cannot be read: {_take_first_line(error)}"
+            what = f"a value in table '{table}' cannot be read: {_format_error(error)}"
             raise make_damaged_error(path, what) from error
 
 
@@ -72,10 +73,8 @@ _UNREADABLE: Final = (
 """What readers raise over values of a wrong type, size or form."""
 
 
-def _take_first_line(error: BaseException) -> str:
-    """SQLite reports a corrupt page in several lines."""
-    lines = f"{type(error).__name__} {error}".replace("*** in database main ***", "").strip().splitlines()
-    return lines[0].strip()
+def _format_error(error: BaseException) -> str:
+    return f"{type(error).__name__} {error}"
 
 
 def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) -> UserError | None:
@@ -111,6 +110,6 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
         return UserError(f"{where} has an entry of this name already ({column}); choose another name.")
     primary = code & 0xFF
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return make_damaged_error(path, _take_first_line(error))
+        return make_damaged_error(path, _format_error(error))
     sentence = sentences.get(primary)
     return None if sentence is None else UserError(sentence)

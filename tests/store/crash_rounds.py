@@ -16,7 +16,7 @@ from pathlib import Path
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
-from annotator.store import create_project, open_project
+from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
 
 KEY = LayerKey(1, 1)
@@ -41,6 +41,13 @@ def write_until_killed(path: Path, report: int, *, dragging: bool) -> None:
         os.write(report, number.to_bytes(8, "big"))
         if number % 3 == 0:
             file.save_preview(1, os.urandom(3000))
+
+
+def write_step(file: ProjectFile, number: int) -> int:
+    """Commits the step that moves the box to its own number; returns the number."""
+    session = Session(file.project, file, next_shape_id=file.next_shape_id)
+    session.commit(replace(moved(session, number), name=f"step {number}"))
+    return number
 
 
 def moved(session: Session, x: float) -> edit.Step:
@@ -85,6 +92,8 @@ def fault(path: Path, acknowledged: int) -> str | None:
         if steps < acknowledged:
             return f"step {acknowledged} was acknowledged, but the journal ends at {steps}"
         layer = next(layer for layer in file.load_all() if layer.key == KEY)
+        if steps == 0:
+            return None if layer.revision == 0 else f"without a step the layer has revision {layer.revision}"
         found = layer.shapes.box[0, 0], layer.revision, file.read_journal(1)[0].name
         if found != (steps, steps, f"step {steps}"):
             return f"after {steps} steps the file holds {found}"

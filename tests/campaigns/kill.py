@@ -1,0 +1,106 @@
+"""Kills while the file is written: of a process that commits and drags, and of the window while somebody draws.
+
+No step that was acknowledged is lost, the database is sound, the lock and the half-written files of the dead process
+hold nothing up, and nobody is told of edits of another state. One kill in ten is that of a window, without a display.
+"""
+
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from annotator.store import create_project, open_project
+from tests import builders
+from tests.campaigns.kit import Tries, own_home, parser_of
+from tests.store import crash_rounds
+from tests.ui.hands import find_loss, read_acknowledged
+from tests.windows import make_pictures, make_small_project
+
+SECONDS = 120
+"""After so many a window that acknowledged nothing counts as hanging."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Kills processes over one file and windows over another."""
+    parser = parser_of("kill", __doc__, count=60, what="kills")
+    options = parser.parse_args(arguments)
+    random.seed(options.seed)
+    tries = Tries()
+    with own_home() as folder:
+        path, drawn = folder / "p.annotator", folder / "drawn.annotator"
+        create_project(path, builders.project(images=1, authors=["Ana"], count=3)).close()
+        make_small_project(drawn, make_pictures(folder / "pictures"))
+        steps = 0
+        for number in range(options.count):
+            if number % 10 == 9:
+                with tries.one(f"{number}: the window"):
+                    kill_window(drawn, options.seed + number)
+            else:
+                with tries.one(f"{number}: a process"):
+                    steps = crash_rounds.killed_after(path, random.randint(1, 6), dragging=number % 2 == 1)
+                    wrong = crash_rounds.fault(path, steps)
+                    assert wrong is None, wrong
+                    check_folder(path)
+        print(f"{steps} steps were acknowledged by processes, {count_steps(drawn)} lie in the project of the windows")
+    return tries.end()
+
+
+def kill_window(path: Path, seed: int) -> None:
+    """Lets a window draw for a while, kills it, and looks at the file."""
+    window = subprocess.Popen(
+        [sys.executable, "-m", "tests.ui.hands", "draw", str(path), str(seed), "1000000"],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert window.stdout is not None
+    try:
+        lines = read_lines(window.stdout.fileno(), random.randint(2, 40))
+        time.sleep(random.random() * 0.02)
+    finally:
+        window.send_signal(signal.SIGKILL)
+        lines += window.stdout.read()
+        window.wait()
+        window.stdout.close()
+    *whole, _cut = lines.decode().split("\n")
+    assert whole, "the window acknowledged nothing"
+    with open_project(path) as file:
+        assert not file.read_only, file.read_only_reason
+        assert not file.notice, file.notice
+        assert file._connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        loss = find_loss(file, read_acknowledged(whole[-1]))
+        assert loss is None, loss
+    check_folder(path)
+
+
+def read_lines(stream: int, count: int) -> bytes:
+    """What was printed until there were so many lines."""
+    found = b""
+    end = time.monotonic() + SECONDS
+    while found.count(b"\n") < count:
+        ready, _, _ = select.select([stream], [], [], max(0.0, end - time.monotonic()))
+        assert ready, f"after {SECONDS} s the window had only said {found!r}"
+        more = os.read(stream, 4096)
+        assert more, "the window ended"
+        found += more
+    return found
+
+
+def count_steps(path: Path) -> int:
+    with open_project(path, read_only=True) as file:
+        return crash_rounds.len_of_journal(file._connection)
+
+
+def check_folder(path: Path) -> None:
+    """After a file was opened and closed nothing of the dead process lies beside it."""
+    beside = {found.name for found in path.parent.glob(f"{path.name}*")}
+    assert beside == {path.name}, beside
+
+
+if __name__ == "__main__":
+    sys.exit(main())
