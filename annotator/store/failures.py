@@ -38,6 +38,8 @@ def explain_errors(path: Path) -> Iterator[None]:
     """Turns errors of the database and of the disk, met inside, into a UserError about `path`."""
     try:
         yield
+    except UnicodeDecodeError as error:  # of the driver, over what SQLite says of a damaged schema
+        raise make_damaged_error(path, "its list of tables cannot be read") from error
     except (sqlite3.Error, OSError, UnicodeEncodeError) as error:
         known = _explain(error, path)
         if known is None:

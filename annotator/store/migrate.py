@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
 from annotator.store.failures import make_damaged_error
-from annotator.store.tables.connection import connect, core_connection_of, open_transaction, unwrap_driver_errors
+from annotator.store.tables.connection import connect, core_connection_of, unwrap_driver_errors
+from annotator.store.write_ahead import open_tagged_transaction
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -60,7 +61,7 @@ def migrate(
     if version == target:
         return None
     copy = _copy_database(connection, path.with_name(f"{path.name}.v{version}.bak"))
-    with core_connection_of(connection) as core, unwrap_driver_errors(), open_transaction(connection):
+    with core_connection_of(connection) as core, unwrap_driver_errors(), open_tagged_transaction(connection):
         for step in range(version, target):
             migrations[step](core)
             connection.execute("UPDATE project SET schema_version = ?", (step + 1,))

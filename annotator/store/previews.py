@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Final
 
 from annotator.store.tables.connection import connect
-from annotator.store.write_ahead import TaggedLog
+from annotator.store.write_ahead import open_tagged_transaction
 
 _SAVE: Final = """
 INSERT OR REPLACE INTO preview (image_id, content) SELECT id, ? FROM image WHERE id = ?
@@ -31,9 +31,8 @@ def find_missing_previews(connection: sqlite3.Connection) -> list[int]:
 class PreviewWriter:
     """Saves previews from any thread, one at a time. They are not worth a wait for the disk: they can be made again."""
 
-    def __init__(self, path: Path, log: TaggedLog) -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._log = log
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
         self._closed = False
@@ -46,7 +45,7 @@ class PreviewWriter:
             if self._connection is None:
                 self._connection = connect(self._path, durable=False)
             try:
-                with self._log.open_transaction(self._connection):
+                with open_tagged_transaction(self._connection):
                     return self._connection.execute(_SAVE, (content, image_id)).rowcount == 1
             except sqlite3.OperationalError:
                 return False  # the disk is full or the file is busy: the preview is made again next time

@@ -26,7 +26,14 @@ from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_sh
 from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed
-from annotator.store.write_ahead import TaggedLog, has_pending_commits, index_of, log_of, move_aside, tag_new_file
+from annotator.store.write_ahead import (
+    has_pending_commits,
+    index_of,
+    log_of,
+    move_aside,
+    open_tagged_transaction,
+    tag_new_file,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -78,8 +85,7 @@ class ProjectFile:
         self._next_shape_id = next_shape_id
         self._lock = lock
         self._turn = RLock()
-        self._log = TaggedLog(path)
-        self._previews = PreviewWriter(path, self._log)
+        self._previews = PreviewWriter(path)
         self._identity = _identity_of(path)
         self._closed = False
         self._core: Connection | None = None
@@ -260,12 +266,14 @@ class ProjectFile:
     def _tidy(self) -> None:
         """Packs edited layers and brings all commits into the one file.
 
-        Where that fails (full disk, a damaged page), what was committed is safe beside the file for the next opening.
+        Where that fails (full disk, a damaged page or value), what was committed is safe beside the file, or in its
+        rows, and who reads it next is told.
         """
-        with suppress(sqlite3.Error):
+        with suppress(UserError, sqlite3.Error), explain_damage(self.path, "shape"):
             if has_layers_to_pack(self._connection):
-                with self._log.open_transaction(self._connection):
+                with open_tagged_transaction(self._connection):
                     pack_layers(self._connection)
+        with suppress(sqlite3.Error):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def __enter__(self) -> Self:
@@ -285,7 +293,7 @@ class ProjectFile:
             if _identity_of(self.path) != self._identity:
                 raise make_gone_error(self.path)
             set_durable(self._connection, durable)
-            with self._log.open_transaction(self._connection):
+            with open_tagged_transaction(self._connection):
                 yield self._connection
 
 

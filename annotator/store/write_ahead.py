@@ -2,9 +2,9 @@
 
 SQLite applies any log that lies beside a database (`<name>-wal`), also one that a crash left there before a backup was
 put in the file's place, and destroys the backup by that. A project file therefore carries a tag, the `user_version` in
-its first page. Each beginning of a log writes a new one, whose upper half is made from the tag of the file that the
-log continues. A log is the file's own when one of its first pages has the file's tag (the log was brought into the
-file, in part or whole), or when the earliest of them continues it.
+its first page. Every transaction writes a new one, whose upper half is made from the tag before it. A log is the file's
+own when one of its first pages has the file's tag (the log was brought into the file, in part or whole), or when the
+earliest of them continues it. Transactions that were not committed do not count.
 """
 
 import secrets
@@ -99,35 +99,17 @@ def move_aside(path: Path) -> Path:
     return kept
 
 
-class TaggedLog:
-    """Transactions of one connection to a project file, which see to it that every log begins with a tag."""
+@contextmanager
+def open_tagged_transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is written inside becomes part of the project file together, or nothing does; the log has its tag.
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._known = b""
-        """Salts of the log that has its tag; SQLite draws new ones each time it begins a log."""
-
-    @contextmanager
-    def open_transaction(self, connection: sqlite3.Connection) -> Iterator[None]:
-        """All that is written inside becomes part of the file together, or nothing does."""
-        with open_transaction(connection):
-            begins = not has_pending_commits(self._path)
-            if begins:
-                _continue_tag(connection)
-            yield
-        salts = _read_salts(self._path)
-        if salts and salts != self._known and not begins:  # the log was brought into the file and begun again
-            _continue_tag(connection)
-        self._known = salts
-
-
-def _continue_tag(connection: sqlite3.Connection) -> None:
-    """Gives the log that has just begun its tag; what the connection reads is still the tag of the file.
-
-    The file itself is not opened for that: closing it would give up the locks that SQLite holds on it in this process.
+    Every transaction writes a tag, because SQLite does not say when one begins the log again: a crash behind a first
+    transaction without a tag would leave a log that looks like another file's.
     """
-    tag = int(connection.execute("PRAGMA user_version").fetchone()[0]) & 0xFFFFFFFF
-    _write_tag(connection, _half_of(tag) << 16 | secrets.randbits(16))
+    with open_transaction(connection):
+        tag = int(connection.execute("PRAGMA user_version").fetchone()[0]) & 0xFFFFFFFF
+        _write_tag(connection, _half_of(tag) << 16 | secrets.randbits(16))
+        yield
 
 
 def _write_tag(connection: sqlite3.Connection, tag: int) -> None:
@@ -144,14 +126,6 @@ def _page_size_of(head: bytes) -> int:
     return 65536 if size == 1 else size
 
 
-def _read_salts(path: Path) -> bytes:
-    try:
-        with log_of(path).open("rb") as file:
-            return file.read(_HEADER)[16:24]
-    except FileNotFoundError:
-        return b""
-
-
 def _read_log(log: Path) -> tuple[int, list[int]] | None:
     """The page size of a log and the tags in its copies of the first page; None where it holds no page to apply."""
     with log.open("rb") as file:
@@ -161,13 +135,14 @@ def _read_log(log: Path) -> tuple[int, list[int]] | None:
         page_size, salts = int.from_bytes(header[8:12], "big"), header[16:24]
         if not 512 <= page_size <= 65536:
             return None
-        tags = []
-        count = 0
+        tags: list[int] = []
+        committed: list[int] | None = None
         while len(frame := file.read(_FRAME_HEADER)) == _FRAME_HEADER and frame[8:16] == salts:
             if int.from_bytes(frame[:4], "big") == 1:
                 page = file.read(page_size)
                 tags.append(int.from_bytes(page[_TAG], "big"))
             else:
                 file.seek(page_size, 1)
-            count += 1
-    return (page_size, tags) if count else None
+            if any(frame[4:8]):  # the last frame of a transaction
+                committed = tags.copy()
+    return None if committed is None else (page_size, committed)

@@ -141,8 +141,10 @@ def meet(path: Path, whole: Content, chance: random.Random) -> tuple[list[str], 
     try:
         with open_project(path) as file:
             edited = work_a_little(file, chance)
-        after = {layer.key: layer for layer in read(path)[0].layers.values()}
-        differences |= {"shapes of edited layers" for key, layer in edited.items() if after.get(key) != layer}
+        after, late = read(path)
+        said += late
+        if not said:
+            differences |= {"edited layers" for key, layer in edited.items() if after.layers.get(key) != layer}
     except UserError as error:
         check_sentence(error, path)
         return [*said, str(error)], differences

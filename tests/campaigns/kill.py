@@ -57,7 +57,7 @@ def kill_window(path: Path, seed: int) -> None:
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[2])},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    )
     assert window.stdout is not None
     try:
         lines = read_lines(window.stdout.fileno(), random.randint(2, 40))

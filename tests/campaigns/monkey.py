@@ -53,8 +53,11 @@ def play(path: Path, seed: int, count: int) -> None:
     done = subprocess.run(
         [sys.executable, "-X", "faulthandler", "-m", "tests.ui.hands", "monkey", str(path), str(seed), str(count)],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[2])},
-        capture_output=True, text=True, timeout=SECONDS, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
     said = [line for line in done.stderr.splitlines() if not line.startswith(PLATFORM)]
     assert not said, "\n".join(said[-100:])
     assert done.returncode == 0, done.returncode

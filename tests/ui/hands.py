@@ -1,4 +1,4 @@
-"""Hands that work at random in the real window, without a display: `python -m tests.ui.hands draw|monkey PROJECT SEED N`.
+"""Hands that work at random in the real window: `python -m tests.ui.hands draw|monkey PROJECT SEED COUNT`.
 
 `draw` draws, moves, tags and takes back as a person does, and prints after every step that was stored how many steps
 there are and a checksum of the layer. `monkey` presses keys, drags, chooses from menus and works in whatever dialog is

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from annotator.model.layer import Layer
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.headers import layer_of_row
 from annotator.store.tables.layers import write_packed
-from annotator.store.tables.packing import open_packed, unpack_shapes
+from annotator.store.tables.packing import is_made_of, open_packed, unpack_shapes
 from annotator.store.tables.shape_rows import SELECT_SHAPES, shapes_of_rows
 
 _SELECT_ALL: Final = """
@@ -38,13 +38,16 @@ _SLICE: Final = 1 << 19
 """Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
 
 
-def load_shapes(connection: sqlite3.Connection, key: tuple[int, int, int]) -> Shapes:
-    """The shapes of one layer."""
+def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
+    """The shapes of one layer. Raises ValueError where neither its packed form nor its rows are whole."""
     found = connection.execute(_SELECT_PACKED, key).fetchone()
-    packed = None if found is None else open_packed(*found)
+    packed = None if found is None else open_packed(key, *found)
     if packed is not None:
         return unpack_shapes([packed])[0]
-    return shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall())
+    shapes = shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall())
+    if found is not None and not is_made_of(key, found[0], shapes):
+        raise ValueError("the two stored forms of a layer differ, and neither is whole")
+    return shapes
 
 
 def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Layer]:
@@ -70,10 +73,10 @@ def pack_layers(connection: sqlite3.Connection) -> None:
 
 
 def _load_rows(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
-    packed = [None if row[9] is None else open_packed(row[9], row[10], row[8]) for row in rows]
+    packed = [None if row[9] is None else open_packed(LayerKey(*row[:3]), row[9], row[10], row[8]) for row in rows]
     tables = iter(unpack_shapes([one for one in packed if one is not None]))
     for row, one in zip(rows, packed, strict=True):
-        shapes = load_shapes(connection, row[:3]) if one is None else next(tables)
+        shapes = load_shapes(connection, LayerKey(*row[:3])) if one is None else next(tables)
         yield layer_of_row(row, shapes)
 
 

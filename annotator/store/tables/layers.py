@@ -111,5 +111,5 @@ def write_shapes(connection: sqlite3.Connection, layers: Iterable[Layer]) -> Non
 def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Repeats whole layers in packed form; after their rows, whose writing takes packed layers away."""
     connection.executemany(
-        _INSERT_PACKED, ((*layer.key, *pack_shapes(layer.shapes)) for layer in layers if layer.count)
+        _INSERT_PACKED, ((*layer.key, *pack_shapes(layer.key, layer.shapes)) for layer in layers if layer.count)
     )

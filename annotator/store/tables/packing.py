@@ -2,7 +2,7 @@
 
 `fixed` is an array of `FIXED` records, little-endian, behind which stand their number and a checksum of all; `loose` is
 JSON with the polygons and attributes, where any row has one. The rows of the table `shape` are the truth, a packed
-layer only repeats them: one that is not whole is left for the rows.
+layer only repeats them: one that is not whole is made again from the rows, if these are what it was made from.
 """
 
 import struct
@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.shape_rows import loose_columns_of, restore_loose_columns
@@ -35,20 +36,21 @@ Packed = tuple[bytes, str | None]
 
 
 _SEAL: Final = struct.Struct("<II")
-"""The number of records and the CRC-32 of records and JSON. Files of an earlier time have none."""
+"""The number of records and the CRC-32 of key, records and JSON. Files of an earlier time have none."""
 
 
-def pack_shapes(shapes: Shapes) -> Packed:
-    """The shapes of one layer."""
+def pack_shapes(key: LayerKey, shapes: Shapes) -> Packed:
+    """The shapes of one layer. Minus zero becomes zero, as in the rows."""
     records = np.empty(len(shapes), dtype=FIXED)
     for name in FIXED.names or ():
         records[name] = getattr(shapes, name)
+    records["box"] += 0.0
     loose = loose_columns_of(shapes)
     body, text = records.tobytes(), dump_json(loose) if loose else None
-    return body + _SEAL.pack(len(shapes), _sum_up(body, text)), text
+    return body + _SEAL.pack(len(shapes), _sum_up(key, body, text)), text
 
 
-def open_packed(fixed: bytes, loose: str | None, count: int) -> Packed | None:
+def open_packed(key: LayerKey, fixed: bytes, loose: str | None, count: int) -> Packed | None:
     """The records and the JSON of a layer of `count` shapes; None where a byte is not as it was written."""
     whole, rest = divmod(len(fixed), FIXED.itemsize)
     if whole != count or rest not in (0, _SEAL.size):
@@ -56,11 +58,23 @@ def open_packed(fixed: bytes, loose: str | None, count: int) -> Packed | None:
     if not rest:
         return fixed, loose
     body = fixed[: -_SEAL.size]
-    return (body, loose) if _SEAL.unpack(fixed[-_SEAL.size :]) == (count, _sum_up(body, loose)) else None
+    return (body, loose) if _SEAL.unpack(fixed[-_SEAL.size :]) == (count, _sum_up(key, body, loose)) else None
 
 
-def _sum_up(body: bytes, loose: str | None) -> int:
-    return zlib.crc32((loose or "").encode(errors="surrogatepass"), zlib.crc32(body))
+def is_made_of(key: LayerKey, fixed: bytes, shapes: Shapes) -> bool:
+    """Whether a packed layer that is not whole was made from these shapes: by its seal, or else by its records.
+
+    False where the rows were damaged as well. One without a seal or of another length says nothing about them.
+    """
+    again, _loose = pack_shapes(key, shapes)
+    if len(fixed) != len(again):
+        return True
+    return fixed[-_SEAL.size :] == again[-_SEAL.size :] or fixed[: -_SEAL.size] == again[: -_SEAL.size]
+
+
+def _sum_up(key: LayerKey, body: bytes, loose: str | None) -> int:
+    text = repr(tuple(key)) + (loose or "")
+    return zlib.crc32(text.encode(errors="surrogatepass"), zlib.crc32(body))
 
 
 def unpack_shapes(layers: Sequence[Packed]) -> list[Shapes]:
