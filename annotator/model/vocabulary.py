@@ -1,5 +1,6 @@
 """Vocabulary: the labels of a project with ids that are fixed for ever, and the order of parts."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -70,15 +71,24 @@ class Vocabulary:
 
         Raises ValueError for an empty name and for one that is taken.
         """
-        if not name.strip():
-            raise ValueError("a label needs a name")
-        if self.find_label(name) is not None:
-            raise ValueError(f"label '{name}' is there already")
-        taken = {label.key for label in self.labels}
-        key = next((digit for digit in "123456789" if digit not in taken), "")
-        colour = LABEL_COLOURS[self.next_id % len(LABEL_COLOURS)]
-        label = Label(self.next_id, name, colour, key, source_id)
-        return replace(self, labels=(*self.labels, label), next_id=self.next_id + 1)
+        return self.add_labels([(name, source_id)])
+
+    def add_labels(self, names: Iterable[tuple[str, int | None]]) -> "Vocabulary":
+        """As `add_label` for names with their ids in a foreign file, one after the other. O(labels)."""
+        labels, next_id = list(self.labels), self.next_id
+        known = {label.name for label in labels}
+        taken = {label.key for label in labels}
+        free = [digit for digit in "123456789" if digit not in taken][::-1]
+        for name, source_id in names:
+            if not name.strip():
+                raise ValueError("a label needs a name")
+            if name in known:
+                raise ValueError(f"label '{name}' is there already")
+            known.add(name)
+            colour = LABEL_COLOURS[next_id % len(LABEL_COLOURS)]
+            labels.append(Label(next_id, name, colour, free.pop() if free else "", source_id))
+            next_id += 1
+        return replace(self, labels=tuple(labels), next_id=next_id)
 
     def replace_label(self, label: Label) -> "Vocabulary":
         """With the label of the same id replaced (renamed, recoloured, given another key)."""

@@ -279,9 +279,9 @@ class _CocoReader:
         """Position of the rater of every row."""
         raw = [row.rater_id for row in self.rows]
         codes: dict[str | int | None, int] = {None: UNNAMED}
-        for rater in dict.fromkeys(raw):
-            if rater is not None:
-                codes[rater] = self._find_rater(rater, f"annotations[{raw.index(rater)}].rater_id")
+        for place, rater in enumerate(raw):
+            if rater is not None and rater not in codes:
+                codes[rater] = self._find_rater(rater, f"annotations[{place}].rater_id")
         return np.fromiter(map(codes.__getitem__, raw), np.int32, len(raw))
 
     def _read_column(self, key: str, dtype: type[T]) -> npt.NDArray[T]:

@@ -5,6 +5,7 @@ import gzip
 import os
 import re
 import secrets
+import stat
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,10 @@ FREE_BYTES: Final = 64 * 1024**2
 """Up to this size the ratio is not looked at."""
 _CHUNK: Final = 4 * 1024**2
 _GZIP_MAGIC: Final = b"\x1f\x8b"
-_MAX_NAME: Final = 4096
+_MAX_NAME: Final = 1000
+"""Letters of an image name; with the folder before it a path stays below what systems take."""
+_MAX_PART: Final = 255
+"""Bytes of one part of a path that common file systems take."""
 _DRIVE: Final = re.compile(r"^[A-Za-z]:")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
@@ -31,6 +35,9 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     Raises UserError for a file that cannot be read, that is damaged, or that holds more than `limit` bytes.
     """
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            kind = "a folder" if path.is_dir() else "a device or a pipe"
+            raise UserError(f"{path} is {kind}, not a file; name a regular file.")
         with path.open("rb") as file:
             if file.read(2) == _GZIP_MAGIC:
                 file.seek(0)
@@ -45,8 +52,10 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
 
 
 def read_head(path: Path, count: int = 4096) -> bytes:
-    """The first `count` bytes, decompressed when the file is gzip; empty for a folder or an unreadable file."""
+    """The first `count` bytes, decompressed when the file is gzip; empty for what is no readable file."""
     try:
+        if not path.is_file():
+            return b""
         with path.open("rb") as file:
             head = file.read(count)
     except OSError:
@@ -93,6 +102,8 @@ def parse_image_name(raw: str, *, source: str, place: str) -> str:
         problem = "is empty"
     elif len(name) > _MAX_NAME or _CONTROL.search(name):
         problem = "is not a file name"
+    elif any(len(segment.encode()) > _MAX_PART for segment in segments):
+        problem = f"has a part of more than {_MAX_PART} bytes"
     elif name.startswith("/") or _DRIVE.match(name):
         problem = "is an absolute path"
     elif ".." in segments:

@@ -1,6 +1,7 @@
 """A folder of internals, image by image: written as it comes, read strictly and with a memory of bounded size."""
 
 import hashlib
+import math
 import struct
 import zipfile
 import zlib
@@ -158,12 +159,14 @@ def _read_array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
     if kind not in _TYPES[name]:
         wanted = " or ".join(np.dtype(one).name for one in _TYPES[name])
         raise UserError(f"{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.")
-    count = int(np.prod(shape, dtype=np.int64)) if all(side >= 0 for side in shape) else -1
+    count = math.prod(shape) if all(side >= 0 for side in shape) else -1  # Python's numbers do not wrap around
     content = file.read(count * kind.itemsize) if 0 <= count * kind.itemsize <= size else b""
     if len(content) != count * kind.itemsize:
         raise UserError(f"{path}: array '{name}' is shorter than its header says; record this image again.")
-    values = np.frombuffer(content, dtype=kind, count=count)
-    return values.reshape(shape, order="F" if fortran else "C")
+    try:
+        return np.frombuffer(content, dtype=kind, count=count).reshape(shape, order="F" if fortran else "C")
+    except ValueError as error:  # a side that no array can have, beside one of 0
+        raise UserError(f"{path}: array '{name}' claims a shape that no array has; record this image again.") from error
 
 
 def _size_of(found: Internals | None) -> int:

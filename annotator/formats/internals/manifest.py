@@ -49,9 +49,11 @@ class InternalsHeader(_Strict):
     @field_validator("labels")
     @classmethod
     def _check_labels(cls, labels: tuple[str, ...]) -> tuple[str, ...]:
+        seen: set[str] = set()
         for place, label in enumerate(labels):
-            if not label.strip() or label in labels[:place]:
+            if not label.strip() or label in seen:
                 raise ValueError(f"label {place} is empty or there twice")
+            seen.add(label)
         return labels
 
     def resolve_labels(self, label_ids: Mapping[str, int]) -> InternalsManifest:

@@ -3,6 +3,7 @@
 import csv
 import io
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,7 +60,7 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
     if not header:
         raise UserError(f"{source} is empty; choose another file.")
     header = [name.strip().lower() for name in header]
-    twice = {name for name in header if header.count(name) > 1}
+    twice = {name for name, count in Counter(header).items() if count > 1}
     if twice:
         raise UserError(f"{source}: the column {min(twice)[:40]!r} is there twice; mend the header.")
     return header, _read_rows(source, header, lines)

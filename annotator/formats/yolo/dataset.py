@@ -114,11 +114,13 @@ def _read_class_list(path: Path) -> tuple[str, ...]:
 
 
 def _check_distinct(names: list[str], source: str) -> tuple[str, ...]:
+    seen: set[str] = set()
     for number, name in enumerate(names):
         if not name.strip():
             raise Located(name, source, f"class {number}").wrong("has no name")
-        if name in names[:number]:
+        if name in seen:
             raise Located(name, source, f"class {number}").wrong(f"is {name[:40]!r} again")
+        seen.add(name)
     return tuple(names)
 
 

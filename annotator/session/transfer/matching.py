@@ -15,7 +15,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
-from annotator.model.vocabulary import Vocabulary
+from annotator.model.vocabulary import Label, Vocabulary
 
 
 class Existing(enum.Enum):
@@ -190,11 +190,12 @@ def match_authors(
         names[UNNAMED] = options.author
     elif foreign.has_unnamed or not names:
         raise RefusedImportError(f"{foreign.source} does not say who drew its shapes", Remedy.NAME_AUTHOR)
+    known = {author.name: author for author in project.authors.values()}
     new: dict[str, Author] = {}
     next_id = project.next_author_id
     author_of = {}
     for position, name in names.items():
-        author = project.find_author(name) or new.get(name)
+        author = known.get(name) or new.get(name)
         if author is None:
             kind = foreign.raters[position].kind if position != UNNAMED else None
             author = new[name] = Author(next_id, name, kind or options.kind)
@@ -247,17 +248,27 @@ def match_labels(
 
     `chosen` gives the name that a label of the file takes; such a label counts as looked at.
     """
-    label_of = np.zeros(len(foreign.labels), dtype=np.int32)
+    known = {label.name: label for label in ours.labels}
+    folded = {label.name.casefold() for label in ours.labels}
+    names = [chosen.get(theirs.name, theirs.name) for theirs in foreign.labels]
+    added: dict[str, int | None] = {}
+    completed: dict[int, Label] = {}
     conflicts = 0
-    for position, theirs in enumerate(foreign.labels):
-        name = chosen.get(theirs.name, theirs.name)
-        label = ours.find_label(name)
-        if label is None:
-            rivals = theirs.name not in chosen and any(k.name.casefold() == name.casefold() for k in ours.labels)
-            conflicts += rivals
-            ours = ours.add_label(name, source_id=theirs.source_id)
-            label = ours.labels[-1]
-        elif label.source_id is None and theirs.source_id is not None:
-            ours = ours.replace_label(replace(label, source_id=theirs.source_id))
-        label_of[position] = label.id
-    return ours, label_of, conflicts
+    for name, theirs in zip(names, foreign.labels, strict=True):
+        label = known.get(name)
+        if label is not None:
+            label = completed.get(label.id, label)
+            if label.source_id is None and theirs.source_id is not None:
+                completed[label.id] = replace(label, source_id=theirs.source_id)
+        elif name in added:
+            added[name] = theirs.source_id if added[name] is None else added[name]
+        else:
+            conflicts += theirs.name not in chosen and name.casefold() in folded
+            folded.add(name.casefold())
+            added[name] = theirs.source_id
+    if completed:
+        ours = replace(ours, labels=tuple(completed.get(label.id, label) for label in ours.labels))
+    if added:
+        ours = ours.add_labels(added.items())
+    ids = ours.ids_by_name
+    return ours, np.array([ids[name] for name in names], dtype=np.int32), conflicts

@@ -249,9 +249,7 @@ def _is_missing(project: Project, rows: Shapes) -> npt.NDArray[np.bool_]:
 
 def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, ...]:
     """What belongs to the project and to no foreign file."""
-    plain = Vocabulary()
-    for label in project.vocabulary.labels:
-        plain = plain.add_label(label.name)
+    plain = Vocabulary().add_labels((label.name, None) for label in project.vocabulary.labels)
     looks = zip(project.vocabulary.labels, plain.labels, strict=True)
     return (
         Note("colours and keys of labels", sum((a.colour, a.key) != (b.colour, b.key) for a, b in looks)),

@@ -1,0 +1,158 @@
+"""Every reader has a bound on what it reads and takes time in proportion; devices, pipes and long names are refused."""
+
+import json
+import os
+import struct
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.formats.coco import COCO
+from annotator.formats.core.files import parse_image_name, read_bytes, read_head
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.internals import MANIFEST, open_internals
+from annotator.formats.internals.folder import read_image
+from annotator.formats.text.csv_text import read_table
+from annotator.formats.yolo.dataset import find_dataset
+from annotator.session.transfer.matching import match_labels
+from annotator.session.transfer.plan_import import ImportOptions, plan_import
+from tests.builders import project
+from tests.formats.samples import BOTH, options, sample
+
+MOST_GROWTH = 3.2
+"""Twice the rows may take so many times as long; quadratic work takes four times."""
+
+
+def growth(make: Callable[[int], object], work: Callable[[object], object], count: int) -> float:
+    """Time for `2 * count` by time for `count`, each the best of three."""
+
+    def best(size: int) -> float:
+        given = make(size)
+        taken = []
+        for _ in range(3):
+            start = time.process_time()
+            work(given)
+            taken.append(time.process_time() - start)
+        return min(taken)
+
+    return best(2 * count) / best(count)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes and devices with names there")
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.id)
+def test_a_pipe_or_device_is_refused_at_once(form: Format, tmp_path: Path) -> None:
+    pipe = tmp_path / ("f" + form.patterns[0].removeprefix("*"))
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        assert read_head(path) == b""
+        form.recognises(path, b"")
+        with pytest.raises(UserError):
+            form.read(path, options(sample(form)), None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no devices with names there")
+def test_the_sentence_about_a_device() -> None:
+    with pytest.raises(UserError, match="/dev/zero is a device or a pipe, not a file; name a regular file"):
+        read_bytes(Path("/dev/zero"))
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + ".jpg", "é" * 130 + ".jpg", "/".join(["ab"] * 400)])
+def test_names_that_no_file_system_takes(name: str) -> None:
+    with pytest.raises(UserError, match=r"f\.json: images\[0\] "):
+        parse_image_name(name, source="f.json", place="images[0]")
+
+
+def test_names_of_yolo_classes_are_read_in_proportion(tmp_path: Path) -> None:
+    def make(count: int) -> Path:
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        (folder / "classes.txt").write_text("\n".join(f"class {number}" for number in range(count)))
+        return folder
+
+    assert growth(make, find_dataset, 20_000) < MOST_GROWTH
+
+
+def test_columns_of_a_table_are_read_in_proportion(tmp_path: Path) -> None:
+    def make(count: int) -> Path:
+        path = tmp_path / f"{count}.csv"
+        path.write_text(",".join(f"c{number}" for number in range(count)) + "\n")
+        return path
+
+    assert growth(make, read_table, 20_000) < MOST_GROWTH
+
+
+def coco_with(folder: Path, count: int) -> Path:
+    """A file with so many categories, raters, images and shapes."""
+    numbers = range(count)
+    content = {
+        "images": [{"id": n, "file_name": f"{n}.jpg", "width": 9, "height": 9} for n in numbers],
+        "categories": [{"id": n, "name": f"label {n}"} for n in numbers],
+        "annotations": [
+            {"id": n, "image_id": n, "category_id": n, "bbox": [1, 1, 2, 2], "rater_id": f"r{n}"} for n in numbers
+        ],
+    }
+    path = folder / f"{count}.json"
+    path.write_text(json.dumps(content))
+    return path
+
+
+def test_coco_with_many_categories_and_raters_comes_in_in_proportion(tmp_path: Path) -> None:
+    empty = project(images=1, count=0)
+
+    def bring_in(path: object) -> None:
+        assert COCO.read is not None
+        assert isinstance(path, Path)
+        foreign = COCO.read(path, ReadOptions(), None)
+        plan_import(empty, foreign, ImportOptions(add_images=True))
+
+    assert growth(lambda count: coco_with(tmp_path, count), bring_in, 4_000) < MOST_GROWTH
+
+
+def test_labels_are_matched_as_one_by_one(tmp_path: Path) -> None:
+    """What is linear now gives what adding label after label gave."""
+    ours = project().vocabulary
+    assert COCO.read is not None
+    foreign = COCO.read(coco_with(tmp_path, 12), ReadOptions(), None)
+    chosen = {"label 3": ours.labels[0].name, "label 4": "new", "label 5": "new"}
+    found, ids, conflicts = match_labels(ours, foreign, chosen)
+    expected = ours
+    for label in foreign.labels:
+        name = chosen.get(label.name, label.name)
+        if expected.find_label(name) is None:
+            expected = expected.add_label(name, source_id=label.source_id)
+    assert [label.name for label in found.labels] == [label.name for label in expected.labels]
+    assert found.labels[len(ours.labels) :] == expected.labels[len(ours.labels) :]
+    assert [found.label_of(number).name for number in ids.tolist()] == [
+        chosen.get(label.name, label.name) for label in foreign.labels
+    ]
+    assert conflicts == 0
+
+
+def test_labels_of_internals_are_read_in_proportion(tmp_path: Path) -> None:
+    def make(count: int) -> Path:
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        labels = [f"label {number}" for number in range(count)]
+        (folder / MANIFEST).write_text(json.dumps({"schema": "annotator.internals/1", "labels": labels}))
+        return folder
+
+    assert growth(make, lambda folder: open_internals(Path(str(folder)), {"label 1": 1}), 10_000) < MOST_GROWTH
+
+
+@pytest.mark.parametrize("shape", [(2**32, 2**32), (2**62, 4), (2**64, 0), (2**63, 2), (0,) * 99])
+def test_an_array_that_claims_what_no_memory_holds(tmp_path: Path, shape: tuple[int, ...]) -> None:
+    folder = tmp_path / "i"
+    folder.mkdir()
+    (folder / MANIFEST).write_text(json.dumps({"schema": "annotator.internals/1", "labels": ["a"]}))
+    head = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+    claim = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode()
+    with zipfile.ZipFile(folder / "x.npz", "w") as archive:
+        for name in ("proposals", "boxes", "scores"):
+            archive.writestr(f"{name}.npy", claim)
+    with pytest.raises(UserError, match=r"x\.npz: array 'proposals' "):
+        read_image(folder / "x.npz", open_internals(folder, {"a": 1}).manifest)
