@@ -20,3 +20,5 @@ class Commit:
     """`do`, `undo` or `redo`."""
     unblinded: bool = False
     """Others' shapes or numbers had been seen for the image."""
+    returning: tuple[Layer, ...] = ()
+    """Empty layers of images and authors that the step brings back: their revisions go on where they were."""

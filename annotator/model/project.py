@@ -98,13 +98,13 @@ class Project:
 
     @property
     def next_image_id(self) -> int:
-        """One more than the largest id of an image."""
-        return 1 + max(self.images, default=0)
+        """One more than the largest id of an image, also of one that is gone and has had a layer."""
+        return 1 + max(max(self.images, default=0), max((key.image for key in self.layers), default=0))
 
     @property
     def next_author_id(self) -> int:
-        """One more than the largest id of an author."""
-        return 1 + max(self.authors, default=0)
+        """One more than the largest id of an author, also of one that is gone and has had a layer."""
+        return 1 + max(max(self.authors, default=0), max((key.author for key in self.layers), default=0))
 
     @property
     def next_decision_id(self) -> int:

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from annotator.model.author import Author
 from annotator.model.commit import Commit
+from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -65,7 +67,8 @@ class PendingCommit:
         layers = tuple(_keep_past(layer, self.brought.get(layer.key)) for layer in layers)
         now = self.clock()
         check()
-        self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded)))
+        returning = find_returning_layers(project, step)
+        self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded), returning))
         return StoredStep(step, project.with_layers(layers), now)
 
     def _load_touched(self, step: Step) -> Project:
@@ -76,6 +79,24 @@ class PendingCommit:
             if missing
             else self.base
         )
+
+
+def find_returning_layers(project: Project, step: Step) -> tuple[Layer, ...]:
+    """Empty layers that memory has of images and authors which a step brings back, as redoing "Add author" does."""
+    added = [edit.after for edit in step.parts if edit.before is None]
+    new = {(type(part), part.id) for part in added if isinstance(part, Image | Author)}
+    if not new:
+        return ()
+    touched = {edit.key for edit in step.layers}
+    return tuple(
+        layer
+        for key, layer in project.layers.items()
+        if ((Image, key.image) in new or (Author, key.author) in new)
+        and key not in touched
+        and not layer.count
+        and key.image in project.images
+        and key.author in project.authors
+    )
 
 
 def _keep_past(layer: Layer, brought: Layer | None) -> Layer:

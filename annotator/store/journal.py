@@ -25,6 +25,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
+from annotator.progress import Progress
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.packing import FIXED
@@ -32,6 +33,9 @@ from annotator.store.tables.shape_rows import loose_columns_of, replace_nan, res
 
 FEW: Final = 64
 """Up to so many touched shapes a step is written out in full."""
+
+PAGE: Final = 500
+"""So many entries are read in one go."""
 
 _LONG: Final = 4096
 """From so many characters on the text is compressed."""
@@ -128,12 +132,36 @@ def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
     )
 
 
+def find_last_entry(connection: sqlite3.Connection) -> int:
+    """The number of the last entry; 0 before the first."""
+    found: int = connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0]
+    return found
+
+
 def read_entries(
-    connection: sqlite3.Connection, *, limit: int | None = None, unblinded: bool = False
+    connection: sqlite3.Connection,
+    progress: Progress,
+    *,
+    limit: int | None = None,
+    unblinded: bool = False,
+    last: int | None = None,
 ) -> list[JournalEntry]:
-    """The last `limit` entries (all for None), newest first; only those of unblinded edits when asked so."""
-    chosen = "WHERE unblinded ORDER BY id DESC LIMIT ?" if unblinded else "ORDER BY id DESC LIMIT ?"
-    return [_entry_of_row(row) for row in connection.execute(_SELECT + chosen, (-1 if limit is None else limit,))]
+    """The `limit` entries (all for None) up to number `last`, newest first; only unblinded edits when asked so.
+
+    Rows are only ever added, so pages that are read one after another are of one journal. Raises Cancelled.
+    """
+    newest = find_last_entry(connection) if last is None else last
+    wanted = newest if limit is None else min(limit, newest)
+    chosen = _SELECT + ("WHERE unblinded AND id <= ?" if unblinded else "WHERE id <= ?") + " ORDER BY id DESC LIMIT ?"
+    found: list[JournalEntry] = []
+    while len(found) < wanted:
+        page = connection.execute(chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
+        if not page:
+            break
+        found.extend(map(_entry_of_row, page))
+        newest = found[-1].id - 1
+        progress.step(len(found), wanted)
+    return found
 
 
 def _make_layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str, Any]:

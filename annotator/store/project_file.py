@@ -19,7 +19,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
-from annotator.store.journal import JournalEntry, read_entries, write_entry
+from annotator.store.journal import JournalEntry, find_last_entry, read_entries, write_entry
 from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
@@ -58,7 +58,7 @@ class ProjectFile:
     """A project file that is open here; the storage of a session.
 
     Every writing method raises UserError when the file could not be written, and then nothing has changed. `load_all`,
-    `preview` and `save_preview` may be called from any thread, the others from one.
+    `read_journal` and `save_preview` may be called from any thread, the others from one.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class ProjectFile:
                 from annotator.store.tables.parts import write_parts
 
                 write_parts(self._core, step.parts)
-            write_headers(connection, record.layers)
+            write_headers(connection, (*record.layers, *record.returning))
             write_edits(connection, step.layers)
             remove_bare_layers(connection, step.parts)
             if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= _MANY:
@@ -191,10 +191,25 @@ class ProjectFile:
         with explain_damage(self.path, "preview"), self._turn:
             return find_missing_previews(self._connection)
 
-    def read_journal(self, limit: int | None = None, *, unblinded: bool = False) -> list[JournalEntry]:
-        """The newest steps first; with `unblinded` those only that were made after others' work had been seen."""
+    def find_last_entry(self) -> int:
+        """The number of the journal's last step; 0 before the first."""
         with explain_damage(self.path, "journal"), self._turn:
-            return read_entries(self._connection, limit=limit, unblinded=unblinded)
+            return find_last_entry(self._connection)
+
+    def read_journal(
+        self,
+        limit: int | None = None,
+        *,
+        unblinded: bool = False,
+        last: int | None = None,
+        progress: Progress | None = None,
+    ) -> list[JournalEntry]:
+        """The newest steps first, from step `last` on; with `unblinded` only those made after others' work was seen.
+
+        It reads page by page over a connection of its own, so that commits go on meanwhile.
+        """
+        with explain_damage(self.path, "journal"), closing(self._connect()) as connection:
+            return read_entries(connection, progress or Progress(), limit=limit, unblinded=unblinded, last=last)
 
     def copy_to(self, target: Path) -> None:
         """Writes a whole copy of the project to another file, over a connection of its own; any thread may call it.

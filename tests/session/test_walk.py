@@ -237,3 +237,22 @@ def test_a_random_walk_keeps_file_and_memory_the_same_and_undoes_to_the_start(tm
     assert_same_as_file(session, path)
     assert [entry.action for entry in file.read_journal(undone)] == ["redo"] * undone
     file.close()
+
+
+def test_an_author_who_comes_back_goes_on_where_the_revisions_were(tmp_path: Path) -> None:
+    path = tmp_path / "p.annotator"
+    file, session = begun(path)
+    number = session.project.next_author_id
+    session.commit(edit.add_author(Author(number, "Dora")))
+    session.set_view(image=1, author=number)
+    session.commit(edit.add_shapes(session.current_layer, builders.shapes(1, first_id=session.next_shape_id)))
+    session.undo()
+    session.undo()
+    revision = session.committed.layer_of(LayerKey(1, number)).revision
+    assert revision == 2
+    assert session.project.next_author_id == number + 1
+    session.redo()
+    assert_same_as_file(session, path)
+    file.close()
+    with open_project(path) as again:
+        assert again.project.layer_of(LayerKey(1, number)).revision == revision

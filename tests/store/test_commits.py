@@ -16,8 +16,10 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
+from annotator.store import journal as journal_module
 from annotator.store.journal import FEW
 from tests import builders
 
@@ -260,3 +262,23 @@ def test_only_time_spent_does_not_wait_for_the_disk(file, session):
     with reopened(file) as again:
         assert again.project.layer_of(KEY).seconds == 3.0
         assert again.project.layer_of(KEY).status is Status.REVIEWED
+
+
+def test_the_journal_is_read_in_pages_up_to_a_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal_module, "PAGE", 3)
+    create_project(tmp_path / "p.annotator", builders.project()).close()
+    with open_project(tmp_path / "p.annotator") as file:
+        assert (file.find_last_entry(), file.read_journal()) == (0, [])
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        for value in range(8):
+            layer = session.load_layer(KEY)
+            session.commit(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + value + 1))
+        assert file.find_last_entry() == 8
+        reported: list[tuple[int, int]] = []
+        progress = Progress(report=lambda done, total: reported.append((done, total)))
+        assert [entry.id for entry in file.read_journal(progress=progress)] == list(range(8, 0, -1))
+        assert reported == [(3, 8), (6, 8), (8, 8)]
+        assert [entry.id for entry in file.read_journal(4, last=5)] == [5, 4, 3, 2]
+        progress.stop.set()
+        with pytest.raises(Cancelled):
+            file.read_journal(progress=progress)

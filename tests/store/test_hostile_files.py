@@ -194,3 +194,40 @@ def test_a_second_opening_in_one_process_keeps_the_locks_of_the_first(path: Path
         first.add_seconds(KEY, 5.0)
     with open_project(path) as again:
         assert again.project.layers[KEY].seconds == 10.0
+
+
+def test_a_layer_whose_two_forms_are_both_damaged_is_refused(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        where = "WHERE image_id = 1 AND author_id = 1 AND round = 1"
+        (fixed,) = connection.execute(f"SELECT fixed FROM packed_layer {where}").fetchone()
+        connection.execute(f"UPDATE shape SET x0 = x0 + 1 {where}")  # takes the packed form away
+        changed = bytes([fixed[0] ^ 1]) + fixed[1:]
+        connection.execute("INSERT INTO packed_layer VALUES (1, 1, 1, ?, NULL)", (changed,))
+    with open_project(path, read_only=True) as file:
+        for read in (lambda: file.load_layer(KEY), file.load_all):
+            with pytest.raises(UserError, match=r"'p\.annotator' in .*neither is whole"):
+                read()
+
+
+def test_a_packed_layer_of_another_key_is_not_taken(path: Path) -> None:
+    with open_project(path) as file:
+        whole = file.load_layer(KEY).box.copy()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        of_another = "SELECT fixed FROM packed_layer WHERE image_id = 2 AND author_id = 1"
+        connection.execute(f"UPDATE packed_layer SET fixed = ({of_another}) WHERE image_id = 1 AND author_id = 1")
+    with open_project(path, read_only=True) as file, pytest.raises(UserError, match="neither is whole"):
+        assert (file.load_layer(KEY).box == whole).all()
+
+
+def test_a_damaged_row_in_an_edited_layer_does_not_stop_closing(path: Path) -> None:
+    run(path, "UPDATE shape SET attributes = '{' WHERE image_id = 1 AND author_id = 1")
+    open_project(path).close()
+    with open_project(path) as file, pytest.raises(UserError, match="table 'shape'"):
+        file.load_layer(KEY)
+
+
+def test_a_list_of_tables_that_is_no_text(path: Path) -> None:
+    page = path.read_bytes()
+    path.write_bytes(page.replace(b"CREATE TABLE project", b"CREATE TABLE \xffroject", 1))
+    with pytest.raises(UserError, match=r"'p.annotator' in .* is damaged.*backup"):
+        open_project(path)

@@ -158,3 +158,32 @@ def test_a_log_without_a_page_is_nobody_elses(path: Path) -> None:
     log_of(path).write_bytes(b"\0" * 5000)
     assert is_own_log(path)
     assert first_x(path) >= 0
+
+
+def test_a_crash_behind_the_first_commit_of_a_log_that_began_again(path: Path) -> None:
+    """At no moment is there a committed transaction without a tag: the copy of each moment is known as its own."""
+    copy = path.with_name("copy.annotator")
+    with open_project(path) as file:
+        file._connection.execute("PRAGMA wal_autocheckpoint = 2")
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        for value in range(12):
+            move_first_box(session, float(value))
+            for suffix in ("", "-wal"):
+                shutil.copy(path.with_name(path.name + suffix), copy.with_name(copy.name + suffix))
+            with open_project(copy) as again:
+                assert again.notice == ""
+                assert again.load_layer(KEY).box[0, 0] == value
+
+
+def test_a_transaction_that_was_not_committed_is_nobody_elses(path: Path) -> None:
+    work(path, [1.0], crash=True)
+    log = log_of(path)
+    frames = bytearray(log.read_bytes())
+    page = int.from_bytes(frames[8:12], "big")
+    for start in range(32, len(frames), 24 + page):
+        frames[start + 4 : start + 8] = bytes(4)  # no frame ends a transaction
+    log.write_bytes(bytes(frames))
+    assert is_own_log(path)
+    path.with_name("p.annotator-shm").unlink(missing_ok=True)
+    with open_project(path) as file:
+        assert file.notice == ""

@@ -35,7 +35,7 @@ class ProjectCopy:
 def copy_of(opened: ProjectFile, progress: Progress | None = None) -> ProjectCopy:
     """The copy that is in an open project file."""
     project = opened.load_project(progress)
-    return ProjectCopy(opened.path.name, project, tuple(reversed(opened.read_journal())))
+    return ProjectCopy(opened.path.name, project, tuple(reversed(opened.read_journal(progress=progress))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ class JobLine(QWidget):
         self._bar.setAccessibleName(job.title)
         self._timer.start()
         self._handle = self._runner.start(job, done=finish, failed=refuse, progress=self._show_progress)
+        self.destroyed.connect(self._handle.cancel)  # however the dialog goes, nothing is handed to what is gone
         self.changed.emit()
 
     def cancel(self) -> None:

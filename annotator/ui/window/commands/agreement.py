@@ -58,13 +58,14 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
     for path in paths:
         if path.exists() and path.samefile(file.path):
             raise UserError(f"{path} is the open project itself; choose another copy of it.")
-    snapshot, journal = session.committed, tuple(reversed(file.read_journal()))
+    snapshot, last = session.committed, file.find_last_entry()
 
     def work(progress: Progress) -> MergePlan:
         copies = []
         for path in paths:
             with open_project(path, read_only=True) as there:
                 copies.append(copy_of(there, progress))
+        journal = tuple(reversed(file.read_journal(last=last, progress=progress)))
         return plan_merge(ProjectCopy(file.path.name, session.load_project(snapshot, progress), journal), copies)
 
     def done(found: MergePlan) -> None:
