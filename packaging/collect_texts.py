@@ -22,7 +22,7 @@ Text = tuple[str, str]
 
 def collected() -> list[Text]:
     """Every text once, by context and then in the order of the alphabet."""
-    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables()}
+    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables(), *_detector()}
     return sorted(found)
 
 
@@ -62,8 +62,8 @@ def _makers(tree: ast.Module) -> Iterator[tuple[str, str]]:
 def _steps() -> Iterator[Text]:
     """Names of steps: what is given as `name=` to the verbs, and the defaults of these."""
     places = [ROOT / "annotator" / "model" / "edit.py"]
-    places += sorted((ROOT / "annotator" / "session").rglob("*.py"))
-    places += sorted((ROOT / "annotator" / "ui").rglob("*.py"))
+    for package in ("session", "ui", "detector"):
+        places += sorted((ROOT / "annotator" / package).rglob("*.py"))
     for path in places:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
@@ -133,6 +133,17 @@ def _tables() -> Iterator[Text]:
                 yield from (("Settings", text) for text in (field.title, field.description) if text)
     for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
         yield "Steps", name
+
+
+def _detector() -> Iterator[Text]:
+    """Actions and tab that the detector plugin adds."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.detector import plugin
+
+    for action in plugin.actions():
+        yield "Actions", action.text
+    for panel in plugin.panels():
+        yield "Desk", panel.title
 
 
 def translations(path: Path) -> dict[Text, str]:

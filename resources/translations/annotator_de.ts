@@ -48,12 +48,16 @@
       <translation>Entscheiden</translation>
     </message>
     <message>
+      <source>All numbers and diagrams…</source>
+      <translation>Alle Zahlen und Diagramme …</translation>
+    </message>
+    <message>
       <source>Annotator at the desk…</source>
       <translation>Wer annotiert …</translation>
     </message>
     <message>
       <source>Audit mode: show all annotators</source>
-      <translation>Prüfmodus: alle Annotierenden zeigen</translation>
+      <translation>Auditmodus: alle Annotierenden zeigen</translation>
     </message>
     <message>
       <source>Begin the reference of this image</source>
@@ -68,8 +72,12 @@
       <translation>Abbrechen, dann Auswahl aufheben</translation>
     </message>
     <message>
+      <source>Check the whole set</source>
+      <translation>Ganze Menge prüfen</translation>
+    </message>
+    <message>
       <source>Choose label…</source>
-      <translation>Bezeichnung wählen …</translation>
+      <translation>Klasse wählen …</translation>
     </message>
     <message>
       <source>Close project</source>
@@ -113,7 +121,7 @@
     </message>
     <message>
       <source>Export report…</source>
-      <translation>Bericht exportieren…</translation>
+      <translation>Bericht exportieren …</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -177,47 +185,51 @@
     </message>
     <message>
       <source>Label 1</source>
-      <translation>Bezeichnung 1</translation>
+      <translation>Klasse 1</translation>
     </message>
     <message>
       <source>Label 2</source>
-      <translation>Bezeichnung 2</translation>
+      <translation>Klasse 2</translation>
     </message>
     <message>
       <source>Label 3</source>
-      <translation>Bezeichnung 3</translation>
+      <translation>Klasse 3</translation>
     </message>
     <message>
       <source>Label 4</source>
-      <translation>Bezeichnung 4</translation>
+      <translation>Klasse 4</translation>
     </message>
     <message>
       <source>Label 5</source>
-      <translation>Bezeichnung 5</translation>
+      <translation>Klasse 5</translation>
     </message>
     <message>
       <source>Label 6</source>
-      <translation>Bezeichnung 6</translation>
+      <translation>Klasse 6</translation>
     </message>
     <message>
       <source>Label 7</source>
-      <translation>Bezeichnung 7</translation>
+      <translation>Klasse 7</translation>
     </message>
     <message>
       <source>Label 8</source>
-      <translation>Bezeichnung 8</translation>
+      <translation>Klasse 8</translation>
     </message>
     <message>
       <source>Label 9</source>
-      <translation>Bezeichnung 9</translation>
+      <translation>Klasse 9</translation>
     </message>
     <message>
       <source>Label by number</source>
-      <translation>Bezeichnung nach Nummer</translation>
+      <translation>Klasse nach Nummer</translation>
     </message>
     <message>
       <source>Labels…</source>
-      <translation type="unfinished" />
+      <translation>Klassen …</translation>
+    </message>
+    <message>
+      <source>Load a model's output…</source>
+      <translation>Ausgabe eines Modells laden …</translation>
     </message>
     <message>
       <source>Locate images folder…</source>
@@ -233,7 +245,11 @@
     </message>
     <message>
       <source>Merge copies…</source>
-      <translation>Kopien zusammenführen…</translation>
+      <translation>Kopien zusammenführen …</translation>
+    </message>
+    <message>
+      <source>Model's output</source>
+      <translation>Ausgabe des Modells</translation>
     </message>
     <message>
       <source>Move and resize</source>
@@ -280,6 +296,10 @@
       <translation>Nächste Abweichung</translation>
     </message>
     <message>
+      <source>Next finding</source>
+      <translation>Nächster Befund</translation>
+    </message>
+    <message>
       <source>Next image</source>
       <translation>Nächstes Bild</translation>
     </message>
@@ -317,11 +337,15 @@
     </message>
     <message>
       <source>Plugins…</source>
-      <translation type="unfinished" />
+      <translation>Plugins …</translation>
     </message>
     <message>
       <source>Previous disagreement</source>
       <translation>Vorige Abweichung</translation>
+    </message>
+    <message>
+      <source>Previous finding</source>
+      <translation>Voriger Befund</translation>
     </message>
     <message>
       <source>Previous image</source>
@@ -334,6 +358,10 @@
     <message>
       <source>Previous image with a disagreement</source>
       <translation>Voriges Bild mit Abweichung</translation>
+    </message>
+    <message>
+      <source>Proposals</source>
+      <translation>Vorschläge</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -352,12 +380,20 @@
       <translation>Wiederholen: {step}</translation>
     </message>
     <message>
+      <source>Regressed boxes</source>
+      <translation>Angepasste Rahmen</translation>
+    </message>
+    <message>
       <source>Reset layout</source>
       <translation>Anordnung zurücksetzen</translation>
     </message>
     <message>
       <source>Reviewed</source>
       <translation>Geprüft</translation>
+    </message>
+    <message>
+      <source>Run a model…</source>
+      <translation>Modell ausführen …</translation>
     </message>
     <message>
       <source>Samples</source>
@@ -369,7 +405,7 @@
     </message>
     <message>
       <source>Save a copy…</source>
-      <translation type="unfinished" />
+      <translation>Kopie speichern …</translation>
     </message>
     <message>
       <source>Select all</source>
@@ -425,7 +461,7 @@
     </message>
     <message>
       <source>State intact</source>
-      <translation>Zustand heil</translation>
+      <translation>Zustand intakt</translation>
     </message>
     <message>
       <source>State occluded</source>
@@ -457,7 +493,7 @@
     </message>
     <message>
       <source>Tune RandCrowns…</source>
-      <translation>RandCrowns abstimmen…</translation>
+      <translation>RandCrowns abstimmen …</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -470,6 +506,10 @@
     <message>
       <source>User guide</source>
       <translation>Anleitung</translation>
+    </message>
+    <message>
+      <source>Why objects were missed</source>
+      <translation>Warum Objekte übersehen wurden</translation>
     </message>
     <message>
       <source>Zoom in</source>
@@ -512,7 +552,7 @@
     </message>
     <message>
       <source>Agreement needs two annotators; add another annotator or import another's boxes.</source>
-      <translation>Übereinstimmung braucht zwei Annotierende; fügen Sie eine weitere Person hinzu oder importieren Sie deren Boxen.</translation>
+      <translation>Übereinstimmung braucht zwei Annotierende; fügen Sie eine weitere Person hinzu oder importieren Sie deren Rahmen.</translation>
     </message>
     <message>
       <source>Audit</source>
@@ -848,7 +888,7 @@
     </message>
     <message>
       <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
-      <translation>Die RandCrowns-Parameter werden aus der Größe der Boxen bestimmt, sobald die ganze Menge gezählt ist.</translation>
+      <translation>Die RandCrowns-Parameter werden aus der Größe der Rahmen bestimmt, sobald die ganze Menge gezählt ist.</translation>
     </message>
     <message>
       <source>Recall</source>
@@ -924,7 +964,7 @@
     </message>
     <message>
       <source>Tune…</source>
-      <translation>Abstimmen…</translation>
+      <translation>Abstimmen …</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
@@ -980,7 +1020,7 @@
     </message>
     <message>
       <source>absent</source>
-      <translation>fehlend</translation>
+      <translation>fehlt</translation>
     </message>
     <message>
       <source>all</source>
@@ -992,11 +1032,11 @@
     </message>
     <message>
       <source>computing…</source>
-      <translation>wird berechnet…</translation>
+      <translation>wird berechnet …</translation>
     </message>
     <message>
       <source>counting…</source>
-      <translation>wird gezählt…</translation>
+      <translation>wird gezählt …</translation>
     </message>
     <message>
       <source>covered</source>
@@ -1224,6 +1264,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bild</translation>
     </message>
     <message>
+      <source>Model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
       <source>Panels</source>
       <translation>Bereiche</translation>
     </message>
@@ -1312,7 +1356,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Save a copy</source>
-      <translation type="unfinished" />
+      <translation>Kopie speichern</translation>
     </message>
     <message>
       <source>Web pages</source>
@@ -1498,7 +1542,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
-      <translation>Nach fallender Punktzahl nimmt jede Erkennung das freie Objekt ihrer Klasse, das sie am meisten überlappt, wenn die IoU die Schwelle erreicht; ein Objekt, das keine nimmt, ist verpasst.</translation>
+      <translation>Nach fallender Konfidenz nimmt jede Erkennung das freie Objekt ihrer Klasse, das sie am meisten überlappt, wenn die IoU die Schwelle erreicht; ein Objekt, das keine nimmt, ist übersehen.</translation>
     </message>
     <message>
       <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains.</source>
@@ -1574,7 +1618,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Least score of a detection that counts. Lower finds more and is wrong more often.</source>
-      <translation>Kleinste Punktzahl einer Erkennung, die zählt. Weniger findet mehr und irrt öfter.</translation>
+      <translation>Kleinste Konfidenz einer Erkennung, die zählt. Weniger findet mehr und irrt öfter.</translation>
     </message>
     <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work.</source>
@@ -1622,7 +1666,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Share of the objects missed on the whole image that its tiles find.</source>
-      <translation>Anteil der auf dem ganzen Bild verpassten Objekte, die auf seinen Kacheln gefunden werden.</translation>
+      <translation>Anteil der auf dem ganzen Bild übersehenen Objekte, die auf seinen Kacheln gefunden werden.</translation>
     </message>
     <message>
       <source>The F1 of a model at the score cut where it is highest; people have one F1 only.</source>
@@ -1831,7 +1875,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>the picture cannot be shown here</source>
-      <translation type="unfinished" />
+      <translation>das Bild kann hier nicht gezeigt werden</translation>
     </message>
     <message>
       <source>{n} shape</source>
@@ -1890,7 +1934,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
-      <translation>Wählen Sie, was aus „{label}“ wird: Eine andere Bezeichnung unterscheidet sich davon nur durch Groß- und Kleinschreibung.</translation>
+      <translation>Wählen Sie, was aus „{label}“ wird: Eine andere Klasse unterscheidet sich davon nur durch Groß- und Kleinschreibung.</translation>
     </message>
     <message>
       <source>Choose…</source>
@@ -1978,7 +2022,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Labels</source>
-      <translation>Bezeichnungen</translation>
+      <translation>Klasseen</translation>
     </message>
     <message>
       <source>Layers</source>
@@ -2042,7 +2086,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>The COCO file whose ids of images and labels the detections use, where it is not the one that the project was made from.</source>
-      <translation>Die COCO-Datei, deren Nummern von Bildern und Bezeichnungen die Detektionen nutzen, wenn das Projekt nicht aus ihr entstanden ist.</translation>
+      <translation>Die COCO-Datei, deren Nummern von Bildern und Klasseen die Erkennungen nutzen, wenn das Projekt nicht aus ihr entstanden ist.</translation>
     </message>
     <message>
       <source>The content looks different</source>
@@ -2050,7 +2094,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>The import was called off; nothing was changed.</source>
-      <translation type="unfinished" />
+      <translation>Der Import wurde abgebrochen; nichts wurde geändert.</translation>
     </message>
     <message>
       <source>They become images of the project, even when their pictures are not there.</source>
@@ -2070,7 +2114,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>What the labels of the file become</source>
-      <translation>Was aus den Bezeichnungen der Datei wird</translation>
+      <translation>Was aus den Klasseen der Datei wird</translation>
     </message>
     <message>
       <source>Whose work it is</source>
@@ -2173,71 +2217,71 @@ Drücken, um hinzusehen.</translation>
     <name>Labels</name>
     <message>
       <source>Add label</source>
-      <translation type="unfinished" />
+      <translation>Klasse hinzufügen</translation>
     </message>
     <message>
       <source>Apply</source>
-      <translation type="unfinished" />
+      <translation>Übernehmen</translation>
     </message>
     <message>
       <source>Change colour</source>
-      <translation type="unfinished" />
+      <translation>Farbe ändern</translation>
     </message>
     <message>
       <source>Choose label</source>
-      <translation>Bezeichnung wählen</translation>
+      <translation>Klasse wählen</translation>
     </message>
     <message>
       <source>Colour {colour}</source>
-      <translation type="unfinished" />
+      <translation>Farbe {colour}</translation>
     </message>
     <message>
       <source>Down</source>
-      <translation type="unfinished" />
+      <translation>Nach unten</translation>
     </message>
     <message>
       <source>Key</source>
-      <translation type="unfinished" />
+      <translation>Taste</translation>
     </message>
     <message>
       <source>Key of {name}</source>
-      <translation type="unfinished" />
+      <translation>Taste von {name}</translation>
     </message>
     <message>
       <source>Label</source>
-      <translation>Bezeichnung</translation>
+      <translation>Klasse</translation>
     </message>
     <message>
       <source>Labels</source>
-      <translation type="unfinished" />
+      <translation>Klassen</translation>
     </message>
     <message>
       <source>Labels found</source>
-      <translation>Gefundene Bezeichnungen</translation>
+      <translation>Gefundene Klasseen</translation>
     </message>
     <message>
       <source>Labels of the project</source>
-      <translation type="unfinished" />
+      <translation>Klassen des Projekts</translation>
     </message>
     <message>
       <source>Name</source>
-      <translation type="unfinished" />
+      <translation>Name</translation>
     </message>
     <message>
       <source>New label “{name}”</source>
-      <translation>Neue Bezeichnung „{name}“</translation>
+      <translation>Neue Klasse „{name}“</translation>
     </message>
     <message>
       <source>Renaming changes every box with the label. Ids stay as they are, so that files agree.</source>
-      <translation type="unfinished" />
+      <translation>Umbenennen ändert jeden Rahmen mit der Klasse. Nummern bleiben, wie sie sind, damit Dateien zusammenpassen.</translation>
     </message>
     <message>
       <source>Type a label</source>
-      <translation>Bezeichnung tippen</translation>
+      <translation>Klasse tippen</translation>
     </message>
     <message>
       <source>Up</source>
-      <translation type="unfinished" />
+      <translation>Nach oben</translation>
     </message>
   </context>
   <context>
@@ -2248,7 +2292,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>boxes of scores for whole images</source>
-      <translation type="unfinished" />
+      <translation>Rahmen von Konfidenzen für ganze Bilder</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -2264,7 +2308,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>colours and keys of labels</source>
-      <translation>Farben und Tasten von Bezeichnungen</translation>
+      <translation>Farben und Tasten von Klasseen</translation>
     </message>
     <message>
       <source>crowd marks</source>
@@ -2308,7 +2352,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>ids of labels from an earlier file</source>
-      <translation>Nummern von Bezeichnungen aus einer früheren Datei</translation>
+      <translation>Nummern von Klasseen aus einer früheren Datei</translation>
     </message>
     <message>
       <source>images of another size than the file says (their shapes may lie wrong)</source>
@@ -2320,7 +2364,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>images of unknown size, with their shapes (left out)</source>
-      <translation>Bilder unbekannter Größe mit ihren Formen (weggelassen)</translation>
+      <translation>Bilder unbekannter Größe mit ihren Rahmen (weggelassen)</translation>
     </message>
     <message>
       <source>images that differ from another by their ending only (left out)</source>
@@ -2348,7 +2392,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>images without an id of a COCO file (the list cannot name them)</source>
-      <translation type="unfinished" />
+      <translation>Bilder ohne Nummer einer COCO-Datei (die Liste kann sie nicht nennen)</translation>
     </message>
     <message>
       <source>kinds of authors that are no persons</source>
@@ -2356,11 +2400,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>labels that differ from another one by upper and lower case only</source>
-      <translation>Bezeichnungen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
+      <translation>Klasseen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
     </message>
     <message>
       <source>labels without a shape</source>
-      <translation>Bezeichnungen ohne Rahmen</translation>
+      <translation>Klasseen ohne Rahmen</translation>
     </message>
     <message>
       <source>layers that are not finished</source>
@@ -2428,7 +2472,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>shapes without a score between 0 and 1 (they are left out)</source>
-      <translation type="unfinished" />
+      <translation>Rahmen ohne Konfidenz zwischen 0 und 1 (weggelassen)</translation>
     </message>
     <message>
       <source>sizes of images</source>
@@ -2558,11 +2602,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Saving a copy</source>
-      <translation type="unfinished" />
+      <translation>Kopie wird gespeichert</translation>
     </message>
     <message>
       <source>The copy is saved as {path}.</source>
-      <translation type="unfinished" />
+      <translation>Die Kopie liegt in {path}.</translation>
     </message>
     <message>
       <source>The report is in {path}.</source>
@@ -2593,19 +2637,19 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <name>Model</name>
     <message>
       <source> here</source>
-      <translation type="unfinished" />
+      <translation> hier</translation>
     </message>
     <message>
       <source>+ load…</source>
-      <translation type="unfinished" />
+      <translation>+ laden …</translation>
     </message>
     <message>
       <source>A model is measured against a person or an adjudicated reference. Choose who labels.</source>
-      <translation type="unfinished" />
+      <translation>Ein Modell wird an einer Person oder einer entschiedenen Referenz gemessen. Wählen Sie, wer annotiert.</translation>
     </message>
     <message>
       <source>Against people</source>
-      <translation type="unfinished" />
+      <translation>Gegen Personen</translation>
     </message>
     <message>
       <source>All files</source>
@@ -2613,195 +2657,195 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>All images</source>
-      <translation type="unfinished" />
+      <translation>Alle Bilder</translation>
     </message>
     <message>
       <source>All missed objects</source>
-      <translation type="unfinished" />
+      <translation>Alle übersehenen Objekte</translation>
     </message>
     <message>
       <source>All numbers and diagrams of the whole set ({key}).</source>
-      <translation type="unfinished" />
+      <translation>Alle Zahlen und Diagramme der ganzen Menge ({key}).</translation>
     </message>
     <message>
       <source>All of the image</source>
-      <translation type="unfinished" />
+      <translation>Alle des Bildes</translation>
     </message>
     <message>
       <source>Are the parts really there?</source>
-      <translation type="unfinished" />
+      <translation>Sind die Teile wirklich da?</translation>
     </message>
     <message>
       <source>Are the parts there?</source>
-      <translation type="unfinished" />
+      <translation>Sind die Teile da?</translation>
     </message>
     <message>
       <source>As in the list of images: row03 status:done</source>
-      <translation type="unfinished" />
+      <translation>Wie in der Liste der Bilder: row03 status:done</translation>
     </message>
     <message>
       <source>At score {score:.2f}, where it raises as many false alarms as people do.</source>
-      <translation type="unfinished" />
+      <translation>Bei Konfidenz {score:.2f}, wo es so viele Fehlalarme gibt wie Personen.</translation>
     </message>
     <message>
       <source>At score {score:.2f}.</source>
-      <translation type="unfinished" />
+      <translation>Bei Konfidenz {score:.2f}.</translation>
     </message>
     <message>
       <source>At the finding in focus</source>
-      <translation type="unfinished" />
+      <translation>Am gezeigten Befund</translation>
     </message>
     <message>
       <source>Average precision</source>
-      <translation type="unfinished" />
+      <translation>Mittlere Genauigkeit</translation>
     </message>
     <message>
       <source>Bars of the open image, or of the whole set for every model.</source>
-      <translation type="unfinished" />
+      <translation>Balken des offenen Bildes, oder der ganzen Menge für jedes Modell.</translation>
     </message>
     <message>
       <source>Best box: {scores}</source>
-      <translation type="unfinished" />
+      <translation>Bester Rahmen: {scores}</translation>
     </message>
     <message>
       <source>Both</source>
-      <translation type="unfinished" />
+      <translation>Beides</translation>
     </message>
     <message>
       <source>COCO results or a list of detections (.json, .gz)</source>
-      <translation type="unfinished" />
+      <translation>COCO-Ergebnisse oder eine Liste von Erkennungen (.json, .gz)</translation>
     </message>
     <message>
       <source>Choose annotator</source>
-      <translation type="unfinished" />
+      <translation>Person wählen</translation>
     </message>
     <message>
       <source>Choose {what}</source>
-      <translation type="unfinished" />
+      <translation>{what} wählen</translation>
     </message>
     <message>
       <source>Choose…</source>
-      <translation type="unfinished" />
+      <translation>Wählen …</translation>
     </message>
     <message>
       <source>Claimed, but not there</source>
-      <translation type="unfinished" />
+      <translation>Behauptet, aber nicht da</translation>
     </message>
     <message>
       <source>Counts</source>
-      <translation type="unfinished" />
+      <translation>Anzahlen</translation>
     </message>
     <message>
       <source>Detections</source>
-      <translation type="unfinished" />
+      <translation>Erkennungen</translation>
     </message>
     <message>
       <source>Detections make or replace a model of the project; internals let the tab say where in the detector an object was lost. Either may be left empty.</source>
-      <translation type="unfinished" />
+      <translation>Erkennungen legen ein Modell des Projekts an oder ersetzen es; mit Interna sagt der Reiter, wo im Detektor ein Objekt verloren ging. Eines von beiden darf leer bleiben.</translation>
     </message>
     <message>
       <source>Drawing</source>
-      <translation type="unfinished" />
+      <translation>Zeichnen</translation>
     </message>
     <message>
       <source>Drawing the report</source>
-      <translation type="unfinished" />
+      <translation>Bericht wird gezeichnet</translation>
     </message>
     <message>
       <source>Error types</source>
-      <translation type="unfinished" />
+      <translation>Fehlertypen</translation>
     </message>
     <message>
       <source>Everything</source>
-      <translation type="unfinished" />
+      <translation>Alles</translation>
     </message>
     <message>
       <source>Export report</source>
-      <translation type="unfinished" />
+      <translation>Bericht exportieren</translation>
     </message>
     <message>
       <source>Export report…</source>
-      <translation type="unfinished" />
+      <translation>Bericht exportieren …</translation>
     </message>
     <message>
       <source>F1, recall · reference {name}</source>
-      <translation type="unfinished" />
+      <translation>F1, Trefferquote · Referenz {name}</translation>
     </message>
     <message>
       <source>False positive</source>
-      <translation type="unfinished" />
+      <translation>Falsch positiv</translation>
     </message>
     <message>
       <source>False positive · {type}</source>
-      <translation type="unfinished" />
+      <translation>Falsch positiv · {type}</translation>
     </message>
     <message>
       <source>Filter of the images</source>
-      <translation type="unfinished" />
+      <translation>Filter der Bilder</translation>
     </message>
     <message>
       <source>Folder with internals.json</source>
-      <translation type="unfinished" />
+      <translation>Ordner mit internals.json</translation>
     </message>
     <message>
       <source>Found</source>
-      <translation type="unfinished" />
+      <translation>Gefunden</translation>
     </message>
     <message>
       <source>From error type to mechanism</source>
-      <translation type="unfinished" />
+      <translation>Vom Fehlertyp zum Mechanismus</translation>
     </message>
     <message>
       <source>How does it depend on the size of objects?</source>
-      <translation type="unfinished" />
+      <translation>Wie hängt es von der Größe der Objekte ab?</translation>
     </message>
     <message>
       <source>How good is the ranking by score?</source>
-      <translation type="unfinished" />
+      <translation>Wie gut ist die Rangfolge nach Konfidenz?</translation>
     </message>
     <message>
       <source>Ids from</source>
-      <translation type="unfinished" />
+      <translation>Nummern aus</translation>
     </message>
     <message>
       <source>Images</source>
-      <translation type="unfinished" />
+      <translation>Bilder</translation>
     </message>
     <message>
       <source>Images that a filter finds</source>
-      <translation type="unfinished" />
+      <translation>Bilder, die ein Filter findet</translation>
     </message>
     <message>
       <source>Inside + ▾</source>
-      <translation type="unfinished" />
+      <translation>Innen + ▾</translation>
     </message>
     <message>
       <source>Inside ▾</source>
-      <translation type="unfinished" />
+      <translation>Innen ▾</translation>
     </message>
     <message>
       <source>Internals</source>
-      <translation type="unfinished" />
+      <translation>Interna</translation>
     </message>
     <message>
       <source>Invented</source>
-      <translation type="unfinished" />
+      <translation>Erfunden</translation>
     </message>
     <message>
       <source>IoU</source>
-      <translation type="unfinished" />
+      <translation>IoU</translation>
     </message>
     <message>
       <source>IoU ≥ {level:g}: {share:.0%} of the missing parts are claimed.</source>
-      <translation type="unfinished" />
+      <translation>IoU ≥ {level:g}: {share:.0%} der fehlenden Teile werden behauptet.</translation>
     </message>
     <message>
       <source>Is it as good as a person?</source>
-      <translation type="unfinished" />
+      <translation>Ist es so gut wie eine Person?</translation>
     </message>
     <message>
       <source>It is no finding any more at these thresholds.</source>
-      <translation type="unfinished" />
+      <translation>Bei diesen Schwellen ist es kein Befund mehr.</translation>
     </message>
     <message>
       <source>Kind of model</source>
@@ -2809,75 +2853,75 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Label</source>
-      <translation type="unfinished" />
+      <translation>Klasse</translation>
     </message>
     <message>
       <source>Labels</source>
-      <translation type="unfinished" />
+      <translation>Klassen</translation>
     </message>
     <message>
       <source>Left out, could not be read: {count} of the images. {reason}</source>
-      <translation type="unfinished" />
+      <translation>Weggelassen, weil nicht lesbar: {count} der Bilder. {reason}</translation>
     </message>
     <message>
       <source>Load</source>
-      <translation type="unfinished" />
+      <translation>Laden</translation>
     </message>
     <message>
       <source>Load a model's output</source>
-      <translation type="unfinished" />
+      <translation>Ausgabe eines Modells laden</translation>
     </message>
     <message>
       <source>Load a model's output…</source>
-      <translation type="unfinished" />
+      <translation>Ausgabe eines Modells laden …</translation>
     </message>
     <message>
       <source>Load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
-      <translation type="unfinished" />
+      <translation>Laden Sie, was ein Detektor auf diesen Bildern gefunden hat, als COCO-Ergebnisse oder Liste von Erkennungen. Mit seinen Interna sagt der Reiter auch, warum ein Objekt übersehen wurde.</translation>
     </message>
     <message>
       <source>Loading the model…</source>
-      <translation type="unfinished" />
+      <translation>Modell wird geladen …</translation>
     </message>
     <message>
       <source>Loads detections of another model, or the internals of this one ({key}).</source>
-      <translation type="unfinished" />
+      <translation>Lädt Erkennungen eines weiteren Modells oder die Interna von diesem ({key}).</translation>
     </message>
     <message>
       <source>Mechanism</source>
-      <translation type="unfinished" />
+      <translation>Mechanismus</translation>
     </message>
     <message>
       <source>Mechanisms</source>
-      <translation type="unfinished" />
+      <translation>Mechanismen</translation>
     </message>
     <message>
       <source>Mechanisms on the boxes</source>
-      <translation type="unfinished" />
+      <translation>Mechanismen an den Rahmen</translation>
     </message>
     <message>
       <source>Missing parts claimed, by overlap</source>
-      <translation type="unfinished" />
+      <translation>Behauptete fehlende Teile nach Überlappung</translation>
     </message>
     <message>
       <source>Missing: seen</source>
-      <translation type="unfinished" />
+      <translation>Fehlend: gesehen</translation>
     </message>
     <message>
       <source>Model</source>
-      <translation type="unfinished" />
+      <translation>Modell</translation>
     </message>
     <message>
       <source>Model beside people</source>
-      <translation type="unfinished" />
+      <translation>Modell neben Personen</translation>
     </message>
     <message>
       <source>Model check</source>
-      <translation type="unfinished" />
+      <translation>Modellprüfung</translation>
     </message>
     <message>
       <source>Model file</source>
-      <translation type="unfinished" />
+      <translation>Modelldatei</translation>
     </message>
     <message>
       <source>Models</source>
@@ -2885,231 +2929,231 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>More…</source>
-      <translation type="unfinished" />
+      <translation>Mehr …</translation>
     </message>
     <message>
       <source>Most often invented</source>
-      <translation type="unfinished" />
+      <translation>Am häufigsten erfunden</translation>
     </message>
     <message>
       <source>Name</source>
-      <translation type="unfinished" />
+      <translation>Name</translation>
     </message>
     <message>
       <source>Next finding ({key})</source>
-      <translation type="unfinished" />
+      <translation>Nächster Befund ({key})</translation>
     </message>
     <message>
       <source>No model yet</source>
-      <translation type="unfinished" />
+      <translation>Noch kein Modell</translation>
     </message>
     <message>
       <source>Nobody to measure against</source>
-      <translation type="unfinished" />
+      <translation>Niemand zum Vergleich</translation>
     </message>
     <message>
       <source>None</source>
-      <translation type="unfinished" />
+      <translation>Keine</translation>
     </message>
     <message>
       <source>Nothing here passes the filter.</source>
-      <translation type="unfinished" />
+      <translation>Hier passt nichts zum Filter.</translation>
     </message>
     <message>
       <source>Nothing of it was missed.</source>
-      <translation type="unfinished" />
+      <translation>Davon wurde nichts übersehen.</translation>
     </message>
     <message>
       <source>Numbers</source>
-      <translation type="unfinished" />
+      <translation>Zahlen</translation>
     </message>
     <message>
       <source>ONNX file with its manifest (.json) beside it</source>
-      <translation type="unfinished" />
+      <translation>ONNX-Datei, daneben ihr Manifest (.json)</translation>
     </message>
     <message>
       <source>Of {n} missing {label}, this share is claimed. Press to go through them.</source>
-      <translation type="unfinished" />
+      <translation>Von {n} fehlenden {label} wird dieser Anteil behauptet. Drücken geht sie durch.</translation>
     </message>
     <message>
       <source>Overlay</source>
-      <translation type="unfinished" />
+      <translation>Einblenden</translation>
     </message>
     <message>
       <source>Pages</source>
-      <translation type="unfinished" />
+      <translation>Seiten</translation>
     </message>
     <message>
       <source>Parts</source>
-      <translation type="unfinished" />
+      <translation>Teile</translation>
     </message>
     <message>
       <source>People</source>
-      <translation type="unfinished" />
+      <translation>Personen</translation>
     </message>
     <message>
       <source>Present: found</source>
-      <translation type="unfinished" />
+      <translation>Vorhanden: gefunden</translation>
     </message>
     <message>
       <source>Press to go through them on the picture.</source>
-      <translation type="unfinished" />
+      <translation>Drücken geht sie auf dem Bild durch.</translation>
     </message>
     <message>
       <source>Press to go through what {name} missed.</source>
-      <translation type="unfinished" />
+      <translation>Drücken geht durch, was {name} übersah.</translation>
     </message>
     <message>
       <source>Press to see only its boxes on the picture.</source>
-      <translation type="unfinished" />
+      <translation>Drücken zeigt nur dessen Rahmen auf dem Bild.</translation>
     </message>
     <message>
       <source>Press to walk through them.</source>
-      <translation type="unfinished" />
+      <translation>Drücken geht sie durch.</translation>
     </message>
     <message>
       <source>Press {key}, or click a box on the picture, to see what happened to it.</source>
-      <translation type="unfinished" />
+      <translation>Mit {key} oder einem Klick auf einen Rahmen im Bild sehen Sie, was mit ihm geschah.</translation>
     </message>
     <message>
       <source>Previous finding ({key})</source>
-      <translation type="unfinished" />
+      <translation>Voriger Befund ({key})</translation>
     </message>
     <message>
       <source>Proposals</source>
-      <translation type="unfinished" />
+      <translation>Vorschläge</translation>
     </message>
     <message>
       <source>Proposals, regressed boxes and scores; they tell why objects were missed. A run that was cancelled goes on from them.</source>
-      <translation type="unfinished" />
+      <translation>Vorschläge, angepasste Rahmen und Konfidenzen; sie sagen, warum Objekte übersehen wurden. Ein abgebrochener Lauf geht von ihnen aus weiter.</translation>
     </message>
     <message>
       <source>Reading detections</source>
-      <translation type="unfinished" />
+      <translation>Erkennungen werden gelesen</translation>
     </message>
     <message>
       <source>Reference</source>
-      <translation type="unfinished" />
+      <translation>Referenz</translation>
     </message>
     <message>
       <source>Regressed boxes</source>
-      <translation type="unfinished" />
+      <translation>Angepasste Rahmen</translation>
     </message>
     <message>
       <source>Replace what this model has found before</source>
-      <translation type="unfinished" />
+      <translation>Frühere Erkennungen dieses Modells ersetzen</translation>
     </message>
     <message>
       <source>Resolution</source>
-      <translation type="unfinished" />
+      <translation>Auflösung</translation>
     </message>
     <message>
       <source>Run</source>
-      <translation type="unfinished" />
+      <translation>Ausführen</translation>
     </message>
     <message>
       <source>Run a model</source>
-      <translation type="unfinished" />
+      <translation>Modell ausführen</translation>
     </message>
     <message>
       <source>Running a model</source>
-      <translation type="unfinished" />
+      <translation>Modell läuft</translation>
     </message>
     <message>
       <source>Settings</source>
-      <translation type="unfinished" />
+      <translation>Einstellungen</translation>
     </message>
     <message>
       <source>Show the model's output</source>
-      <translation type="unfinished" />
+      <translation>Ausgabe des Modells zeigen</translation>
     </message>
     <message>
       <source>Show −{n} ▾</source>
-      <translation type="unfinished" />
+      <translation>Zeigen −{n} ▾</translation>
     </message>
     <message>
       <source>Show ▾</source>
-      <translation type="unfinished" />
+      <translation>Zeigen ▾</translation>
     </message>
     <message>
       <source>Shows the model's output on the picture ({key}).</source>
-      <translation type="unfinished" />
+      <translation>Zeigt die Ausgabe des Modells auf dem Bild ({key}).</translation>
     </message>
     <message>
       <source>Size</source>
-      <translation type="unfinished" />
+      <translation>Größe</translation>
     </message>
     <message>
       <source>Subset</source>
-      <translation type="unfinished" />
+      <translation>Untergruppe</translation>
     </message>
     <message>
       <source>TIDE type</source>
-      <translation type="unfinished" />
+      <translation>TIDE-Typ</translation>
     </message>
     <message>
       <source>TIDE → mechanism</source>
-      <translation type="unfinished" />
+      <translation>TIDE → Mechanismus</translation>
     </message>
     <message>
       <source>Task</source>
-      <translation type="unfinished" />
+      <translation>Aufgabe</translation>
     </message>
     <message>
       <source>The COCO file whose ids they use, if needed</source>
-      <translation type="unfinished" />
+      <translation>Die COCO-Datei mit deren Nummern, falls nötig</translation>
     </message>
     <message>
       <source>The highest class scores of the box that decided.</source>
-      <translation type="unfinished" />
+      <translation>Die höchsten Konfidenzen des entscheidenden Rahmens, nach Klasse.</translation>
     </message>
     <message>
       <source>The many boxes within the detector: proposals, regressed boxes.</source>
-      <translation type="unfinished" />
+      <translation>Die vielen Rahmen im Detektor: Vorschläge, angepasste Rahmen.</translation>
     </message>
     <message>
       <source>The model has not been on this image, or the reference has not finished it.</source>
-      <translation type="unfinished" />
+      <translation>Das Modell war noch nicht auf diesem Bild, oder die Referenz hat es nicht fertig.</translation>
     </message>
     <message>
       <source>The model has not been on this image.</source>
-      <translation type="unfinished" />
+      <translation>Das Modell war noch nicht auf diesem Bild.</translation>
     </message>
     <message>
       <source>The model's own name</source>
-      <translation type="unfinished" />
+      <translation>Der eigene Name des Modells</translation>
     </message>
     <message>
       <source>The open image</source>
-      <translation type="unfinished" />
+      <translation>Das offene Bild</translation>
     </message>
     <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
-      <translation type="unfinished" />
+      <translation>Nach der Referenz fehlt dieses Teil; das Modell behauptet, es zu sehen.</translation>
     </message>
     <message>
       <source>The report is written to {path}.</source>
-      <translation type="unfinished" />
+      <translation>Der Bericht liegt in {path}.</translation>
     </message>
     <message>
       <source>The whole set is being counted.</source>
-      <translation type="unfinished" />
+      <translation>Die ganze Menge wird gezählt.</translation>
     </message>
     <message>
       <source>There is no further finding that passes the filter.</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keinen weiteren Befund, der zum Filter passt.</translation>
     </message>
     <message>
       <source>There is no such image in the project; choose other images.</source>
-      <translation type="unfinished" />
+      <translation>Ein solches Bild gibt es im Projekt nicht; wählen Sie andere Bilder.</translation>
     </message>
     <message>
       <source>There is none: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine: {reason}.</translation>
     </message>
     <message>
       <source>Tiles of them</source>
-      <translation type="unfinished" />
+      <translation>Kacheln davon</translation>
     </message>
     <message>
       <source>Told by the file</source>
@@ -3117,195 +3161,195 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Walk {what} ▾</source>
-      <translation type="unfinished" />
+      <translation>Befunde: {what} ▾</translation>
     </message>
     <message>
       <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
-      <translation type="unfinished" />
+      <translation>Was ein Modell gefunden hat, bleibt beim Annotieren verborgen, damit sich niemand davon leiten lässt. Zeigen Sie es, wenn Sie Modelle prüfen.</translation>
     </message>
     <message>
       <source>What do the numbers rest on?</source>
-      <translation type="unfinished" />
+      <translation>Worauf beruhen die Zahlen?</translation>
     </message>
     <message>
       <source>What is it worth for the work?</source>
-      <translation type="unfinished" />
+      <translation>Was ist es für die Arbeit wert?</translation>
     </message>
     <message>
       <source>What is wrong with the detections?</source>
-      <translation type="unfinished" />
+      <translation>Was ist an den Erkennungen falsch?</translation>
     </message>
     <message>
       <source>What is wrong with this one?</source>
-      <translation type="unfinished" />
+      <translation>Was ist hier falsch?</translation>
     </message>
     <message>
       <source>What was found and what was missed?</source>
-      <translation type="unfinished" />
+      <translation>Was wurde gefunden, was übersehen?</translation>
     </message>
     <message>
       <source>What was found here?</source>
-      <translation type="unfinished" />
+      <translation>Was wurde hier gefunden?</translation>
     </message>
     <message>
       <source>What {next} and {previous} stop at: kinds of findings, mechanisms, TIDE types, labels, a subset.</source>
-      <translation type="unfinished" />
+      <translation>Woran {next} und {previous} halten: Arten von Befunden, Mechanismen, TIDE-Typen, Klassen, eine Untergruppe.</translation>
     </message>
     <message>
       <source>Which findings and labels lie over the picture.</source>
-      <translation type="unfinished" />
+      <translation>Welche Befunde und Klassen über dem Bild liegen.</translation>
     </message>
     <message>
       <source>Which labels are hard?</source>
-      <translation type="unfinished" />
+      <translation>Welche Klassen sind schwierig?</translation>
     </message>
     <message>
       <source>Whole pictures</source>
-      <translation type="unfinished" />
+      <translation>Ganze Bilder</translation>
     </message>
     <message>
       <source>Whole set ▸</source>
-      <translation type="unfinished" />
+      <translation>Ganze Menge ▸</translation>
     </message>
     <message>
       <source>Whom the model is measured against: a person, or a reference that was agreed on.</source>
-      <translation type="unfinished" />
+      <translation>Woran das Modell gemessen wird: an einer Person oder einer vereinbarten Referenz.</translation>
     </message>
     <message>
       <source>Why was this one missed?</source>
-      <translation type="unfinished" />
+      <translation>Warum übersehen?</translation>
     </message>
     <message>
       <source>Why were objects missed?</source>
-      <translation type="unfinished" />
+      <translation>Warum wurden Objekte übersehen?</translation>
     </message>
     <message>
       <source>Without asking for the place: {value}.</source>
-      <translation type="unfinished" />
+      <translation>Ohne nach dem Ort zu fragen: {value}.</translation>
     </message>
     <message>
       <source>Write internals into a folder beside the project file</source>
-      <translation type="unfinished" />
+      <translation>Interna in einen Ordner neben der Projektdatei schreiben</translation>
     </message>
     <message>
       <source>Writes the report that the command annotator check writes as a page.</source>
-      <translation type="unfinished" />
+      <translation>Schreibt den Bericht als Seite, wie der Befehl annotator check.</translation>
     </message>
     <message>
       <source>Your own eyes first</source>
-      <translation type="unfinished" />
+      <translation>Zuerst die eigenen Augen</translation>
     </message>
     <message>
       <source>against</source>
-      <translation type="unfinished" />
+      <translation>gegen</translation>
     </message>
     <message>
       <source>all</source>
-      <translation type="unfinished" />
+      <translation>alle</translation>
     </message>
     <message>
       <source>big</source>
-      <translation type="unfinished" />
+      <translation>groß</translation>
     </message>
     <message>
       <source>big, not occluded</source>
-      <translation type="unfinished" />
+      <translation>groß, nicht verdeckt</translation>
     </message>
     <message>
       <source>claimed</source>
-      <translation type="unfinished" />
+      <translation>behauptet</translation>
     </message>
     <message>
       <source>least IoU of a claim</source>
-      <translation type="unfinished" />
+      <translation>kleinste IoU einer Behauptung</translation>
     </message>
     <message>
       <source>not occluded</source>
-      <translation type="unfinished" />
+      <translation>nicht verdeckt</translation>
     </message>
     <message>
       <source>occluded</source>
-      <translation type="unfinished" />
+      <translation>verdeckt</translation>
     </message>
     <message>
       <source>recall, {subset}</source>
-      <translation type="unfinished" />
+      <translation>Trefferquote, {subset}</translation>
     </message>
     <message>
       <source>score</source>
-      <translation type="unfinished" />
+      <translation>Konfidenz</translation>
     </message>
     <message>
       <source>small</source>
-      <translation type="unfinished" />
+      <translation>klein</translation>
     </message>
     <message>
       <source>the set is being counted</source>
-      <translation type="unfinished" />
+      <translation>die Menge wird gezählt</translation>
     </message>
     <message>
       <source>this image</source>
-      <translation type="unfinished" />
+      <translation>dieses Bild</translation>
     </message>
     <message>
       <source>this image · {reason}</source>
-      <translation type="unfinished" />
+      <translation>dieses Bild · {reason}</translation>
     </message>
     <message>
       <source>whole set</source>
-      <translation type="unfinished" />
+      <translation>ganze Menge</translation>
     </message>
     <message>
       <source>whole set · profile {profile}</source>
-      <translation type="unfinished" />
+      <translation>ganze Menge · Profil {profile}</translation>
     </message>
     <message>
       <source>whole set · {models}</source>
-      <translation type="unfinished" />
+      <translation>ganze Menge · {models}</translation>
     </message>
     <message>
       <source>{done} of {total} looks</source>
-      <translation type="unfinished" />
+      <translation>{done} von {total} Ausschnitten</translation>
     </message>
     <message>
       <source>{done} of {total} looks, {rate} a second, {left} left</source>
-      <translation type="unfinished" />
+      <translation>{done} von {total} Ausschnitten, {rate} je Sekunde, noch {left}</translation>
     </message>
     <message>
       <source>{label} found with score {score:.2f} and IoU {iou:.2f}.</source>
-      <translation type="unfinished" />
+      <translation>{label} gefunden mit Konfidenz {score:.2f} und IoU {iou:.2f}.</translation>
     </message>
     <message>
       <source>{label} with score {score:.2f}. {told}</source>
-      <translation type="unfinished" />
+      <translation>{label} mit Konfidenz {score:.2f}. {told}</translation>
     </message>
     <message>
       <source>{model}: {n} of {all} misses{part}.</source>
-      <translation type="unfinished" />
+      <translation>{model}: {n} von {all} übersehenen Objekten{part}.</translation>
     </message>
     <message>
       <source>{name} has no {what}: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{name} hat keinen Wert für {what}: {reason}.</translation>
     </message>
     <message>
       <source>{name}: {what} {value}.</source>
-      <translation type="unfinished" />
+      <translation>{name}: {what} {value}.</translation>
     </message>
     <message>
       <source>{n} missed objects from {type} to {mechanism}.</source>
-      <translation type="unfinished" />
+      <translation>{n} übersehene Objekte von {type} zu {mechanism}.</translation>
     </message>
     <message>
       <source>{n} of {all}{here}</source>
-      <translation type="unfinished" />
+      <translation>{n} von {all}{here}</translation>
     </message>
     <message>
       <source>{page}, diagram {n}</source>
-      <translation type="unfinished" />
+      <translation>{page}, Diagramm {n}</translation>
     </message>
     <message>
       <source>◂ This image</source>
-      <translation type="unfinished" />
+      <translation>◂ Dieses Bild</translation>
     </message>
   </context>
   <context>
@@ -3343,35 +3387,35 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <name>Plugins</name>
     <message>
       <source>Close</source>
-      <translation type="unfinished" />
+      <translation>Schließen</translation>
     </message>
     <message>
       <source>Install a plugin into the environment of Annotator and start again; the guide shows how to write one. Menus of a plugin that was off at the start appear at the next start.</source>
-      <translation type="unfinished" />
+      <translation>Installieren Sie ein Plugin in die Umgebung von Annotator und starten Sie neu; die Anleitung zeigt, wie man eines schreibt. Menüs eines Plugins, das beim Start aus war, erscheinen beim nächsten Start.</translation>
     </message>
     <message>
       <source>No plugin was found.</source>
-      <translation type="unfinished" />
+      <translation>Kein Plugin gefunden.</translation>
     </message>
     <message>
       <source>Off: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>Aus: {reason}.</translation>
     </message>
     <message>
       <source>Plugins</source>
-      <translation type="unfinished" />
+      <translation>Plugins</translation>
     </message>
     <message>
       <source>comes with Annotator</source>
-      <translation type="unfinished" />
+      <translation>gehört zu Annotator</translation>
     </message>
     <message>
       <source>switched off</source>
-      <translation type="unfinished" />
+      <translation>abgeschaltet</translation>
     </message>
     <message>
       <source>unknown source</source>
-      <translation type="unfinished" />
+      <translation>unbekannte Herkunft</translation>
     </message>
   </context>
   <context>
@@ -3553,7 +3597,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Label</source>
-      <translation>Bezeichnung</translation>
+      <translation>Klasse</translation>
     </message>
     <message>
       <source>Left side</source>
@@ -3577,7 +3621,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Score</source>
-      <translation>Wert</translation>
+      <translation>Konf.</translation>
     </message>
     <message>
       <source>Size</source>
@@ -3616,7 +3660,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Choose label beside the box</source>
-      <translation>Bezeichnung neben dem Rahmen wählen</translation>
+      <translation>Klasse neben dem Rahmen wählen</translation>
     </message>
     <message>
       <source>Click</source>
@@ -3723,7 +3767,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>audit</source>
-      <translation>Prüfung</translation>
+      <translation>Audit</translation>
     </message>
     <message>
       <source>no annotator</source>
@@ -3769,6 +3813,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>✓ all saved</source>
       <translation>✓ alles gespeichert</translation>
     </message>
+    <message>
+      <source>✕ cannot be saved</source>
+      <translation>✕ nicht gespeichert</translation>
+    </message>
   </context>
   <context>
     <name>Steps</name>
@@ -3778,11 +3826,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Add label</source>
-      <translation>Bezeichnung hinzufügen</translation>
+      <translation>Klasse hinzufügen</translation>
     </message>
     <message>
       <source>Change labels</source>
-      <translation type="unfinished" />
+      <translation>Klassen ändern</translation>
     </message>
     <message>
       <source>Change metric settings</source>
@@ -3811,6 +3859,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Import</source>
       <translation>Importieren</translation>
+    </message>
+    <message>
+      <source>Load a model's output</source>
+      <translation>Ausgabe eines Modells laden</translation>
+    </message>
+    <message>
+      <source>Load internals</source>
+      <translation>Interna laden</translation>
     </message>
     <message>
       <source>Mark done</source>
@@ -3849,6 +3905,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmengröße ändern</translation>
     </message>
     <message>
+      <source>Run a model</source>
+      <translation>Modell ausführen</translation>
+    </message>
+    <message>
       <source>Set RandCrowns parameters</source>
       <translation>RandCrowns-Parameter setzen</translation>
     </message>
@@ -3866,7 +3926,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Set label</source>
-      <translation>Bezeichnung setzen</translation>
+      <translation>Klasse setzen</translation>
     </message>
     <message>
       <source>Set occluded</source>
@@ -3901,7 +3961,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>intact</source>
-      <translation>heil</translation>
+      <translation>intakt</translation>
     </message>
     <message>
       <source>last label</source>
@@ -4007,7 +4067,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Searching…</source>
-      <translation>Suche läuft…</translation>
+      <translation>Suche läuft …</translation>
     </message>
     <message>
       <source>Sets of parameters</source>
@@ -4156,12 +4216,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
+      <source>Save what is here as…</source>
+      <translation>Diesen Stand speichern als …</translation>
+    </message>
+    <message>
       <source>The images folder {folder} is not there; boxes and numbers are shown without pictures.</source>
       <translation>Der Bilderordner {folder} ist nicht da; Rahmen und Zahlen erscheinen ohne Bilder.</translation>
     </message>
     <message>
       <source>audit</source>
-      <translation>Prüfung</translation>
+      <translation>Audit</translation>
     </message>
     <message>
       <source>session</source>

@@ -43,6 +43,7 @@ def test_texts_of_every_kind_are_collected(tool):
     assert {("Actions", action.text) for action in ACTIONS} <= texts
     assert ("Steps", "Draw box") in texts
     assert ("Steps", "Mark done") in texts
+    assert {("Steps", "Load a model's output"), ("Actions", "Check the whole set"), ("Desk", "Model")} <= texts
     assert ("Settings", "Wheel zooms") in texts
     assert ("Status", "{n} shapes") in texts
     assert ("Desk", "Shapes") in texts
