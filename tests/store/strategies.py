@@ -4,6 +4,7 @@ import immutables
 import numpy as np
 from hypothesis import strategies as st
 
+from annotator.geometry.box import LARGEST_COORDINATE
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
@@ -16,7 +17,7 @@ from annotator.model.vocabulary import Label, Vocabulary
 
 INT64 = st.integers(-(2**63), 2**63 - 1)
 IDS = st.integers(0, 2**63 - 2)
-NUMBERS = st.floats(-1e9, 1e9, allow_subnormal=False)
+NUMBERS = st.floats(-LARGEST_COORDINATE, LARGEST_COORDINATE - 1e6, allow_subnormal=False)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),

@@ -61,13 +61,14 @@ def test_warning_when_twice_alpha_exceeds_half_the_median_side() -> None:
 @pytest.mark.parametrize(
     ("wrong", "word"),
     [
-        (RandCrownsSettings(-1, 1, 1), "alpha"),
-        (RandCrownsSettings(1, float("nan"), 1), "omega"),
-        (RandCrownsSettings(1, 1, 0), "gamma"),
-        (RandCrownsSettings(1, 1, 1, unit="ft"), "ft"),
+        ((-1, 1, 1), "alpha"),
+        ((1, float("nan"), 1), "omega"),
+        ((1, 1, float("inf")), "gamma"),
+        ((1, 1, 0), "gamma"),
+        ((1, 1, 1, "ft"), "ft"),
     ],
 )
-def test_settings_without_meaning_are_one_sentence(wrong: RandCrownsSettings, word: str) -> None:
+def test_settings_without_meaning_are_one_sentence(wrong: tuple, word: str) -> None:
     with pytest.raises(UserError, match=word):
-        check_settings(wrong)
+        check_settings(RandCrownsSettings(*wrong))
     assert check_settings(METRES) is METRES
