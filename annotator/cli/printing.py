@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from annotator.report.hidden import show_hidden
 from annotator.report.tables import Table as PageTable
 
 _PIPED_WIDTH = 200
@@ -14,28 +15,30 @@ _PIPED_WIDTH = 200
 
 
 def print_line(text: str) -> None:
-    """A line on standard output, as it is."""
-    sys.stdout.write(text + "\n")
+    """A line on standard output; characters that cannot be seen are shown by their code."""
+    sys.stdout.write(show_hidden(text) + "\n")
 
 
 def print_error(sentence: str) -> None:
-    """A line on standard error, as it is."""
-    sys.stderr.write(sentence + "\n")
+    """A line on standard error; characters that cannot be seen are shown by their code."""
+    sys.stderr.write(show_hidden(sentence) + "\n")
 
 
 def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
     """A table on standard output; cells are taken as they are, without markup."""
     console = Console() if sys.stdout.isatty() else Console(width=_PIPED_WIDTH, file=sys.stdout)
-    shown = Table(title=title or None, title_justify="left", show_header=bool(head), box=None, pad_edge=False)
-    cells = [list(map(str, row)) for row in rows]
+    shown = Table(
+        title=show_hidden(title) or None, title_justify="left", show_header=bool(head), box=None, pad_edge=False
+    )
+    cells = [[show_hidden(str(cell)) for cell in row] for row in rows]
     for number in range(len(head) or max((len(row) for row in cells), default=0)):
-        shown.add_column(head[number] if head else "", overflow="fold")
+        shown.add_column(Text(show_hidden(head[number]) if head else ""), overflow="fold")
     for row in cells:
         shown.add_row(*(Text(cell) for cell in row))
     with console.capture() as captured:
         console.print(shown)
     for line in captured.get().splitlines():
-        print_line(line.rstrip())
+        sys.stdout.write(line.rstrip() + "\n")
 
 
 def print_page_table(made: PageTable, title: str = "") -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from annotator.report.hidden import show_hidden
 from annotator.resources import find_resource
 
 
@@ -17,6 +18,7 @@ def render_template(name: str, **values: Any) -> str:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=lambda value: show_hidden(value) if type(value) is str else value,
     )
     style = Markup((folder / "report.css").read_text(encoding="utf-8"))  # noqa: S704 - our own file
     return environment.get_template(name).render(style=style, **values)

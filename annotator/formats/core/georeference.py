@@ -48,8 +48,9 @@ def convert_boxes_to_world(ground: GeoTransform, boxes: Floats) -> Floats:
 
 
 def convert_polygon_to_image(ground: GeoTransform, polygon: Polygon) -> Polygon:
-    """A world polygon in pixels."""
-    return as_polygon(tuple(ground.to_image(ring) for ring in polygon))
+    """A world polygon in pixels. Raises ValueError for numbers that no float holds in pixels."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return as_polygon(tuple(ground.to_image(ring) for ring in polygon))
 
 
 def convert_polygon_to_world(ground: GeoTransform, polygon: Polygon) -> Polygon:

@@ -12,6 +12,8 @@ from annotator.metrics.detection.internals import UNKNOWN_LABEL, InternalsManife
 
 MANIFEST: Final = "internals.json"
 SCHEMA: Final = "annotator.internals/1"
+_SHOWN: Final = 120
+"""Letters of a key or a complaint that a sentence shows."""
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -83,6 +85,6 @@ def read_manifest(folder: Path) -> InternalsHeader:
         return InternalsHeader.model_validate_json(read_bytes(path))
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"])) or "the file"
-        message = first["msg"][:1].lower() + first["msg"][1:]
+        place = ascii(".".join(map(str, first["loc"])))[1:-1][:_SHOWN] or "the file"
+        message = (first["msg"][:1].lower() + first["msg"][1:])[:_SHOWN]
         raise UserError(f"{path}: {place} is wrong ({message}); record the internals again or mend it.") from error

@@ -1,0 +1,29 @@
+"""Files made to harm end in a table or in a sentence, for every format; `--campaign hostile` tries thousands."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from annotator.formats.core.format import Format
+from annotator.formats.registry import FORMATS
+from tests.formats.hostile import HostileFiles, HostileInternals
+from tests.formats.samples import BOTH
+
+TRIES = 60
+
+
+def test_every_format_that_is_read_is_tried() -> None:
+    assert {form.id for form in BOTH} == {form.id for form in FORMATS if form.read}
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.id)
+def test_hostile_files_end_in_a_table_or_a_sentence(form: Format, tmp_path: Path) -> None:
+    files, rng = HostileFiles(form, tmp_path), random.Random(1)
+    outcomes = {files.attempt(rng) for _ in range(TRIES)}
+    assert outcomes == {True, False}
+
+
+def test_hostile_internals_end_in_arrays_or_a_sentence(tmp_path: Path) -> None:
+    files, rng = HostileInternals(tmp_path), random.Random(1)
+    assert {files.attempt(rng) for _ in range(TRIES)} == {True, False}
