@@ -1,10 +1,12 @@
 """Files in and out: bounded reading (plain or gzip), writing by way of a temporary file, and safe image names."""
 
 import contextlib
+import glob
 import gzip
 import os
 import re
 import secrets
+import shutil
 import stat
 import zlib
 from collections.abc import Iterator
@@ -12,6 +14,11 @@ from pathlib import Path
 from typing import IO, BinaryIO, Final
 
 from annotator.errors import UserError
+
+try:
+    import fcntl
+except ImportError:  # Windows, which lets nobody take away an open file
+    fcntl = None  # type: ignore[assignment]
 
 MAX_BYTES: Final = 2 * 1024**3
 """A file that is larger after decompression is refused."""
@@ -77,9 +84,10 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     target = path.resolve()
     if target.is_dir():
         raise UserError(f"{path} is a folder; give the name of a file.")
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    temporary = choose_part(target)
     try:
         with temporary.open("xb") as file:
+            mark_in_use(file.fileno())
             yield from _open_stream(file, compressed=target.name.endswith(".gz"))
             file.flush()
             os.fsync(file.fileno())
@@ -88,6 +96,42 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
         raise UserError(f"{path} cannot be written ({_reason_of(error)}); choose another place.") from error
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def choose_part(target: Path) -> Path:
+    """A name for what grows beside `target`; what a killed run left there under such a name is taken away."""
+    for left in target.parent.glob(f".{glob.escape(target.name)}.{'[0-9a-f]' * 8}.part"):
+        if not _is_in_use(left):
+            with contextlib.suppress(OSError):
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
+    return target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+
+
+def mark_in_use(descriptor: int) -> None:
+    """Says of an open file or folder, until it is closed, that somebody writes it."""
+    if fcntl is not None:
+        with contextlib.suppress(OSError):  # a file system without locks: it only is not tidied
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _is_in_use(path: Path) -> bool:
+    """Whether another writer is at it.
+
+    Where that cannot be told a folder counts as in use; the system there refuses to take away a file that is open.
+    """
+    if fcntl is None:
+        return path.is_dir()
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def parse_image_name(raw: str, *, source: str, place: str) -> str:

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import parse_image_name, read_head
+from annotator.formats.core.files import choose_part, mark_in_use, parse_image_name, read_head
 from annotator.formats.core.foreign import ForeignTable
 
 MAX_FILES: Final = 1_000_000
@@ -112,11 +111,15 @@ def open_folder_writer(path: Path) -> Iterator[FolderWriter]:
     The folder may be there already, as long as none of the files is. Raises UserError when it cannot be written.
     """
     target = path.resolve()
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    temporary = choose_part(target)
+    descriptor = None
     try:
         if target.exists() and not target.is_dir():
             raise UserError(f"{path} is a file; give the name of a folder.")
         temporary.mkdir()
+        if os.name == "posix":
+            descriptor = os.open(temporary, os.O_RDONLY)
+            mark_in_use(descriptor)
         writer = FolderWriter(temporary)
         yield writer
         if target.exists():
@@ -127,6 +130,8 @@ def open_folder_writer(path: Path) -> Iterator[FolderWriter]:
         reason = (error.strerror or str(error)).lower()
         raise UserError(f"{path} cannot be written ({reason}); choose another place.") from error
     finally:
+        if descriptor is not None:
+            os.close(descriptor)
         shutil.rmtree(temporary, ignore_errors=True)
 
 
