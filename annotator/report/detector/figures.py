@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from annotator.metrics.detection.scale import FittedLine, ScaleResult
 from annotator.metrics.score import Score
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
@@ -26,13 +27,6 @@ from annotator.report.style import (
     style_axes,
     write_reason,
 )
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-from typing import TYPE_CHECKING
-
-from annotator.metrics.detection.scale import FittedLine, ScaleResult
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

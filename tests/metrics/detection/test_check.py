@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.detection.check import check
+from annotator.metrics.detection.curves import WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.intervals import Bootstrap
@@ -203,3 +204,23 @@ def test_lists_of_full_images_and_tiles() -> None:
     assert (full.id.tolist(), tiles.id.tolist()) == ([0, 2], [1])
     assert split_by_source(rows.take([0, 2])) == (None, None)
     assert split_by_source(Shapes.empty()) == (None, None)
+
+
+def test_a_working_point_by_hand() -> None:
+    point = WorkingPoint(0.5, correct=6, wrong=2, objects=10)
+    assert point.missed == 4
+    assert (point.precision.value, point.precision.support) == (0.75, 8)
+    assert (point.recall.value, point.recall.support) == (0.6, 10)
+    assert point.f1.value == 12 / 18
+    nothing = WorkingPoint(None, correct=0, wrong=0, objects=0)
+    assert [score.value for score in (nothing.precision, nothing.recall, nothing.f1)] == [None, None, None]
+
+
+def test_counts_at_a_cut_take_equal_scores_together() -> None:
+    points = WorkingPoints(np.array([0.9, 0.5]), np.array([1, 3]), np.array([0, 1]), objects=5)
+    assert points.precision.tolist() == [1.0, 0.75]
+    assert points.f1.tolist() == [2 / 6, 6 / 9]
+    assert points.count_at_cut(0.95) == WorkingPoint(None, 0, 0, objects=5)
+    assert points.count_at_cut(0.9) == WorkingPoint(0.9, 1, 0, objects=5)
+    assert points.count_at_cut(0.5).missed == 2
+    assert points.count_at_cut(0.1) == WorkingPoint(0.5, 3, 1, objects=5)
