@@ -64,9 +64,9 @@ class Hands(QObject):
         self.turns = 0
         self._dialog_turns = 0
         self._waited = 0
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._take_turn)
-        self._timer.start(0)
+        self._pause = 0
+        self._over = False
+        QTimer.singleShot(0, self._take_turn)
 
     @property
     def window(self) -> MainWindow | None:
@@ -81,6 +81,11 @@ class Hands(QObject):
 
     @Slot()
     def _take_turn(self) -> None:
+        if self._over:
+            return
+        # A timer of its own for each turn: one that fires again and again would rest while a drag or a menu that its
+        # own turn began waits for more events.
+        QTimer.singleShot(self._pause, self._take_turn)
         window = self.window
         if window is None or not window.isVisible():
             return
@@ -91,19 +96,19 @@ class Hands(QObject):
             else:
                 self._end(window)
         except Exception:  # noqa: BLE001 - that is what is looked for
-            self._timer.stop()
+            self._over = True
             traceback.print_exc()
             window.close()
 
     def _end(self, window: MainWindow) -> None:
         """Closes what is open, waits until nothing is under way, and looks at the result."""
-        self._timer.setInterval(10)
+        self._pause = 10
         self._waited += 1
         found = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if found is not None:
             found.close()
         elif window.is_settled or self._waited > WAITS:
-            self._timer.stop()
+            self._over = True
             if self._waited > WAITS:
                 sys.stderr.write("The window did not come to rest.\n")
             self.finish(window)
