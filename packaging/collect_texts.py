@@ -136,10 +136,17 @@ def _tables() -> Iterator[Text]:
 
 
 def _detector() -> Iterator[Text]:
-    """Actions and tab that the detector plugin adds."""
+    """Actions and tab that the detector plugin adds, and the fixed words about its findings."""
     sys.path.insert(0, str(ROOT))
     from annotator.detector import plugin
+    from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES, STEP_NAMES, describe_without_internals
+    from annotator.report.glossary import MECHANISMS
 
+    for name, short, sentence, _cause in MECHANISMS.values():
+        yield from (("Model", text) for text in (name.capitalize(), short, sentence))
+    whole = (describe_without_internals(miss).sentence for miss in MISS_SENTENCES)
+    for text in (*MISS_SENTENCES.values(), *whole, *ERROR_SENTENCES.values(), *STEP_NAMES):
+        yield "Model", text
     for action in plugin.actions():
         yield "Actions", action.text
     for panel in plugin.panels():

@@ -28,6 +28,9 @@ ERROR_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What is wrong with a detection, by TIDE type."""
+STEP_NAMES: Final = ("Proposed", "Regressed", "Classified", "Kept")
+"""Steps of the pipeline in their order."""
+_PROPOSED, _REGRESSED, _CLASSIFIED, _KEPT = STEP_NAMES
 
 NameOf = Callable[[int], str]
 
@@ -76,8 +79,8 @@ def describe_miss(found: MissExplanation, *, label: str, name_of: NameOf, one_st
         _describe_regressed(regressed),
         _describe_classified(found, classified, label, name_of)
         if regressed.passed
-        else _describe_unreached("Classified"),
-        _describe_kept(found) if classified.passed else _describe_unreached("Kept"),
+        else _describe_unreached(_CLASSIFIED),
+        _describe_kept(found) if classified.passed else _describe_unreached(_KEPT),
     )
     return MissDescription(mechanism, MECHANISMS[mechanism].name.capitalize(), MECHANISMS[mechanism].sentence, steps)
 
@@ -93,42 +96,42 @@ def _format_beside(value: float, threshold: float | None) -> str:
 def _describe_proposed(step: PipelineStep, after: PipelineStep, *, one_stage: bool) -> DescribedStep:
     kind = "anchor" if one_stage else "proposal"
     if step.value is None:
-        return DescribedStep("Proposed", False, f"no {kind}", f"The detector had no {kind} at all on this image.")
+        return DescribedStep(_PROPOSED, False, f"no {kind}", f"The detector had no {kind} at all on this image.")
     numbers = f"best {kind} IoU {_format_beside(step.value, step.threshold)}"
     if step.passed:
         return DescribedStep(
-            "Proposed",
+            _PROPOSED,
             True,
             numbers,
             f"The best {kind} covers the object with IoU {_format_beside(step.value, step.threshold)}.",
         )
     needed = f"The best {kind} reaches IoU {_format_beside(step.value, step.threshold)}, {step.threshold:.2f} is needed"
     if after.passed:
-        return DescribedStep("Proposed", False, numbers, f"{needed}; but a box was moved onto the object afterwards.")
-    return DescribedStep("Proposed", False, numbers, f"{needed}.")
+        return DescribedStep(_PROPOSED, False, numbers, f"{needed}; but a box was moved onto the object afterwards.")
+    return DescribedStep(_PROPOSED, False, numbers, f"{needed}.")
 
 
 def _describe_regressed(step: PipelineStep) -> DescribedStep:
     if step.value is None:
-        return DescribedStep("Regressed", False, "no box", "The detector had no box at all on this image.")
+        return DescribedStep(_REGRESSED, False, "no box", "The detector had no box at all on this image.")
     numbers = f"best box IoU {_format_beside(step.value, step.threshold)}"
     if step.passed:
         return DescribedStep(
-            "Regressed",
+            _REGRESSED,
             True,
             numbers,
             f"After adjustment the best box has IoU {_format_beside(step.value, step.threshold)}.",
         )
     value = _format_beside(step.value, step.threshold)
     sentence = f"After adjustment the best box has IoU {value}, {step.threshold:.2f} is needed."
-    return DescribedStep("Regressed", False, numbers, sentence)
+    return DescribedStep(_REGRESSED, False, numbers, sentence)
 
 
 def _describe_classified(found: MissExplanation, step: PipelineStep, label: str, name_of: NameOf) -> DescribedStep:
     score = _format_beside(0.0 if step.value is None else step.value, step.threshold)
     if step.passed:
         sentence = f"A box on the object has score {score} for {label}, {step.threshold:.2f} is needed."
-        return DescribedStep("Classified", True, f"{label} {score} ≥ {step.threshold:.2f}", sentence)
+        return DescribedStep(_CLASSIFIED, True, f"{label} {score} ≥ {step.threshold:.2f}", sentence)
     numbers = f"{label} {score} < {step.threshold:.2f}"
     if step.value is None:
         numbers = f"no score for {label}"
@@ -137,25 +140,25 @@ def _describe_classified(found: MissExplanation, step: PipelineStep, label: str,
         own = f"The best score for {label} on a box here is {score}, {step.threshold:.2f} is needed"
     top = next((one for one in found.top_scores if name_of(one.column) != label), None)
     if found.mechanism is Mechanism.INTERCLASS_CLASSIFICATION and top is not None:
-        return DescribedStep("Classified", False, numbers, f"{own}; {name_of(top.column)} has {top.score:.2f}.")
-    return DescribedStep("Classified", False, numbers, f"{own}; no other label reaches it either.")
+        return DescribedStep(_CLASSIFIED, False, numbers, f"{own}; {name_of(top.column)} has {top.score:.2f}.")
+    return DescribedStep(_CLASSIFIED, False, numbers, f"{own}; no other label reaches it either.")
 
 
 def _describe_kept(found: MissExplanation) -> DescribedStep:
     if found.mechanism is Mechanism.CONSUMED:
-        return DescribedStep("Kept", True, "counts elsewhere", "It was put out and counts for another object.")
+        return DescribedStep(_KEPT, True, "counts elsewhere", "It was put out and counts for another object.")
     lost = found.suppressed
     if lost is None:
-        return DescribedStep("Kept", None, "", "It is not known what became of the box.")
+        return DescribedStep(_KEPT, None, "", "It is not known what became of the box.")
     if lost.suppressor is None:
         sentence = f"The box with score {lost.score:.2f} was not put out: {lost.reason}."
-        return DescribedStep("Kept", False, "dropped", sentence)
+        return DescribedStep(_KEPT, False, "dropped", sentence)
     killer = lost.suppressor
     sentence = (
         f"The box with score {lost.score:.2f} was suppressed by the detection with score {killer.score:.2f}, "
         f"which overlaps it with IoU {killer.iou:.2f} but the object only with {killer.iou_object:.2f}."
     )
-    return DescribedStep("Kept", False, f"suppressed by {killer.score:.2f}", sentence)
+    return DescribedStep(_KEPT, False, f"suppressed by {killer.score:.2f}", sentence)
 
 
 def _describe_unreached(name: str) -> DescribedStep:

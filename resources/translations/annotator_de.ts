@@ -37,7 +37,7 @@
     </message>
     <message>
       <source>A&amp;greement</source>
-      <translation>Überein&amp;stimmung</translation>
+      <translation>Ver&amp;gleich</translation>
     </message>
     <message>
       <source>About Annotator</source>
@@ -772,7 +772,7 @@
     </message>
     <message>
       <source>Missed by {name}</source>
-      <translation>Übersehen von {name}</translation>
+      <translation>Übersehen: {name}</translation>
     </message>
     <message>
       <source>No image is open</source>
@@ -964,7 +964,7 @@
     </message>
     <message>
       <source>Tune…</source>
-      <translation>Abstimmen …</translation>
+      <translation>Suchen …</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
@@ -1257,7 +1257,7 @@ Drücken, um hinzusehen.</translation>
     <name>Desk</name>
     <message>
       <source>Agreement</source>
-      <translation>Übereinstimmung</translation>
+      <translation>Vergleich</translation>
     </message>
     <message>
       <source>Image</source>
@@ -1312,7 +1312,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>It is remembered; Agreement &gt; Annotator at the desk changes it.</source>
-      <translation>Der Name wird gemerkt; Übereinstimmung &gt; Wer annotiert ändert ihn.</translation>
+      <translation>Der Name wird gemerkt; Vergleich &gt; Wer annotiert ändert ihn.</translation>
     </message>
     <message>
       <source>Make project</source>
@@ -2644,8 +2644,44 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>+ laden …</translation>
     </message>
     <message>
+      <source>A box found the object and named it rightly, but it was not put out.</source>
+      <translation>Ein Rahmen fand das Objekt und benannte es richtig, wurde aber nicht ausgegeben.</translation>
+    </message>
+    <message>
+      <source>A box found the object, but the classifier took it for background.</source>
+      <translation>Ein Rahmen fand das Objekt, doch der Klassifikator hielt es für Hintergrund.</translation>
+    </message>
+    <message>
+      <source>A box found the object, but the classifier took it for something else.</source>
+      <translation>Ein Rahmen fand das Objekt, doch der Klassifikator hielt es für etwas anderes.</translation>
+    </message>
+    <message>
+      <source>A detection lies on the object with the wrong label.</source>
+      <translation>Eine Erkennung liegt mit falscher Klasse auf dem Objekt.</translation>
+    </message>
+    <message>
+      <source>A detection lies on the object with the wrong label. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Eine Erkennung liegt mit falscher Klasse auf dem Objekt. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+    </message>
+    <message>
+      <source>A detection lies on the object, but it counts for another object that it fits better.</source>
+      <translation>Eine Erkennung liegt auf dem Objekt, zählt aber für ein anderes, zu dem sie besser passt.</translation>
+    </message>
+    <message>
+      <source>A detection of the right label lies too far off.</source>
+      <translation>Eine Erkennung der richtigen Klasse liegt zu weit daneben.</translation>
+    </message>
+    <message>
+      <source>A detection of the right label lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Eine Erkennung der richtigen Klasse liegt zu weit daneben. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+    </message>
+    <message>
       <source>A model is measured against a person or an adjudicated reference. Choose who labels.</source>
       <translation>Ein Modell wird an einer Person oder einer entschiedenen Referenz gemessen. Wählen Sie, wer annotiert.</translation>
+    </message>
+    <message>
+      <source>A second detection of an object that has been found.</source>
+      <translation>Eine zweite Erkennung eines Objekts, das gefunden ist.</translation>
     </message>
     <message>
       <source>Against people</source>
@@ -2700,6 +2736,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Mittlere Genauigkeit</translation>
     </message>
     <message>
+      <source>Background classification</source>
+      <translation>Für Hintergrund gehalten</translation>
+    </message>
+    <message>
       <source>Bars of the open image, or of the whole set for every model.</source>
       <translation>Balken des offenen Bildes, oder der ganzen Menge für jedes Modell.</translation>
     </message>
@@ -2713,7 +2753,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>COCO results or a list of detections (.json, .gz)</source>
-      <translation>COCO-Ergebnisse oder eine Liste von Erkennungen (.json, .gz)</translation>
+      <translation>COCO-Ergebnisse oder Liste (.json, .gz)</translation>
     </message>
     <message>
       <source>Choose annotator</source>
@@ -2730,6 +2770,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Claimed, but not there</source>
       <translation>Behauptet, aber nicht da</translation>
+    </message>
+    <message>
+      <source>Classified</source>
+      <translation>Klassifiziert</translation>
+    </message>
+    <message>
+      <source>Classifier calibration</source>
+      <translation>Kalibrierung des Klassifikators</translation>
     </message>
     <message>
       <source>Counts</source>
@@ -2816,6 +2864,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bilder, die ein Filter findet</translation>
     </message>
     <message>
+      <source>In place, with the wrong label.</source>
+      <translation>Am Ort, mit der falschen Klasse.</translation>
+    </message>
+    <message>
       <source>Inside + ▾</source>
       <translation>Innen + ▾</translation>
     </message>
@@ -2824,8 +2876,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Innen ▾</translation>
     </message>
     <message>
+      <source>Interclass classification</source>
+      <translation>Für andere Klasse gehalten</translation>
+    </message>
+    <message>
       <source>Internals</source>
       <translation>Interna</translation>
+    </message>
+    <message>
+      <source>Internals not loaded</source>
+      <translation>Interna nicht geladen</translation>
     </message>
     <message>
       <source>Invented</source>
@@ -2846,6 +2906,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>It is no finding any more at these thresholds.</source>
       <translation>Bei diesen Schwellen ist es kein Befund mehr.</translation>
+    </message>
+    <message>
+      <source>Kept</source>
+      <translation>Behalten</translation>
     </message>
     <message>
       <source>Kind of model</source>
@@ -2944,6 +3008,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Nächster Befund ({key})</translation>
     </message>
     <message>
+      <source>No detection comes near the object.</source>
+      <translation>Keine Erkennung kommt dem Objekt nahe.</translation>
+    </message>
+    <message>
+      <source>No detection comes near the object. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Keine Erkennung kommt dem Objekt nahe. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+    </message>
+    <message>
       <source>No model yet</source>
       <translation>Noch kein Modell</translation>
     </message>
@@ -2958,6 +3030,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Nothing here passes the filter.</source>
       <translation>Hier passt nichts zum Filter.</translation>
+    </message>
+    <message>
+      <source>Nothing is there.</source>
+      <translation>Da ist nichts.</translation>
     </message>
     <message>
       <source>Nothing of it was missed.</source>
@@ -3020,12 +3096,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Voriger Befund ({key})</translation>
     </message>
     <message>
+      <source>Proposal process</source>
+      <translation>Nicht vorgeschlagen</translation>
+    </message>
+    <message>
       <source>Proposals</source>
       <translation>Vorschläge</translation>
     </message>
     <message>
       <source>Proposals, regressed boxes and scores; they tell why objects were missed. A run that was cancelled goes on from them.</source>
       <translation>Vorschläge, angepasste Rahmen und Konfidenzen; sie sagen, warum Objekte übersehen wurden. Ein abgebrochener Lauf geht von ihnen aus weiter.</translation>
+    </message>
+    <message>
+      <source>Proposed</source>
+      <translation>Vorgeschlagen</translation>
     </message>
     <message>
       <source>Reading detections</source>
@@ -3036,8 +3120,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Referenz</translation>
     </message>
     <message>
+      <source>Regressed</source>
+      <translation>Angepasst</translation>
+    </message>
+    <message>
       <source>Regressed boxes</source>
       <translation>Angepasste Rahmen</translation>
+    </message>
+    <message>
+      <source>Regressor</source>
+      <translation>Regressor</translation>
     </message>
     <message>
       <source>Replace what this model has found before</source>
@@ -3096,12 +3188,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>TIDE → Mechanismus</translation>
     </message>
     <message>
+      <source>Taken by another object</source>
+      <translation>Von anderem Objekt belegt</translation>
+    </message>
+    <message>
       <source>Task</source>
       <translation>Aufgabe</translation>
     </message>
     <message>
       <source>The COCO file whose ids they use, if needed</source>
-      <translation>Die COCO-Datei mit deren Nummern, falls nötig</translation>
+      <translation>COCO-Datei der Nummern, falls nötig</translation>
+    </message>
+    <message>
+      <source>The detector looked here, but moved its box away from the object.</source>
+      <translation>Der Detektor sah hierher, schob seinen Rahmen aber vom Objekt weg.</translation>
+    </message>
+    <message>
+      <source>The detector never looked here: none of its starting boxes lies on the object.</source>
+      <translation>Der Detektor sah nie hierher: Keiner seiner ersten Rahmen liegt auf dem Objekt.</translation>
     </message>
     <message>
       <source>The highest class scores of the box that decided.</source>
@@ -3124,6 +3228,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der eigene Name des Modells</translation>
     </message>
     <message>
+      <source>The nearest detection has the wrong label and lies too far off.</source>
+      <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben.</translation>
+    </message>
+    <message>
+      <source>The nearest detection has the wrong label and lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+    </message>
+    <message>
       <source>The open image</source>
       <translation>Das offene Bild</translation>
     </message>
@@ -3136,8 +3248,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der Bericht liegt in {path}.</translation>
     </message>
     <message>
+      <source>The right label, out of place.</source>
+      <translation>Die richtige Klasse, nicht am Ort.</translation>
+    </message>
+    <message>
       <source>The whole set is being counted.</source>
       <translation>Die ganze Menge wird gezählt.</translation>
+    </message>
+    <message>
+      <source>The wrong label, and out of place.</source>
+      <translation>Die falsche Klasse, und nicht am Ort.</translation>
     </message>
     <message>
       <source>There is no further finding that passes the filter.</source>
@@ -3184,6 +3304,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was ist hier falsch?</translation>
     </message>
     <message>
+      <source>What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+    </message>
+    <message>
       <source>What was found and what was missed?</source>
       <translation>Was wurde gefunden, was übersehen?</translation>
     </message>
@@ -3209,7 +3333,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Whole set ▸</source>
-      <translation>Ganze Menge ▸</translation>
+      <translation>Alle Bilder ▸</translation>
     </message>
     <message>
       <source>Whom the model is measured against: a person, or a reference that was agreed on.</source>
@@ -3248,32 +3372,56 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>alle</translation>
     </message>
     <message>
+      <source>background</source>
+      <translation>Hintergrund</translation>
+    </message>
+    <message>
       <source>big</source>
       <translation>groß</translation>
     </message>
     <message>
       <source>big, not occluded</source>
-      <translation>groß, nicht verdeckt</translation>
+      <translation>groß, unverdeckt</translation>
+    </message>
+    <message>
+      <source>calibration</source>
+      <translation>Kalibrierung</translation>
     </message>
     <message>
       <source>claimed</source>
       <translation>behauptet</translation>
     </message>
     <message>
+      <source>interclass</source>
+      <translation>Klasse</translation>
+    </message>
+    <message>
       <source>least IoU of a claim</source>
       <translation>kleinste IoU einer Behauptung</translation>
     </message>
     <message>
+      <source>not known</source>
+      <translation>unbekannt</translation>
+    </message>
+    <message>
       <source>not occluded</source>
-      <translation>nicht verdeckt</translation>
+      <translation>unverdeckt</translation>
     </message>
     <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
     </message>
     <message>
+      <source>proposal</source>
+      <translation>Vorschlag</translation>
+    </message>
+    <message>
       <source>recall, {subset}</source>
       <translation>Trefferquote, {subset}</translation>
+    </message>
+    <message>
+      <source>regressor</source>
+      <translation>Regressor</translation>
     </message>
     <message>
       <source>score</source>
@@ -3282,6 +3430,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>small</source>
       <translation>klein</translation>
+    </message>
+    <message>
+      <source>taken</source>
+      <translation>belegt</translation>
     </message>
     <message>
       <source>the set is being counted</source>
@@ -3297,15 +3449,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>whole set</source>
-      <translation>ganze Menge</translation>
+      <translation>alle Bilder</translation>
     </message>
     <message>
       <source>whole set · profile {profile}</source>
-      <translation>ganze Menge · Profil {profile}</translation>
+      <translation>alle Bilder · Profil {profile}</translation>
     </message>
     <message>
       <source>whole set · {models}</source>
-      <translation>ganze Menge · {models}</translation>
+      <translation>alle · {models}</translation>
     </message>
     <message>
       <source>{done} of {total} looks</source>

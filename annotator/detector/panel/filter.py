@@ -11,7 +11,9 @@ from annotator.detector.panel.glossary import (
     SUBSETS,
     kind_name_of,
     kind_tip_of,
+    mechanism_name_of,
     mechanism_tip_of,
+    short_name_of,
     subset_name_of,
     type_tip_of,
 )
@@ -23,7 +25,6 @@ from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.project import Project
 from annotator.report.detector.findings import FindingFilter, FindingKind
-from annotator.report.glossary import MECHANISMS
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.widgets.section import SIDE
@@ -80,7 +81,7 @@ class FilterRow(QWidget):
         self._add_choices(menu, "", ((kind_name_of(kind), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS))
         menu.addSeparator()
         known = [one for one in MECHANISM_ORDER if one is not Mechanism.UNKNOWN]
-        mechanisms = ((MECHANISMS[one].name.capitalize(), mechanism_tip_of(one), "mechanisms", one) for one in known)
+        mechanisms = ((mechanism_name_of(one), mechanism_tip_of(one), "mechanisms", one) for one in known)
         self._add_choices(menu, _tr("Mechanism"), mechanisms)
         self._add_choices(
             menu, _tr("TIDE type"), ((name, type_tip_of(name), "types", name) for name in TIDE_TYPES if name)
@@ -181,7 +182,7 @@ def _make_menu_button(menu: QMenu, tip: str) -> QToolButton:
 def _describe_filter(chosen: FindingFilter, project: Project) -> str:
     """The filter in a few words."""
     kinds = [kind_name_of(kind) for kind in WALKED_KINDS if kind in chosen.kinds] or [_tr("all")]
-    mechanisms = [MECHANISMS[one].short for one in MECHANISM_ORDER if one in chosen.mechanisms]
+    mechanisms = [short_name_of(one) for one in MECHANISM_ORDER if one in chosen.mechanisms]
     parts = [
         " + ".join(kinds),
         ", ".join(mechanisms),

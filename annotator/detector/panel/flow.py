@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import BAR_NAMES, MECHANISM_COLOURS, mechanism_tip_of, type_tip_of
+from annotator.detector.panel.glossary import MECHANISM_COLOURS, bar_name_of, mechanism_tip_of, type_tip_of
 from annotator.detector.panel.mechanisms import MECHANISM_ORDER
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.image_view import ImageView
@@ -112,7 +112,7 @@ class FlowDiagram(Plot):
                     "{n} missed objects from {type} to {mechanism}.",
                     n=format_number(band.count),
                     type=band.miss,
-                    mechanism=BAR_NAMES[band.mechanism],
+                    mechanism=bar_name_of(band.mechanism),
                 ),
                 type_tip_of(band.miss),
                 mechanism_tip_of(band.mechanism),
@@ -182,7 +182,7 @@ class FlowDiagram(Plot):
                 painter.setBrush(self.theme.colour_of("muted") if is_left else QColor(MECHANISM_COLOURS[end]))  # type: ignore[index]
                 painter.drawRect(QRectF(x - (3 if is_left else 0), top, 3, max(high, 1.0)))
                 painter.setPen(self.theme.colour_of("text"))
-                name = f"{end} {count}" if is_left else BAR_NAMES[end]  # type: ignore[index]
+                name = f"{end} {count}" if is_left else bar_name_of(end)  # type: ignore[arg-type]
                 area = QRectF(0, top, x0 - 9, high) if is_left else QRectF(x1 + 9, top, self.width() - x1 - 9, high)
                 area = area.adjusted(0, min(0.0, (high - _LEAST) / 2), 0, max(0.0, (_LEAST - high) / 2))
                 side = Qt.AlignmentFlag.AlignRight if is_left else Qt.AlignmentFlag.AlignLeft
@@ -192,7 +192,7 @@ class FlowDiagram(Plot):
         metrics = QFontMetricsF(self.font())
         names = [f"{one.miss} {self._count_end(one.miss)}" for one in self.bands] or [""]
         left = max(metrics.horizontalAdvance(name) for name in names) + 10 + SIDE
-        right = max(metrics.horizontalAdvance(BAR_NAMES[one.mechanism]) for one in self.bands) if self.bands else 0
+        right = max(metrics.horizontalAdvance(bar_name_of(one.mechanism)) for one in self.bands) if self.bands else 0
         return left, self.width() - right - 10 - SIDE
 
     def _count_end(self, end: object) -> int:

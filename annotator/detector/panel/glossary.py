@@ -16,10 +16,6 @@ _tr = translator_of("Model")
 
 SUBSETS: Final = ("small", "big", "occluded", "non_occluded", "big_non_occluded")
 """Subsets of the reference that can be walked through."""
-BAR_NAMES: Final[Mapping[Mechanism, str]] = MappingProxyType(
-    {kind: words.short.capitalize() for kind, words in MECHANISMS.items()}
-)
-"""As they stand beside bars."""
 KIND_COLOURS: Final[Mapping[FindingKind, str]] = MappingProxyType(
     {
         FindingKind.TRUE: TRUE.colour,
@@ -43,6 +39,11 @@ _LEAST_CONTRAST: Final = 4.5
 """Contrast of letters."""
 
 
+def translate_words(text: str) -> str:
+    """Fixed words that are made without the window: names and sentences of mechanisms, TIDE types and steps."""
+    return _tr(text) if text else ""
+
+
 def kind_name_of(kind: FindingKind) -> str:
     """The short word for a kind of finding."""
     return {
@@ -64,15 +65,30 @@ def kind_tip_of(kind: FindingKind) -> str:
     return explain_number(names[kind])
 
 
+def mechanism_name_of(mechanism: Mechanism) -> str:
+    """The name of a mechanism."""
+    return translate_words(MECHANISMS[mechanism].name.capitalize())
+
+
+def short_name_of(mechanism: Mechanism) -> str:
+    """The short name of a mechanism, within a line."""
+    return translate_words(MECHANISMS[mechanism].short)
+
+
+def bar_name_of(mechanism: Mechanism) -> str:
+    """The short name of a mechanism, as it stands beside bars."""
+    name = short_name_of(mechanism)
+    return name[:1].upper() + name[1:]
+
+
 def mechanism_tip_of(mechanism: Mechanism) -> str:
     """The name of a mechanism and one sentence about it."""
-    words = MECHANISMS[mechanism]
-    return f"{words.name.capitalize()}: {words.sentence}"
+    return f"{mechanism_name_of(mechanism)}: {translate_words(MECHANISMS[mechanism].sentence)}"
 
 
 def type_tip_of(name: str) -> str:
     """What a TIDE type is."""
-    return f"{name}: {MISS_SENTENCES.get(name) or ERROR_SENTENCES[name]}"
+    return f"{name}: {translate_words(MISS_SENTENCES.get(name) or ERROR_SENTENCES[name])}"
 
 
 def subset_name_of(name: str) -> str:

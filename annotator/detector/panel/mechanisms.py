@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import BAR_NAMES, MECHANISM_COLOURS, mechanism_tip_of
+from annotator.detector.panel.glossary import MECHANISM_COLOURS, bar_name_of, mechanism_tip_of
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.dataset_check import DatasetView
 from annotator.detector.state.internals_cache import InternalsView
@@ -52,7 +52,7 @@ class MechanismRow(NumberRow):
     """One mechanism with a bar for each model; the longest bar of all rows is full."""
 
     def __init__(self, theme: Theme, mechanism: Mechanism) -> None:
-        super().__init__(theme, BAR_NAMES[mechanism], opens=True)
+        super().__init__(theme, bar_name_of(mechanism), opens=True)
         self.mechanism = mechanism
         self.shares: tuple[MechanismShare, ...] = ()
         self.most = 1.0

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import KIND_COLOURS, MECHANISM_COLOURS, make_readable
+from annotator.detector.panel.glossary import KIND_COLOURS, MECHANISM_COLOURS, make_readable, translate_words
 from annotator.detector.panel.walk import walk_findings
 from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.internals_cache import InternalsView
@@ -52,7 +52,7 @@ class StepRow(Pressable):
         self.step, self.is_chosen = step, chosen
         tip = f"{step.sentence} {_tr('Press to see only its boxes on the picture.')}"
         self.setToolTip(format_tooltip(tip))
-        self.setAccessibleName(f"{step.name} {step.mark} {step.numbers}")
+        self.setAccessibleName(f"{translate_words(step.name)} {step.mark} {step.numbers}")
         self.setAccessibleDescription(tip)
         self.update()
 
@@ -62,6 +62,7 @@ class StepRow(Pressable):
         if self.step is None:
             return
         painter, theme, step = QPainter(self), self.theme, self.step
+        name = translate_words(step.name)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect())
         if self.is_chosen or self.underMouse() or self.hasFocus():
@@ -78,11 +79,11 @@ class StepRow(Pressable):
         if step.passed is False:
             painter.setFont(make_text_font(strong=True))
         painter.setPen(failed if step.passed is False else theme.colour_of("muted" if step.passed is None else "text"))
-        painter.drawText(area.adjusted(6 + _MARK, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, step.name)
-        name = QFontMetricsF(painter.font()).horizontalAdvance(step.name)
+        painter.drawText(area.adjusted(6 + _MARK, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, name)
+        taken = QFontMetricsF(painter.font()).horizontalAdvance(name)
         painter.setFont(make_text_font())
         painter.setPen(theme.colour_of("muted"))
-        room = self.width() - 6 - _MARK - name - 16
+        room = self.width() - 6 - _MARK - taken - 16
         numbers = QFontMetricsF(painter.font()).elidedText(step.numbers, Qt.TextElideMode.ElideRight, room)
         painter.drawText(area.adjusted(0, 0, -6, 0), Qt.AlignmentFlag.AlignRight | middle, numbers)
 
@@ -143,7 +144,7 @@ class WhySection(QWidget):
         miss = None if image is None else image.miss
         if image is not None and miss is not None:
             colour = "" if miss.mechanism is Mechanism.UNKNOWN else MECHANISM_COLOURS[miss.mechanism]
-            self._show_texts(miss.title, miss.sentence, colour)
+            self._show_texts(translate_words(miss.title), translate_words(miss.sentence), colour)
             self._show_steps(miss.steps, chosen=view.selection.step)
             self._show_scores(image.explanation, view.internals)
             return
@@ -237,6 +238,6 @@ def _describe_other(focus: FindingFocus, image: ImageView, project: Project) -> 
         )
         return _tr("Found"), sentence, colour
     kind = image.diagnosis.false_types.get(row, "")
-    told = ERROR_SENTENCES.get(kind, "")
+    told = translate_words(ERROR_SENTENCES.get(kind, ""))
     sentence = _tr("{label} with score {score:.2f}. {told}", label=label, score=score, told=told)
     return (_tr("False positive · {type}", type=kind) if kind else _tr("False positive")), sentence, colour
