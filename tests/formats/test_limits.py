@@ -115,6 +115,30 @@ def test_coco_with_many_categories_and_raters_comes_in_in_proportion(tmp_path: P
     assert growth(lambda count: coco_with(tmp_path, count), bring_in, 2_000) < MOST_GROWTH
 
 
+@pytest.mark.parametrize("key", ["id", "image_id", "category_id", "iscrowd", "session_id", "rater_id", "score", "bbox"])
+@pytest.mark.parametrize("number", [2**63, -(2**70), 10**400, 1e308])
+def test_no_number_of_coco_is_too_large_for_a_sentence(tmp_path: Path, key: str, number: float) -> None:
+    path = coco_with(tmp_path, 3)
+    content = json.loads(path.read_text())
+    content["annotations"][1][key] = [1, 1, number, 2] if key == "bbox" else number
+    path.write_text(json.dumps(content))
+    assert COCO.read is not None
+    with pytest.raises(UserError, match=r"3\.json"):
+        COCO.read(path, ReadOptions(), None)
+
+
+@pytest.mark.parametrize("kind", ["name", "rater_id"])
+def test_names_that_nothing_can_show_do_not_come_in(tmp_path: Path, kind: str) -> None:
+    path = coco_with(tmp_path, 2)
+    content = json.loads(path.read_text())
+    content["categories" if kind == "name" else "annotations"][0][kind] = "x" * 100_000
+    path.write_text(json.dumps(content))
+    assert COCO.read is not None
+    foreign = COCO.read(path, ReadOptions(), None)
+    with pytest.raises(UserError, match=r"^2\.json names an? \w+ of 100,000 letters .{,120}$"):
+        plan_import(project(), foreign, ImportOptions(add_images=True))
+
+
 def test_labels_are_matched_as_one_by_one(tmp_path: Path) -> None:
     """What is linear now gives what adding label after label gave."""
     ours = project().vocabulary

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 Id = Annotated[int, Meta(ge=0, le=2**63 - 1)]
-RaterId = str | Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+Whole = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+RaterId = str | Whole
 Session = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Size = Annotated[int, Meta(ge=1, le=2**31 - 1)] | Annotated[float, Meta(ge=1, le=2**31 - 1)]
 """Whole numbers; some tools write 640.0."""
@@ -60,7 +61,7 @@ class ShapeEntry(Struct, omit_defaults=True, gc=False):
     category_id: Id
     bbox: tuple[float, float, float, float]
     area: Any = None
-    iscrowd: int | bool = 0
+    iscrowd: Whole | bool = 0
     segmentation: list[list[float]] | dict[str, Any] | None = None
     rater_id: RaterId | None = None
     session_id: Session = 1

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,9 @@ from annotator.session.transfer.matching import (
     match_images,
     match_labels,
 )
+
+LONGEST_NAME: Final = 500
+"""Letters of the name of a label or author."""
 
 
 class PlannedLayer(NamedTuple):
@@ -72,6 +75,7 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
     for layers that are there under `Existing.STOP`.
     """
     _refuse_far_shapes(foreign)
+    _refuse_long_names(foreign)
     images = match_images(project, foreign, options)
     authors, author_of = match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
@@ -151,6 +155,17 @@ def _refuse_far_shapes(foreign: ForeignTable) -> None:
         row = int(np.flatnonzero(far)[0])
         image = foreign.images[foreign.shapes.image[row]].name
         raise UserError(f"{foreign.source}: a shape on '{image}' {BEYOND_BOUND}; mend the file and import it again.")
+
+
+def _refuse_long_names(foreign: ForeignTable) -> None:
+    """No list, sentence or page can show a name of a label or author that is a text of its own."""
+    for kind, found in (("a label", foreign.labels), ("an author", foreign.raters)):
+        long = next((one.name for one in found if len(one.name) > LONGEST_NAME), None)
+        if long is not None:
+            raise UserError(
+                f"{foreign.source} names {kind} of {len(long):,} letters ({long[:20]!a} …); "
+                f"give it a name of {LONGEST_NAME} letters at most."
+            )
 
 
 def _group_rows(
