@@ -109,3 +109,9 @@ def test_an_empty_step_is_known() -> None:
     layer = project().layer_of(KEY)
     assert edit.set_boxes(layer, [1], layer.shapes.box[:1]).is_empty
     assert not edit.set_boxes(layer, [1], layer.shapes.box[:1] + 1).is_empty
+
+
+def test_joined_steps_count_what_is_said_or_how_many_they_are() -> None:
+    steps = [edit.add_author(Author(7, "Dora")), edit.add_author(Author(8, "Eva"))]
+    assert edit.join_steps(steps, name="Import").count == 2
+    assert edit.join_steps(steps, name="Import", count=5).count == 5

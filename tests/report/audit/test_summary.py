@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.score import Score
 from annotator.model.author import Author
 from annotator.report.audit.summary import list_names, summarise_audit
 from tests.report.projects import made, report_of, three_authors
@@ -63,3 +64,13 @@ def test_many_names_are_cut() -> None:
     project = three_authors()
     authors = project.authors.update({n: Author(n, f"X{n}") for n in range(4, 12)})
     assert "and 5 more" in text_of(replace(project, authors=authors))
+
+
+def test_nothing_is_divided_by_a_variance_of_zero() -> None:
+    report = report_of(three_authors())
+    pooled = replace(report.variance.pooled, randcrowns=Score(0.0, 6), iou=Score(0.02, 6))
+    told = " ".join(summarise_audit(replace(report, variance=replace(report.variance, pooled=pooled))))
+    assert "times as much" not in told
+    pooled = replace(pooled, randcrowns=Score(0.008, 6))
+    told = " ".join(summarise_audit(replace(report, variance=replace(report.variance, pooled=pooled))))
+    assert "2.5 times as much" in told
