@@ -272,12 +272,12 @@ def test_moving_about(stand, qapp):
 def drag(canvas: Canvas, bench: Bench, count: int) -> None:
     """Moves the box in the middle with the button held."""
     of = canvas.session
-    box = of.current.shapes.box
+    box = of.current_layer.shapes.box
     sizes = np.minimum(box[:, 2] - box[:, 0], box[:, 3] - box[:, 1])
     far = np.abs((box[:, :2] + box[:, 2:]) / 2 - (WIDTH / 2, HEIGHT / 2)).max(axis=1)
     row = int(np.where(sizes > 80, far, np.inf).argmin())
     x, y = canvas.transform.to_view_point(*((box[row, :2] + box[row, 2:]) / 2))
-    of.look(selection=(int(of.current.shapes.id[row]),))
+    of.set_view(selection=(int(of.current_layer.shapes.id[row]),))
     settle(canvas)
     mouse(canvas, QEvent.Type.MouseButtonPress, x, y, held=True)
     steps = iter(range(1, 100))
@@ -291,7 +291,7 @@ def drag(canvas: Canvas, bench: Bench, count: int) -> None:
     moved = milliseconds(move, times=30)
     assert canvas.paint_count - before >= 29
     mouse(canvas, QEvent.Type.MouseButtonRelease, x + 100, y + 80)
-    assert not np.array_equal(of.current.shapes.box[row], box[row])
+    assert not np.array_equal(of.current_layer.shapes.box[row], box[row])
     bench.add(f"P7 mouse move while dragging, {count} boxes", moved.told())
     settle(canvas)
 
@@ -308,11 +308,11 @@ def test_opening(stand, photograph, qapp):
     store.kept[1] = encode_preview(Picture(buffer, WIDTH, HEIGHT))
 
     def first_paint(of=canvas.session) -> None:
-        of.look(image=1)
+        of.set_view(image=1)
         canvas.repaint()
 
     def closed() -> None:
-        canvas._renderer._pictures._call_off(all_but=None)
+        canvas._renderer._pictures._cancel_jobs(all_but=None)
         canvas.session.set_view(image=None)
         canvas._renderer._pictures._kept.clear()
         settle(canvas)
@@ -331,7 +331,7 @@ def test_opening(stand, photograph, qapp):
     bench.add("P2 sharp, 2000 boxes", Times(sharp).told(decode, name="decode"))
     bench.add("P2b sharp, 2000 boxes", Times(sharp).told(peers, name="QImage.fromData"))
     until = time.perf_counter() + 5
-    while canvas._renderer._pictures.picture(2) is None and time.perf_counter() < until:
+    while canvas._renderer._pictures.find_picture(2) is None and time.perf_counter() < until:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     settle(canvas)
     spent = []
