@@ -16,7 +16,7 @@ from annotator.session.jobs import Job, Work
 class _Crash:
     """What a plugin's job raised; it travels back to the thread on which plugins are switched off."""
 
-    error: Exception
+    error: BaseException
 
 
 def guard_host(registry: Registry, name: str, host: Host) -> Host:
@@ -67,13 +67,13 @@ def _catch_errors(job: Job[Any]) -> Work[Any]:
     def safe(progress: Progress) -> Any:
         try:
             return work(progress)
-        except (UserError, Cancelled):
+        except (UserError, Cancelled, KeyboardInterrupt):
             raise
-        except Exception as error:  # noqa: BLE001 - handed on to whoever reports it by name
+        except BaseException as error:  # noqa: BLE001 - handed on to whoever reports it by name
             return _Crash(error)
 
     return safe
 
 
-def _raise(error: Exception) -> None:
+def _raise(error: BaseException) -> None:
     raise error

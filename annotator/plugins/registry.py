@@ -135,9 +135,9 @@ class Registry:
             return fallback
         try:
             return function(*arguments)
-        except Cancelled:
+        except (Cancelled, KeyboardInterrupt):
             raise
-        except Exception as error:  # noqa: BLE001 - whatever a plugin raises, the session goes on
+        except BaseException as error:  # noqa: BLE001 - whatever a plugin raises, sys.exit() too, the session goes on
             self._fail(name, what, error)
             return fallback
 
@@ -150,9 +150,9 @@ class Registry:
             raise UserError(f"Plugin '{name}' is off; switch it on under Tools > Plugins.")
         try:
             return function(*arguments, **named)
-        except (UserError, Cancelled):
+        except (UserError, Cancelled, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:
             raise PluginError(self._fail(name, what, error)) from error
 
     def _load(self, candidate: PluginEntry) -> None:
@@ -171,7 +171,9 @@ class Registry:
                 self._refuse(candidate.name, f"it is made for another version of the plugin interface ({error})")
             else:
                 self._fail(candidate.name, "loading", error)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - importing foreign code may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - importing foreign code may raise anything
             self._fail(candidate.name, "loading", error)
 
     def _refuse(self, name: str, reason: str) -> None:

@@ -119,6 +119,33 @@ def test_a_plugin_that_raises_in_a_hook_is_off_and_the_rest_goes_on(hook: str) -
     assert "no such stem" in bad.reason
 
 
+def leave(*_arguments: object) -> None:
+    raise SystemExit(5)
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_plugin_that_wants_to_end_the_program_is_off(hook: str) -> None:
+    registry = Registry([candidate("bad", **{hook: leave}), sound()])
+    every_answer(registry, PluginSession(registry, host(builders.session())))
+    assert registry.sentences == [
+        f"Plugin 'bad' failed at {hook} (SystemExit: 5) and is off until Annotator is started again."
+    ]
+    with pytest.raises(UserError):
+        registry.call_or_raise("bad", "anything", leave)
+    with pytest.raises(PluginError, match="SystemExit"):
+        registry.call_or_raise("sound", "anything", leave)
+
+
+def test_ctrl_c_is_not_a_failure_of_a_plugin() -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    registry = Registry([sound()])
+    with pytest.raises(KeyboardInterrupt):
+        registry.call_or_default("sound", "anything", None, interrupt)
+    assert registry.is_on("sound")
+
+
 LATE = {
     "overlay marks": {"overlays": lambda: [OverlayContribution("o", "O", broken)]},
     "overlay layers": {"overlays": lambda: [OverlayContribution("o", "O", lambda *_: Marks(), layers=broken)]},
