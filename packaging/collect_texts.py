@@ -22,7 +22,7 @@ Text = tuple[str, str]
 
 def collected() -> list[Text]:
     """Every text once, by context and then in the order of the alphabet."""
-    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables(), *_detector()}
+    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables(), *_detector(), *_phrases()}
     return sorted(found)
 
 
@@ -151,6 +151,14 @@ def _detector() -> Iterator[Text]:
         yield "Actions", action.text
     for panel in plugin.panels():
         yield "Desk", panel.title
+
+
+def _phrases() -> Iterator[Text]:
+    """The first argument of `Phrase`, of what happened to a missed object."""
+    path = ROOT / "annotator" / "detector" / "text.py"
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
+            yield "Model", str(ast.literal_eval(node.args[0]))
 
 
 def translations(path: Path) -> dict[Text, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Self
 
 from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -33,6 +33,19 @@ STEP_NAMES: Final = ("Proposed", "Regressed", "Classified", "Kept")
 _PROPOSED, _REGRESSED, _CLASSIFIED, _KEPT = STEP_NAMES
 
 NameOf = Callable[[int], str]
+
+
+class Phrase(str):
+    """An English phrase that keeps its source text and the values in it, for the window to say it in its language."""
+
+    text: str
+    values: Mapping[str, object]
+
+    def __new__(cls, text: str, /, **values: object) -> Self:
+        """The text with its `{fields}` filled in; values that are phrases are translated with it."""
+        made = super().__new__(cls, text.format(**values))
+        made.text, made.values = text, MappingProxyType(values)
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,72 +107,93 @@ def _format_beside(value: float, threshold: float | None) -> str:
 
 
 def _describe_proposed(step: PipelineStep, after: PipelineStep, *, one_stage: bool) -> DescribedStep:
-    kind = "anchor" if one_stage else "proposal"
+    kind = Phrase("anchor") if one_stage else Phrase("proposal")
     if step.value is None:
-        return DescribedStep(_PROPOSED, False, f"no {kind}", f"The detector had no {kind} at all on this image.")
-    numbers = f"best {kind} IoU {_format_beside(step.value, step.threshold)}"
+        sentence = Phrase("The detector had no {kind} at all on this image.", kind=kind)
+        return DescribedStep(_PROPOSED, False, Phrase("no {kind}", kind=kind), sentence)
+    iou = _format_beside(step.value, step.threshold)
+    numbers = Phrase("best {kind} IoU {iou}", kind=kind, iou=iou)
     if step.passed:
-        return DescribedStep(
-            _PROPOSED,
-            True,
-            numbers,
-            f"The best {kind} covers the object with IoU {_format_beside(step.value, step.threshold)}.",
-        )
-    needed = f"The best {kind} reaches IoU {_format_beside(step.value, step.threshold)}, {step.threshold:.2f} is needed"
+        sentence = Phrase("The best {kind} covers the object with IoU {iou}.", kind=kind, iou=iou)
+        return DescribedStep(_PROPOSED, True, numbers, sentence)
+    least = f"{step.threshold:.2f}"
     if after.passed:
-        return DescribedStep(_PROPOSED, False, numbers, f"{needed}; but a box was moved onto the object afterwards.")
-    return DescribedStep(_PROPOSED, False, numbers, f"{needed}.")
+        sentence = Phrase(
+            "The best {kind} reaches IoU {iou}, {least} is needed; but a box was moved onto the object afterwards.",
+            kind=kind,
+            iou=iou,
+            least=least,
+        )
+        return DescribedStep(_PROPOSED, False, numbers, sentence)
+    sentence = Phrase("The best {kind} reaches IoU {iou}, {least} is needed.", kind=kind, iou=iou, least=least)
+    return DescribedStep(_PROPOSED, False, numbers, sentence)
 
 
 def _describe_regressed(step: PipelineStep) -> DescribedStep:
     if step.value is None:
-        return DescribedStep(_REGRESSED, False, "no box", "The detector had no box at all on this image.")
-    numbers = f"best box IoU {_format_beside(step.value, step.threshold)}"
+        sentence = Phrase("The detector had no box at all on this image.")
+        return DescribedStep(_REGRESSED, False, Phrase("no box"), sentence)
+    iou = _format_beside(step.value, step.threshold)
+    numbers = Phrase("best box IoU {iou}", iou=iou)
     if step.passed:
-        return DescribedStep(
-            _REGRESSED,
-            True,
-            numbers,
-            f"After adjustment the best box has IoU {_format_beside(step.value, step.threshold)}.",
-        )
-    value = _format_beside(step.value, step.threshold)
-    sentence = f"After adjustment the best box has IoU {value}, {step.threshold:.2f} is needed."
+        sentence = Phrase("After adjustment the best box has IoU {iou}.", iou=iou)
+        return DescribedStep(_REGRESSED, True, numbers, sentence)
+    least = f"{step.threshold:.2f}"
+    sentence = Phrase("After adjustment the best box has IoU {iou}, {least} is needed.", iou=iou, least=least)
     return DescribedStep(_REGRESSED, False, numbers, sentence)
 
 
 def _describe_classified(found: MissExplanation, step: PipelineStep, label: str, name_of: NameOf) -> DescribedStep:
     score = _format_beside(0.0 if step.value is None else step.value, step.threshold)
+    least = f"{step.threshold:.2f}"
     if step.passed:
-        sentence = f"A box on the object has score {score} for {label}, {step.threshold:.2f} is needed."
-        return DescribedStep(_CLASSIFIED, True, f"{label} {score} ≥ {step.threshold:.2f}", sentence)
-    numbers = f"{label} {score} < {step.threshold:.2f}"
+        sentence = Phrase(
+            "A box on the object has score {score} for {label}, {least} is needed.",
+            score=score,
+            label=label,
+            least=least,
+        )
+        return DescribedStep(_CLASSIFIED, True, f"{label} {score} ≥ {least}", sentence)
+    numbers = f"{label} {score} < {least}"
+    own = Phrase(
+        "The best score for {label} on a box here is {score}, {least} is needed",
+        label=label,
+        score=score,
+        least=least,
+    )
     if step.value is None:
-        numbers = f"no score for {label}"
-        own = f"The detector has no score for {label} on a box here"
-    else:
-        own = f"The best score for {label} on a box here is {score}, {step.threshold:.2f} is needed"
+        numbers = Phrase("no score for {label}", label=label)
+        own = Phrase("The detector has no score for {label} on a box here", label=label)
     top = next((one for one in found.top_scores if name_of(one.column) != label), None)
     if found.mechanism is Mechanism.INTERCLASS_CLASSIFICATION and top is not None:
-        return DescribedStep(_CLASSIFIED, False, numbers, f"{own}; {name_of(top.column)} has {top.score:.2f}.")
-    return DescribedStep(_CLASSIFIED, False, numbers, f"{own}; no other label reaches it either.")
+        sentence = Phrase("{own}; {other} has {score}.", own=own, other=name_of(top.column), score=f"{top.score:.2f}")
+    else:
+        sentence = Phrase("{own}; no other label reaches it either.", own=own)
+    return DescribedStep(_CLASSIFIED, False, numbers, sentence)
 
 
 def _describe_kept(found: MissExplanation) -> DescribedStep:
     if found.mechanism is Mechanism.CONSUMED:
-        return DescribedStep(_KEPT, True, "counts elsewhere", "It was put out and counts for another object.")
+        sentence = Phrase("It was put out and counts for another object.")
+        return DescribedStep(_KEPT, True, Phrase("counts elsewhere"), sentence)
     lost = found.suppressed
     if lost is None:
-        return DescribedStep(_KEPT, None, "", "It is not known what became of the box.")
+        return DescribedStep(_KEPT, None, "", Phrase("It is not known what became of the box."))
+    score = f"{lost.score:.2f}"
     if lost.suppressor is None:
-        sentence = f"The box with score {lost.score:.2f} was not put out: {lost.reason}."
-        return DescribedStep(_KEPT, False, "dropped", sentence)
+        sentence = Phrase("The box with score {score} was not put out: {reason}.", score=score, reason=lost.reason)
+        return DescribedStep(_KEPT, False, Phrase("dropped"), sentence)
     killer = lost.suppressor
-    sentence = (
-        f"The box with score {lost.score:.2f} was suppressed by the detection with score {killer.score:.2f}, "
-        f"which overlaps it with IoU {killer.iou:.2f} but the object only with {killer.iou_object:.2f}."
+    sentence = Phrase(
+        "The box with score {score} was suppressed by the detection with score {other}, "
+        "which overlaps it with IoU {iou} but the object only with {own}.",
+        score=score,
+        other=f"{killer.score:.2f}",
+        iou=f"{killer.iou:.2f}",
+        own=f"{killer.iou_object:.2f}",
     )
-    return DescribedStep(_KEPT, False, f"suppressed by {killer.score:.2f}", sentence)
+    return DescribedStep(_KEPT, False, Phrase("suppressed by {score}", score=f"{killer.score:.2f}"), sentence)
 
 
 def _describe_unreached(name: str) -> DescribedStep:
-    return DescribedStep(name, None, "not reached", "It did not get so far.")
+    return DescribedStep(name, None, Phrase("not reached"), Phrase("It did not get so far."))

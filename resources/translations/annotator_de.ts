@@ -2656,6 +2656,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Rahmen fand das Objekt, doch der Klassifikator hielt es für etwas anderes.</translation>
     </message>
     <message>
+      <source>A box on the object has score {score} for {label}, {least} is needed.</source>
+      <translation>Ein Rahmen auf dem Objekt hat Konfidenz {score} für {label}, nötig ist {least}.</translation>
+    </message>
+    <message>
       <source>A detection lies on the object with the wrong label.</source>
       <translation>Eine Erkennung liegt mit falscher Klasse auf dem Objekt.</translation>
     </message>
@@ -2682,6 +2686,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>A second detection of an object that has been found.</source>
       <translation>Eine zweite Erkennung eines Objekts, das gefunden ist.</translation>
+    </message>
+    <message>
+      <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
+      <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}, nötig ist {least}.</translation>
+    </message>
+    <message>
+      <source>After adjustment the best box has IoU {iou}.</source>
+      <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}.</translation>
     </message>
     <message>
       <source>Against people</source>
@@ -2904,8 +2916,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ist es so gut wie eine Person?</translation>
     </message>
     <message>
+      <source>It did not get so far.</source>
+      <translation>So weit kam es nicht.</translation>
+    </message>
+    <message>
       <source>It is no finding any more at these thresholds.</source>
       <translation>Bei diesen Schwellen ist es kein Befund mehr.</translation>
+    </message>
+    <message>
+      <source>It is not known what became of the box.</source>
+      <translation>Was aus dem Rahmen wurde, ist nicht bekannt.</translation>
+    </message>
+    <message>
+      <source>It was put out and counts for another object.</source>
+      <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
     </message>
     <message>
       <source>Kept</source>
@@ -3200,6 +3224,42 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>COCO-Datei der Nummern, falls nötig</translation>
     </message>
     <message>
+      <source>The best score for {label} on a box here is {score}, {least} is needed</source>
+      <translation>Die beste Konfidenz für {label} auf einem Rahmen ist hier {score}, nötig ist {least}</translation>
+    </message>
+    <message>
+      <source>The best {kind} covers the object with IoU {iou}.</source>
+      <translation>Der beste {kind} deckt das Objekt mit IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>The best {kind} reaches IoU {iou}, {least} is needed.</source>
+      <translation>Der beste {kind} erreicht IoU {iou}, nötig ist {least}.</translation>
+    </message>
+    <message>
+      <source>The best {kind} reaches IoU {iou}, {least} is needed; but a box was moved onto the object afterwards.</source>
+      <translation>Der beste {kind} erreicht IoU {iou}, nötig ist {least}; doch danach wurde ein Rahmen auf das Objekt geschoben.</translation>
+    </message>
+    <message>
+      <source>The box with score {score} was not put out: {reason}.</source>
+      <translation>Der Rahmen mit Konfidenz {score} wurde nicht ausgegeben: {reason}.</translation>
+    </message>
+    <message>
+      <source>The box with score {score} was suppressed by the detection with score {other}, which overlaps it with IoU {iou} but the object only with {own}.</source>
+      <translation>Der Rahmen mit Konfidenz {score} wurde von der Erkennung mit Konfidenz {other} verdrängt, die ihn mit IoU {iou} überlappt, das Objekt aber nur mit {own}.</translation>
+    </message>
+    <message>
+      <source>The detector had no box at all on this image.</source>
+      <translation>Der Detektor hatte auf diesem Bild gar keinen Rahmen.</translation>
+    </message>
+    <message>
+      <source>The detector had no {kind} at all on this image.</source>
+      <translation>Der Detektor hatte auf diesem Bild gar keinen {kind}.</translation>
+    </message>
+    <message>
+      <source>The detector has no score for {label} on a box here</source>
+      <translation>Der Detektor hat hier auf keinem Rahmen eine Konfidenz für {label}</translation>
+    </message>
+    <message>
       <source>The detector looked here, but moved its box away from the object.</source>
       <translation>Der Detektor sah hierher, schob seinen Rahmen aber vom Objekt weg.</translation>
     </message>
@@ -3372,8 +3432,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>alle</translation>
     </message>
     <message>
+      <source>anchor</source>
+      <translation>Anker</translation>
+    </message>
+    <message>
       <source>background</source>
       <translation>Hintergrund</translation>
+    </message>
+    <message>
+      <source>best box IoU {iou}</source>
+      <translation>bester Rahmen IoU {iou}</translation>
+    </message>
+    <message>
+      <source>best {kind} IoU {iou}</source>
+      <translation>bester {kind} IoU {iou}</translation>
     </message>
     <message>
       <source>big</source>
@@ -3392,6 +3464,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>behauptet</translation>
     </message>
     <message>
+      <source>counts elsewhere</source>
+      <translation>zählt woanders</translation>
+    </message>
+    <message>
+      <source>dropped</source>
+      <translation>verworfen</translation>
+    </message>
+    <message>
       <source>interclass</source>
       <translation>Klasse</translation>
     </message>
@@ -3400,12 +3480,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>kleinste IoU einer Behauptung</translation>
     </message>
     <message>
+      <source>no box</source>
+      <translation>kein Rahmen</translation>
+    </message>
+    <message>
+      <source>no score for {label}</source>
+      <translation>keine Konfidenz: {label}</translation>
+    </message>
+    <message>
+      <source>no {kind}</source>
+      <translation>kein {kind}</translation>
+    </message>
+    <message>
       <source>not known</source>
       <translation>unbekannt</translation>
     </message>
     <message>
       <source>not occluded</source>
       <translation>unverdeckt</translation>
+    </message>
+    <message>
+      <source>not reached</source>
+      <translation>nicht erreicht</translation>
     </message>
     <message>
       <source>occluded</source>
@@ -3430,6 +3526,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>small</source>
       <translation>klein</translation>
+    </message>
+    <message>
+      <source>suppressed by {score}</source>
+      <translation>verdrängt von {score}</translation>
     </message>
     <message>
       <source>taken</source>
@@ -3494,6 +3594,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{n} of {all}{here}</source>
       <translation>{n} von {all}{here}</translation>
+    </message>
+    <message>
+      <source>{own}; no other label reaches it either.</source>
+      <translation>{own}; auch keine andere Klasse erreicht das.</translation>
+    </message>
+    <message>
+      <source>{own}; {other} has {score}.</source>
+      <translation>{own}; {other} hat {score}.</translation>
     </message>
     <message>
       <source>{page}, diagram {n}</source>

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from annotator.detector.panel.glossary import translate_words
+from annotator.detector.text import Phrase
 from annotator.model import edit
 from annotator.session.actions.table import ACTIONS
 from annotator.ui.base.text import (
@@ -71,6 +73,14 @@ def test_the_window_speaks_german(german, make_window, project_path):
     window.page.session.set_view(selection=(int(window.page.session.current_layer.shapes.id[0]),))
     window.perform_named("delete")
     assert window.action_set["undo"].text() == "Rückgängig: Rahmen löschen"
+
+
+def test_what_happened_to_a_missed_object_is_said_in_german(german):
+    sentence = Phrase("The best {kind} covers the object with IoU {iou}.", kind=Phrase("anchor"), iou="0.61")
+    assert sentence == "The best anchor covers the object with IoU 0.61."
+    assert translate_words(sentence) == "Der beste Anker deckt das Objekt mit IoU 0.61."
+    assert translate_words("Classified") == "Klassifiziert"
+    assert translate_words("pear 0.20 < 0.30") == "pear 0.20 < 0.30"
 
 
 def test_words_without_a_translation_stay():

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
-from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES
+from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES, Phrase
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingKind
 from annotator.report.glossary import MECHANISMS
@@ -40,8 +40,11 @@ _LEAST_CONTRAST: Final = 4.5
 
 
 def translate_words(text: str) -> str:
-    """Fixed words that are made without the window: names and sentences of mechanisms, TIDE types and steps."""
-    return _tr(text) if text else ""
+    """What is said without the window: names and sentences of mechanisms and TIDE types, and phrases about steps."""
+    if not isinstance(text, Phrase):
+        return _tr(text) if text else ""
+    values = {key: translate_words(value) if isinstance(value, Phrase) else value for key, value in text.values.items()}
+    return _tr(text.text, **values)
 
 
 def kind_name_of(kind: FindingKind) -> str:

@@ -50,9 +50,9 @@ class StepRow(Pressable):
     def put(self, step: DescribedStep, *, chosen: bool) -> None:
         """Shows a step."""
         self.step, self.is_chosen = step, chosen
-        tip = f"{step.sentence} {_tr('Press to see only its boxes on the picture.')}"
+        tip = f"{translate_words(step.sentence)} {_tr('Press to see only its boxes on the picture.')}"
         self.setToolTip(format_tooltip(tip))
-        self.setAccessibleName(f"{translate_words(step.name)} {step.mark} {step.numbers}")
+        self.setAccessibleName(f"{translate_words(step.name)} {step.mark} {translate_words(step.numbers)}")
         self.setAccessibleDescription(tip)
         self.update()
 
@@ -84,7 +84,8 @@ class StepRow(Pressable):
         painter.setFont(make_text_font())
         painter.setPen(theme.colour_of("muted"))
         room = self.width() - 6 - _MARK - taken - 16
-        numbers = QFontMetricsF(painter.font()).elidedText(step.numbers, Qt.TextElideMode.ElideRight, room)
+        numbers = translate_words(step.numbers)
+        numbers = QFontMetricsF(painter.font()).elidedText(numbers, Qt.TextElideMode.ElideRight, room)
         painter.drawText(area.adjusted(0, 0, -6, 0), Qt.AlignmentFlag.AlignRight | middle, numbers)
 
 
