@@ -3927,6 +3927,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klick</translation>
     </message>
     <message>
+      <source>Ctrl+Drag</source>
+      <translation>Strg+Ziehen</translation>
+    </message>
+    <message>
       <source>Ctrl+Shift+Wheel</source>
       <translation>Strg+Umschalt+Rad</translation>
     </message>
@@ -3961,6 +3965,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Mouse</source>
       <translation>Maus</translation>
+    </message>
+    <message>
+      <source>Move or stretch while a tool is armed</source>
+      <translation>Verschieben oder dehnen, während ein Werkzeug gewählt ist</translation>
     </message>
     <message>
       <source>Move the picture</source>

@@ -165,6 +165,7 @@ def list_mouse_rows() -> list[ShortcutRow]:
         (_tr("Zoom at the pointer"), (_tr("Ctrl+Wheel"),)),
         (_tr("Brightness"), (_tr("Ctrl+Shift+Wheel"),)),
         (_tr("Move the picture"), (_tr("Middle drag"), _tr("Space+Drag"))),
+        (_tr("Move or stretch while a tool is armed"), (_tr("Ctrl+Drag"),)),
     ]
 
 
