@@ -36,6 +36,10 @@ class Project:
     """What an auditor decided about disagreements, by id."""
     last_pass: int = field(default=0, compare=False, repr=False)
     """No layer has a higher pass number; found among the layers unless given."""
+    last_image_id: int = field(default=0, compare=False, repr=False)
+    """No image that was taken away had a higher id."""
+    last_author_id: int = field(default=0, compare=False, repr=False)
+    """No author who was taken away had a higher id."""
 
     def __post_init__(self) -> None:
         if not self.last_pass:
@@ -98,13 +102,17 @@ class Project:
 
     @property
     def next_image_id(self) -> int:
-        """One more than the largest id of an image, also of one that is gone and has had a layer."""
-        return 1 + max(max(self.images, default=0), max((key.image for key in self.layers), default=0))
+        """The first id that no image has ever had, so that no layer goes on under the key of another."""
+        return 1 + max(
+            self.last_image_id, max(self.images, default=0), max((key.image for key in self.layers), default=0)
+        )
 
     @property
     def next_author_id(self) -> int:
-        """One more than the largest id of an author, also of one that is gone and has had a layer."""
-        return 1 + max(max(self.authors, default=0), max((key.author for key in self.layers), default=0))
+        """The first id that no author has ever had."""
+        return 1 + max(
+            self.last_author_id, max(self.authors, default=0), max((key.author for key in self.layers), default=0)
+        )
 
     @property
     def next_decision_id(self) -> int:

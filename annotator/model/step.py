@@ -131,13 +131,15 @@ def _replace_part(project: Project, edit: PartEdit) -> Project:
         case MetricSettings() as settings:
             return replace(project, metrics=settings)
         case Image() as image:
-            images = project.images.delete(image.id) if edit.after is None else project.images.set(image.id, image)
-            return replace(project, images=images)
+            if edit.after is not None:
+                return replace(project, images=project.images.set(image.id, image))
+            last = max(project.last_image_id, image.id)
+            return replace(project, images=project.images.delete(image.id), last_image_id=last)
         case Author() as author:
-            authors = (
-                project.authors.delete(author.id) if edit.after is None else project.authors.set(author.id, author)
-            )
-            return replace(project, authors=authors)
+            if edit.after is not None:
+                return replace(project, authors=project.authors.set(author.id, author))
+            last = max(project.last_author_id, author.id)
+            return replace(project, authors=project.authors.delete(author.id), last_author_id=last)
         case Decision() as decision:
             decisions = project.decisions
             gone = edit.after is None

@@ -95,6 +95,8 @@ def _make_project(packed: Path, target: Path) -> None:
     with open_project(target) as copied:
         copied.make_own(str(uuid.uuid4()), _place_metrics(copied.project.metrics, target.parent.parent))
         copied.set_images_folder(str(target.parent / PICTURES))
+    for older in target.parent.glob(f"{target.name}.v*.bak"):
+        older.unlink()  # the sample itself is kept
 
 
 def _place_metrics(metrics: MetricSettings, folder: Path) -> MetricSettings:

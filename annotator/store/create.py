@@ -87,6 +87,8 @@ def _make_project_row(project: Project, path: Path) -> dict[str, Any]:
         "images_folder_relative": relative_folder_of(path, project.images_folder),
         "next_shape_id": find_next_shape_id(project),
         "next_label_id": project.vocabulary.next_id,
+        "next_image_id": project.next_image_id,
+        "next_author_id": project.next_author_id,
         "parts": project.vocabulary.parts,
         "metrics": "{}",
     }

@@ -1,10 +1,12 @@
 """Bringing an older project file up to this program's schema, one function a step of one version.
 
-The file is copied before, and changed in one transaction. A file of a newer program is refused, as this one cannot
+The file is copied before, and changed in one transaction. A step that packs shapes in another way empties the table of
+packed layers, which are then packed anew on closing. A file of a newer program is refused, as this one cannot
 know what it would destroy.
 """
 
 import sqlite3
+import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from annotator.errors import UserError
 from annotator.store.failures import make_damaged_error
 from annotator.store.tables.connection import connect, core_connection_of, unwrap_driver_errors
+from annotator.store.tables.json_text import parse_json
 from annotator.store.write_ahead import open_tagged_transaction
 
 if TYPE_CHECKING:
@@ -23,11 +26,41 @@ Migrations = Mapping[int, Callable[["Connection"], None]]
 
 FIRST_VERSION: Final = 1
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 """Version of the tables in `schema`."""
 
-MIGRATIONS: Final[Migrations] = MappingProxyType({})
-"""Version 1 is the first."""
+
+def _store_next_ids(core: "Connection") -> None:
+    """Version 2 keeps the next ids of images and authors; those that were given and taken back tells the journal."""
+    from sqlalchemy import text
+
+    core.execute(text("ALTER TABLE project ADD COLUMN next_image_id BIGINT NOT NULL DEFAULT 1"))
+    core.execute(text("ALTER TABLE project ADD COLUMN next_author_id BIGINT NOT NULL DEFAULT 1"))
+    images = core.execute(text("SELECT coalesce(max(id), 0) FROM image")).scalar_one()
+    authors = core.execute(text("SELECT coalesce(max(id), 0) FROM author")).scalar_one()
+    core.execute(
+        text("UPDATE project SET next_image_id = 1 + :image, next_author_id = 1 + :author"),
+        {
+            "image": max(images, _find_last_id(core, "Image")),
+            "author": max(authors, _find_last_id(core, "Author")),
+        },
+    )
+
+
+def _find_last_id(core: "Connection", kind: str) -> int:
+    """The largest id of an image or author that the journal names; 0 for none."""
+    from sqlalchemy import text
+
+    last = 0
+    for plain, compressed in core.execute(text("SELECT detail, detail_zip FROM journal")):
+        found = plain if compressed is None else zlib.decompress(compressed).decode()
+        if '"parts"' in found:
+            edits = (edit for edit in parse_json(found)["parts"] if edit["kind"] == kind)
+            last = max([last, *(side["id"] for edit in edits for side in (edit["before"], edit["after"]) if side)])
+    return last
+
+
+MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids})
 
 
 def read_schema_version(connection: sqlite3.Connection) -> int:
@@ -65,7 +98,6 @@ def migrate(
         for step in range(version, target):
             migrations[step](core)
             connection.execute("UPDATE project SET schema_version = ?", (step + 1,))
-        connection.execute("DELETE FROM packed_layer")  # packed anew on closing, as the new version does it
     return copy
 
 

@@ -14,7 +14,7 @@ from annotator.model.project import Project
 from annotator.store.create import find_next_shape_id, write_file
 from annotator.store.failures import explain_damage, explain_errors, make_damaged_error
 from annotator.store.lock import ProjectLock, ProjectLockedError
-from annotator.store.migrate import SCHEMA_VERSION, migrate, read_schema_version, refuse_newer, refuse_unknown
+from annotator.store.migrate import migrate, refuse_newer, refuse_unknown
 from annotator.store.project_file import ProjectFile
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
@@ -217,8 +217,4 @@ def _bring_up_to_date(path: Path, connection: sqlite3.Connection, standing: _Fil
     refuse_unknown(connection, path)
     if not standing.reason:
         connection.execute("PRAGMA journal_mode = WAL")
-        migrate(connection, path)
-    elif read_schema_version(connection) < SCHEMA_VERSION:
-        raise UserError(
-            f"'{path.name}' in {path.parent} was written by an older version; open it once where it can be written."
-        )
+        migrate(connection, path)  # who only reads takes a file of an older version as it is

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import immutables
 
+from annotator.model.author import Author
+from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.model.step import PartEdit, Step, apply_step, invert_step
 from tests.builders import project
 
 
@@ -52,6 +55,14 @@ def test_next_ids_are_larger_than_all_there_are() -> None:
     assert (made.next_image_id, made.next_author_id, made.next_decision_id) == (4, 4, 1)
     assert replace(made, authors=made.authors.delete(2)).next_author_id == 4
     assert (Project("u", "p").next_image_id, Project("u", "p").next_author_id) == (1, 1)
+
+
+def test_ids_of_what_was_taken_away_are_not_given_again() -> None:
+    made = project(images=2)
+    added = (PartEdit(None, Image(9, "late.jpg")), PartEdit(None, Author(7, "Dora")))
+    gone = apply_step(apply_step(made, Step("Add", parts=added)), invert_step(Step("Add", parts=added)))
+    assert (gone.next_image_id, gone.next_author_id) == (10, 8)
+    assert gone == made
 
 
 def test_what_the_project_has_lost_is_named_by_its_number() -> None:

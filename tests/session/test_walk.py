@@ -256,3 +256,20 @@ def test_an_author_who_comes_back_goes_on_where_the_revisions_were(tmp_path: Pat
     file.close()
     with open_project(path) as again:
         assert again.project.layer_of(LayerKey(1, number)).revision == revision
+
+
+def test_who_is_added_after_an_undone_author_is_somebody_else_also_after_reopening(tmp_path: Path) -> None:
+    """A new person under an old id would go on at revision 0 where a copy of the project has seen higher ones."""
+    path = tmp_path / "p.annotator"
+    file, session = begun(path)
+    number, image = session.project.next_author_id, session.project.next_image_id
+    session.commit(edit.add_author(Author(number, "Dora")))
+    session.set_view(image=1, author=number)
+    session.commit(edit.add_shapes(session.current_layer, builders.shapes(1, first_id=session.next_shape_id)))
+    session.commit(builders.add_images(Image(image, "late.jpg"), Image(image + 1, "later.jpg")))
+    for _ in range(3):
+        session.undo()
+    assert (session.project.next_author_id, session.project.next_image_id) == (number + 1, image + 2)
+    file.close()
+    with open_project(path) as again:
+        assert (again.project.next_author_id, again.project.next_image_id) == (number + 1, image + 2)

@@ -8,7 +8,10 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
 from annotator.errors import UserError
+from annotator.model import edit
+from annotator.model.author import Author
 from annotator.model.layer import LayerKey
+from annotator.session.session import Session
 from annotator.store import create_project, migrate, open_project, opening
 from annotator.store.tables.connection import connect
 from tests import builders
@@ -27,7 +30,11 @@ def failing(core: Connection) -> None:
     core.execute(text("SELECT * FROM nowhere"))
 
 
-STEPS = {-1: to_minus_one, 0: to_one}
+def keep(core: Connection) -> None:
+    """The columns of the later versions are there."""
+
+
+STEPS = {-1: to_minus_one, 0: to_one} | dict.fromkeys(range(1, migrate.SCHEMA_VERSION), keep)
 
 
 @pytest.fixture
@@ -78,12 +85,68 @@ def test_a_step_that_fails_changes_nothing(old: Path) -> None:
     connection.close()
 
 
-def test_opening_migrates_and_reading_only_asks_for_it(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_migrates(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UserError, match="format -1 never was"):
         open_project(old)
     monkeypatch.setattr(opening, "refuse_unknown", lambda *_args: None)
     monkeypatch.setattr(opening, "migrate", lambda *args: migrate.migrate(*args, migrations=STEPS))
-    with pytest.raises(UserError, match="older version; open it once where it can be written"):
-        open_project(old, read_only=True)
     with open_project(old) as file:
         assert file.project.vocabulary.find_label("pear").colour == "#d55e00"
+
+
+@pytest.fixture
+def first_version(tmp_path: Path) -> Path:
+    """A file of version 1: an author with the id 3 and images with ids up to 59 were added there and taken back."""
+    path = tmp_path / "first.annotator"
+    connection = sqlite3.connect(path)
+    connection.executescript(Path(__file__).with_name("version_1.sql").read_text())
+    connection.close()
+    return path
+
+
+def test_ids_that_were_given_before_the_second_version_are_not_given_again(first_version: Path) -> None:
+    with open_project(first_version) as file:
+        assert (file.project.next_author_id, file.project.next_image_id, file.next_shape_id) == (4, 60, 10)
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        session.commit(edit.add_author(Author(session.project.next_author_id, "Eli")))
+        assert [(layer.key, layer.count) for layer in file.load_all()] == [
+            (LayerKey(image, author), 2) for image in (1, 2) for author in (1, 2)
+        ]
+    with open_project(first_version) as file:
+        assert sorted(file.project.authors) == [1, 2, 4]
+    assert first_version.with_name("first.annotator.v1.bak").is_file()
+
+
+def test_a_file_of_the_first_version_can_be_read_where_it_cannot_be_written(first_version: Path) -> None:
+    before = first_version.read_bytes()
+    with open_project(first_version, read_only=True) as file:
+        assert [image.name for image in file.project.list_images()] == ["img0.jpg", "img1.jpg"]
+        assert sum(layer.count for layer in file.load_all()) == 8
+        assert [entry.name for entry in file.read_journal(2)] == ["Add images", "Add images"]
+    assert first_version.read_bytes() == before
+    first_version.chmod(0o400)
+    first_version.parent.chmod(0o500)
+    try:
+        with open_project(first_version, read_only=True) as file:
+            assert sum(layer.count for layer in file.load_all()) == 8
+    finally:
+        first_version.parent.chmod(0o700)
+
+
+def test_the_tables_of_a_migrated_file_are_those_of_a_new_one(first_version: Path, tmp_path: Path) -> None:
+    open_project(first_version).close()
+    create_project(tmp_path / "new.annotator", builders.project()).close()
+    migrated, new = (columns_of(path) for path in (first_version, tmp_path / "new.annotator"))
+    assert migrated == new
+
+
+def columns_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Name, type, whether it may be empty and part of the key of every column, by table."""
+    connection = sqlite3.connect(path)
+    tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    found = {
+        table: sorted((row[1], row[2], row[3], row[5]) for row in connection.execute(f"PRAGMA table_info({table})"))
+        for table in tables
+    }
+    connection.close()
+    return found

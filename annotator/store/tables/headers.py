@@ -26,9 +26,13 @@ SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, s
 """
 
 _SELECT_PROJECT: Final = """
-SELECT uuid, name, template, images_folder, images_folder_relative, next_label_id, parts, metrics, next_shape_id
+SELECT uuid, name, template, images_folder, images_folder_relative, next_label_id, parts, metrics, next_shape_id, {}
 FROM project
 """
+
+_NEXT_IDS: Final = "next_image_id, next_author_id"
+_NEXT_IDS_OF_VERSION_1: Final = "1, 1"
+"""A file of the first version does not tell them; unless it is migrated it is only read."""
 
 _SELECT_IMAGES: Final = """
 SELECT id, name, width, height, orientation, split, prompts, sampling_distance, source_id, content_hash
@@ -45,9 +49,10 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
 
     The notice is a sentence about settings that could not be read and are as in a new project; mostly it is empty.
     """
-    (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape) = connection.execute(
-        _SELECT_PROJECT
-    ).fetchone()
+    version: int = connection.execute("SELECT schema_version FROM project").fetchone()[0]
+    (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape, next_image, next_author) = (
+        connection.execute(_SELECT_PROJECT.format(_NEXT_IDS if version > 1 else _NEXT_IDS_OF_VERSION_1)).fetchone()
+    )
     settings, unreadable = parse_settings(metrics)
     notice = ""
     if unreadable:
@@ -70,6 +75,8 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
         vocabulary=Vocabulary(tuple(Label(*row) for row in labels), next_label, bool(parts)),
         metrics=settings,
         decisions=immutables.Map({row[0]: _decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)}),
+        last_image_id=next_image - 1,
+        last_author_id=next_author - 1,
     )
     return project, next_shape, notice
 

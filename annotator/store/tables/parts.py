@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, bindparam, delete, insert, update
+from sqlalchemy import Column, Table, bindparam, delete, insert, update
 from sqlalchemy.engine import Connection
 
 from annotator.model.author import Author
@@ -25,12 +25,23 @@ def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
         _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
         _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])
         _write_rows(connection, DECISION, [edit for edit in edits if isinstance(edit.part, Decision)])
+        _raise_next_id(connection, PROJECT.c.next_image_id, edits, Image)
+        _raise_next_id(connection, PROJECT.c.next_author_id, edits, Author)
         for edit in edits:
             if isinstance(edit.part, Vocabulary):
                 _write_vocabulary(connection, edit.part)
             elif isinstance(edit.part, MetricSettings):
                 text = msgspec.json.encode(edit.part).decode()
                 connection.execute(update(PROJECT).values(metrics=text))
+
+
+def _raise_next_id(
+    connection: Connection, column: Column[int], edits: Iterable[PartEdit], kind: type[Image] | type[Author]
+) -> None:
+    """Notes the ids that are given now, which stay given when the step is taken back."""
+    following = max((edit.part.id + 1 for edit in edits if isinstance(edit.part, kind)), default=0)
+    if following:
+        connection.execute(update(PROJECT).where(column < following).values({column: following}))
 
 
 def _write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:

@@ -47,10 +47,15 @@ PROJECT: Final = Table(
     Column("images_folder_relative", Text),
     Column("next_shape_id", BigInteger, nullable=False),
     Column("next_label_id", Integer, nullable=False),
+    Column("next_image_id", BigInteger, nullable=False),
+    Column("next_author_id", BigInteger, nullable=False),
     Column("parts", Boolean, nullable=False),
     Column("metrics", Text, nullable=False),
 )
-"""One row. `metrics` is JSON; `images_folder_relative` counts from the folder of the project file."""
+"""One row. `metrics` is JSON; `images_folder_relative` counts from the folder of the project file.
+
+The next ids never fall, so that an id which was given once means nothing else later, also after undo.
+"""
 
 IMAGE: Final = Table(
     "image",
