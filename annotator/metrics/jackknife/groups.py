@@ -1,0 +1,121 @@
+"""Units and groups: which images are left out together, and the interval of any number from its values without each.
+
+Numbers that are no ratio of sums (average precision, best F1, alphas) have to be computed again without the images that
+are left out; at most `GROUPS` groups of images bound that work.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+from annotator.metrics.jackknife.interval import (
+    Basis,
+    IntervalAnswer,
+    IntervalRule,
+    IntervalUnit,
+    NoInterval,
+    Spread,
+    convert_to_scale,
+    make_interval,
+)
+from annotator.metrics.jackknife.ratios import compute_jackknife_error
+from annotator.model.image import Image
+
+GROUPS: Final = 50
+"""Most groups of images that are left out one after the other."""
+
+Ids = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class ImageUnits:
+    """Which images are one unit: each for itself, or all of a folder."""
+
+    folder_of: Mapping[int, int] | None = None
+    """By image id the number of its folder; None where every image is a unit."""
+
+    @classmethod
+    def of(cls, images: Iterable[Image], unit: IntervalUnit) -> "ImageUnits":
+        """The units of these images; folders are numbered by the lowest id of their images."""
+        if unit is IntervalUnit.IMAGE:
+            return cls()
+        number: dict[PurePosixPath, int] = {}
+        found = {}
+        for image in sorted(images, key=lambda image: image.id):
+            found[image.id] = number.setdefault(PurePosixPath(image.name).parent, len(number))
+        return cls(MappingProxyType(found))
+
+    def number_images(self, images: Ids) -> Ids:
+        """The number `(I,)` of the unit of each image `(I,)`, ascending with the units' order."""
+        if self.folder_of is None:
+            return images
+        return np.array([self.folder_of[image] for image in images.tolist()], dtype=np.int64)
+
+    def sum_rows(self, images: Ids, rows: Floats) -> Floats:
+        """The rows `(I, ...)` of the images `(I,)` summed within each unit that one of them belongs to."""
+        if self.folder_of is None:
+            return rows
+        units, place = np.unique(self.number_images(images), return_inverse=True)
+        summed = np.zeros((len(units), *rows.shape[1:]))
+        np.add.at(summed, place, rows)
+        return summed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageGroups:
+    """The images that a number rests on, in groups that are left out one after the other."""
+
+    images: Ids
+    """Ascending ids (I,)."""
+    group: npt.NDArray[np.intp]
+    """Number of the group of each (I,)."""
+    count: int
+    """Number of groups; fewer than two where there are fewer than two units."""
+    units: int
+
+    @classmethod
+    def of(cls, images: Ids, units: ImageUnits, *, most: int = GROUPS) -> "ImageGroups":
+        """The group of an image is the rank of its unit among the units of the ascending ids `(I,)`, modulo groups."""
+        number = np.unique(units.number_images(images), return_inverse=True)[1].astype(np.intp)
+        every = int(number.max()) + 1 if len(number) else 0
+        count = min(most, every)
+        return cls(images, number % max(count, 1), count, every)
+
+    def find_rest(self, images: Ids, group: int) -> Bools:
+        """Which of these image ids `(N,)` are left when a group is left out; images without a group always are."""
+        out = self.images[self.group == group]
+        rest: Bools = ~np.isin(images, out)
+        return rest
+
+
+@dataclass(frozen=True, slots=True)
+class JackknifedNumber:
+    """A number and its values without each group of images; None where it is undefined without one."""
+
+    spread: Spread
+    value: float | None
+    support: int
+    """Objects that it rests on."""
+    without: Sequence[float | None] = field(default=())
+
+    def compute_interval(self, groups: ImageGroups, rule: IntervalRule) -> IntervalAnswer:
+        """The interval around the value, which must be defined."""
+        assert self.value is not None, "an undefined number has no interval"
+        if not rule.wanted:
+            return NoInterval.NOT_ASKED
+        if groups.count < 2:
+            return rule.too_few
+        if any(value is None for value in self.without):
+            return NoInterval.NOT_WITHOUT
+        values: Floats = np.array(self.without, dtype=np.float64)
+        if self.spread is Spread.POSITIVE and not (self.value > 0 and (values > 0).all()):
+            return NoInterval.NO_VARIATION
+        basis = Basis(groups.units, self.support, groups.count - 1)
+        error = compute_jackknife_error(convert_to_scale(self.spread, values, self.support), np.ones(len(values)))
+        return make_interval(self.spread, self.value, error, basis, rule)

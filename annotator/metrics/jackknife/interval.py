@@ -1,0 +1,159 @@
+"""The 95 % interval of one pooled number: from its standard error to its ends, on the scale that suits the number.
+
+Shares are treated on the logit, which keeps the ends between 0 and 1, variances and deviations on the logarithm, means
+of IoU and alphas as they are. Student's t widens the interval where there are few images.
+"""
+
+import enum
+import math
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats
+
+LEVEL: Final = 0.95
+FEW: Final = 5
+"""Images below which an interval carries a caution."""
+
+
+class IntervalUnit(enum.Enum):
+    """What is left out one at a time: what a data set could have had others of."""
+
+    IMAGE = "image"
+    FOLDER = "folder"
+    """Images of one folder together, for frames that are not independent of each other."""
+
+
+class Spread(enum.Enum):
+    """What kind of number it is, and so on which scale it scatters."""
+
+    SHARE = enum.auto()
+    """In 0 … 1, of a number of objects."""
+    POSITIVE = enum.auto()
+    """A variance, deviation or rate, 0 or more."""
+    MEAN = enum.auto()
+    """A mean of values in 0 … 1."""
+    ALPHA = enum.auto()
+    """In -1 … 1."""
+    DIFFERENCE = enum.auto()
+    """Of two alphas, in -2 … 2."""
+
+
+class NoInterval(enum.Enum):
+    """Why a number has no interval."""
+
+    NOT_ASKED = "no intervals were asked for"
+    ONE_IMAGE = "an interval needs at least two images that the number rests on"
+    ONE_FOLDER = "an interval needs at least two folders with images that the number rests on"
+    NO_VARIATION = "no variation"
+    NOT_WITHOUT = "without some of the images the number is undefined"
+    UNBOUNDED = "the images differ so much that the interval has no upper end"
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Where a number would mostly lie had other images of the same kind been labelled: its 95 % interval."""
+
+    low: float
+    high: float
+    units: int
+    """Images that the number rests on, or folders."""
+    unit: IntervalUnit = IntervalUnit.IMAGE
+    linearised: bool = False
+    """Whether the standard error is that of the linear approximation, taken where there are very many images."""
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether there are so few images that the interval is a rough guide."""
+        return self.units < FEW
+
+    @property
+    def caution(self) -> str:
+        """What to say beside it, or empty."""
+        return f"few {self.unit.value}s" if self.is_rough else ""
+
+    def overlaps(self, other: "Interval") -> bool:
+        """Whether the two have a value in common."""
+        return self.low <= other.high and other.low <= self.high
+
+
+IntervalAnswer = Interval | NoInterval
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalRule:
+    """How the intervals of a result are made; echoed with it."""
+
+    wanted: bool = True
+    unit: IntervalUnit = IntervalUnit.IMAGE
+    linearised: bool = False
+
+    @property
+    def too_few(self) -> NoInterval:
+        """The reason where there are fewer than two units."""
+        return NoInterval.ONE_IMAGE if self.unit is IntervalUnit.IMAGE else NoInterval.ONE_FOLDER
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a number rests on."""
+
+    units: int
+    """Images (or folders) with something in the denominator."""
+    support: float
+    """Objects in the denominator; of F1 half the shapes of both sides."""
+    degrees: int
+    """Degrees of freedom of Student's t: values left out one at a time, less one."""
+
+
+def compute_quantile(degrees: int) -> float:
+    """The 97.5 % quantile of Student's t."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(degrees, (1 + LEVEL) / 2))
+
+
+def convert_to_scale(spread: Spread, values: Floats, support: float) -> Floats:
+    """The values `(V,)` on the scale on which they scatter, `(V,)`.
+
+    Shares of `support` objects are kept half an object away from 0 and 1.
+    """
+    if spread is Spread.SHARE:
+        edge = 0.5 / support
+        kept = np.clip(values, edge, 1 - edge)
+        logit: Floats = np.log(kept) - np.log1p(-kept)
+        return logit
+    return np.log(values) if spread is Spread.POSITIVE else values
+
+
+def make_interval(spread: Spread, value: float, error: float, basis: Basis, rule: IntervalRule) -> IntervalAnswer:
+    """The interval around `value`, whose standard error on its scale (see `convert_to_scale`) is `error`."""
+    reach = compute_quantile(basis.degrees)
+    if spread is Spread.SHARE:
+        edge = 0.5 / basis.support
+        kept = min(max(value, edge), 1 - edge)
+        floor = 1 / math.sqrt(basis.support * kept * (1 - kept))
+        middle, reach = math.log(kept / (1 - kept)), reach * max(error, floor)
+        low, high = min(_compute_expit(middle - reach), value), max(_compute_expit(middle + reach), value)
+    elif spread is Spread.POSITIVE:
+        if reach * error > math.log(np.finfo(np.float64).max) - max(math.log(value), 0.0):
+            return NoInterval.UNBOUNDED
+        low, high = value * math.exp(-reach * error), value * math.exp(reach * error)
+    else:
+        least, most = _ENDS[spread]
+        low, high = max(value - reach * error, least), min(value + reach * error, most)
+    return Interval(low, high, basis.units, rule.unit, rule.linearised)
+
+
+_ENDS: Final = MappingProxyType({Spread.MEAN: (0.0, 1.0), Spread.ALPHA: (-1.0, 1.0), Spread.DIFFERENCE: (-2.0, 2.0)})
+
+
+def _compute_expit(value: float) -> float:
+    """The inverse of the logit, without overflow."""
+    if value >= 0:
+        return 1 / (1 + math.exp(-value))
+    grown = math.exp(value)
+    return grown / (1 + grown)

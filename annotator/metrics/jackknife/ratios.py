@@ -1,0 +1,94 @@
+"""Intervals of ratios of sums: every image adds a part to the numerator and a whole to the denominator.
+
+Such a ratio without one image is made from the sums and that image's own part and whole, so that all its values cost
+one pass over the images; equal images may be given once with their number.
+"""
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Floats
+from annotator.metrics.jackknife.interval import (
+    Basis,
+    IntervalAnswer,
+    IntervalRule,
+    NoInterval,
+    Spread,
+    convert_to_scale,
+    make_interval,
+)
+
+Parts = Floats | npt.NDArray[np.int64] | npt.NDArray[np.int32]
+
+
+def compute_ratio_interval(
+    spread: Spread,
+    part: Parts,
+    whole: Parts,
+    *,
+    rule: IntervalRule,
+    objects: float = 1.0,
+    times: Parts | None = None,
+) -> IntervalAnswer:
+    """The interval of `sum(part) / sum(whole)` over the rows `(U,)` of U images (or folders).
+
+    `objects` is the number of objects that 1 in the denominator stands for: 0.5 in F1, which counts the shapes of both
+    sides. `times` `(U,)` says how many images each row stands for; one if left out.
+    """
+    if not rule.wanted:
+        return NoInterval.NOT_ASKED
+    rows = np.flatnonzero(whole > 0)
+    part, whole = part[rows].astype(np.float64), whole[rows].astype(np.float64)
+    number = np.ones(len(rows)) if times is None else times[rows].astype(np.float64)
+    units = int(number.sum())
+    if units < 2:
+        return rule.too_few
+    top, bottom = float(number @ part), float(number @ whole)
+    basis = Basis(units, bottom * objects, units - 1)
+    measure = _measure_linearised if rule.linearised else _measure_without_each
+    error = measure(spread, part, whole, number, (top, bottom), basis)
+    if error is None:
+        return NoInterval.NO_VARIATION
+    return make_interval(spread, top / bottom, error, basis, rule)
+
+
+def _measure_without_each(
+    spread: Spread, part: Floats, whole: Floats, number: Floats, sums: tuple[float, float], basis: Basis
+) -> float | None:
+    """The standard error from the ratio without each image; None where the scale does not hold one of the values."""
+    left = sums[0] - part
+    if spread is Spread.POSITIVE and not (left > 0).all():
+        return None
+    values = convert_to_scale(spread, left / (sums[1] - whole), basis.support)
+    return compute_jackknife_error(values, number)
+
+
+def compute_jackknife_error(values: Floats, number: Floats) -> float:
+    """The standard error from the values `(V,)` of a number without each of its parts, each met `number` `(V,)` times.
+
+    `sqrt((n - 1) / n * sum((v - mean) ** 2))` over the n values, on whatever scale they are given.
+    """
+    every = float(number.sum())
+    apart = values - float(number @ values) / every
+    return math.sqrt((every - 1) / every * float(number @ (apart * apart)))
+
+
+def _measure_linearised(
+    spread: Spread, part: Floats, whole: Floats, number: Floats, sums: tuple[float, float], basis: Basis
+) -> float | None:
+    """The standard error by the slope of the scale at the ratio, from five sums that add up over parts of a set."""
+    ratio = sums[0] / sums[1]
+    squares = float(number @ (part * part)), float(number @ (part * whole)), float(number @ (whole * whole))
+    spreads = max(squares[0] - 2 * ratio * squares[1] + ratio**2 * squares[2], 0.0)
+    slope = 1.0
+    if spread is Spread.SHARE:
+        edge = 0.5 / basis.support
+        kept = min(max(ratio, edge), 1 - edge)
+        slope = 1 / (kept * (1 - kept))
+    elif spread is Spread.POSITIVE:
+        if ratio <= 0:
+            return None
+        slope = 1 / ratio
+    return slope * math.sqrt(basis.units / (basis.units - 1) * spreads) / sums[1]
