@@ -1,13 +1,10 @@
 """Every reader has a bound on what it reads and takes time in proportion; devices, pipes and long names are refused."""
 
-import gc
 import json
 import os
 import struct
 import sys
-import time
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,25 +21,7 @@ from annotator.session.transfer.matching import match_labels
 from annotator.session.transfer.plan_import import ImportOptions, plan_import
 from tests.builders import project
 from tests.formats.samples import BOTH, options, sample
-
-MOST_GROWTH = 60
-"""Sixteen times the rows may take so many times as long, on a busy machine too; quadratic work takes 256 times."""
-
-
-def growth(make: Callable[[int], object], work: Callable[[object], object], count: int) -> float:
-    """Time for `4 * count` by time for `count // 4`, each the best of three."""
-
-    def best(size: int) -> float:
-        given = make(size)
-        gc.collect()
-        taken = []
-        for _ in range(3):
-            start = time.process_time()
-            work(given)
-            taken.append(time.process_time() - start)
-        return min(taken)
-
-    return best(4 * count) / best(count // 4)
+from tests.growth import MOST_GROWTH, growth
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pipes and devices with names there")

@@ -1,9 +1,10 @@
 """Which decisions of auditors come in with another copy: those made since the copies parted that are not known here."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from annotator.model.decision import Decision
+from annotator.model.decision import Decision, Outcome
 from annotator.model.project import Project
 from annotator.session.merge.lineage import Lineage
 from annotator.session.merge.names import IdMapping
@@ -25,19 +26,26 @@ def add_decisions(project: Project, bringing: IncomingCopy) -> tuple[Project, in
 
     The same decision about the same shapes is kept once, and one that was taken back here stays taken back.
     """
-    known = [*project.decisions.values(), *_iterate_changed(bringing.mine)]
+    known: defaultdict[tuple[int, Outcome], list[Decision]] = defaultdict(list)
+    for decision in (*project.decisions.values(), *_iterate_changed(bringing.mine)):
+        known[decision.image, decision.outcome].append(decision)
+    incoming = [
+        _translate_decision(one, bringing.ids, bringing.shape_ids) for one in _find_new_decisions(bringing.theirs)
+    ]
+    first = project.next_decision_id
+    shapes = _collect_shape_ids(project, {decision.image for decision in incoming})
+    taken: list[Decision] = []
     left_out = 0
-    for theirs in _find_new_decisions(bringing.theirs):
-        ours = _translate_decision(theirs, bringing.ids, bringing.shape_ids)
-        if any(_is_same(ours, one) for one in known):
+    for decision in incoming:
+        alike = known[decision.image, decision.outcome]
+        if any(_is_same(decision, one) for one in alike):
             continue
-        if not ours.shapes or not _collect_shape_ids(project, ours.image).issuperset(ours.shapes):
+        if not decision.shapes or not shapes[decision.image].issuperset(decision.shapes):
             left_out += 1
             continue
-        ours = replace(ours, id=project.next_decision_id)
-        project = replace(project, decisions=project.decisions.set(ours.id, ours))
-        known.append(ours)
-    return project, left_out
+        taken.append(replace(decision, id=first + len(taken)))
+        alike.append(decision)
+    return replace(project, decisions=project.decisions.update({one.id: one for one in taken})), left_out
 
 
 def replace_shape_ids(decision: Decision, ids: Mapping[int, int]) -> Decision:
@@ -77,7 +85,10 @@ def _is_same(theirs: Decision, ours: Decision) -> bool:
     return bool(about) and (theirs.image, theirs.outcome) == (ours.image, ours.outcome) and about <= set(ours.shapes)
 
 
-def _collect_shape_ids(project: Project, image: int) -> frozenset[int]:
-    """Ids of all shapes on the image."""
-    layers = (layer for key, layer in project.layers.items() if key.image == image)
-    return frozenset(shape for layer in layers for shape in layer.shapes.id.tolist())
+def _collect_shape_ids(project: Project, images: Collection[int]) -> dict[int, set[int]]:
+    """Ids of all shapes on these images, by image."""
+    found: dict[int, set[int]] = {image: set() for image in images}
+    for key, layer in project.layers.items():
+        if key.image in images:
+            found[key.image].update(layer.shapes.id.tolist())
+    return found

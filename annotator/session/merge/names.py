@@ -76,14 +76,12 @@ def _join_authors(project: Project, other: Project, *, shared: frozenset[int]) -
 
 def _join_labels(project: Project, other: Project, *, shared: frozenset[int]) -> tuple[Project, dict[int, int]]:
     words = project.vocabulary
-    found: dict[int, int] = {}
-    for label in other.vocabulary.labels:
-        known = words.find_label(label.name)
-        if label.id in shared and words.label_of(label.id) is not None:
-            found[label.id] = label.id
-        elif known is not None:
-            found[label.id] = known.id
-        else:
-            words = words.add_label(label.name, source_id=label.source_id)
-            found[label.id] = words.labels[-1].id
+    there = words.names_by_id.keys() & shared
+    known = words.ids_by_name
+    theirs = other.vocabulary.labels
+    new = {label.name: label.source_id for label in theirs if label.id not in there and label.name not in known}
+    if new:
+        words = words.add_labels(new.items())
+        known = words.ids_by_name
+    found = {label.id: label.id if label.id in there else known[label.name] for label in theirs}
     return replace(project, vocabulary=words), found

@@ -15,11 +15,12 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
-from annotator.session.merge.lineage import Lineage, copy_of
+from annotator.session.merge.lineage import Lineage, ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
 from annotator.session.session import Session
 from annotator.store.opening import create_project, open_project
 from tests import builders
+from tests.growth import MOST_GROWTH, growth
 
 ANA, BEN = LayerKey(1, 1), LayerKey(1, 2)
 
@@ -531,3 +532,37 @@ def test_decisions_are_taken_back_with_the_layers_of_the_step(copies) -> None:
         session.undo()
     assert decisions(ours) == []
     assert loaded(ours).find_image("new.jpg") is None
+
+
+def stranger(project: Project) -> ProjectCopy:
+    """A project that has no past with any other."""
+    return ProjectCopy("stranger.annotator", replace(project, uuid=f"{id(project):036}"), ())
+
+
+def test_merging_is_linear_in_labels() -> None:
+    ours = stranger(builders.project(images=1))
+
+    def labelled(count: int) -> ProjectCopy:
+        words = builders.vocabulary("pear").add_labels((f"label {n}", None) for n in range(count))
+        return stranger(replace(builders.project(images=1), vocabulary=words))
+
+    assert len(plan_merge(ours, [labelled(50)]).new_labels) == 50
+    assert growth(labelled, lambda theirs: plan_merge(ours, [theirs]), 4_000) < MOST_GROWTH
+
+
+def test_merging_is_linear_in_decisions() -> None:
+    """Both auditors looked at every image, and half of what the other one decided is known here."""
+
+    def decided(count: int, outcome: Outcome) -> ProjectCopy:
+        made = builders.project(images=count, authors=("Ana",), count=1)
+        decisions = [
+            Decision(image, image, "missed", (image,), outcome if image % 2 else Outcome.DROP, 1, float(image))
+            for image in made.images
+        ]
+        return stranger(replace(made, decisions=made.decisions.update({one.id: one for one in decisions})))
+
+    def both(count: int) -> tuple[ProjectCopy, ProjectCopy]:
+        return decided(count, Outcome.MEAN), decided(count, Outcome.TAKE_A)
+
+    assert plan_merge(both(10)[0], [both(10)[1]]).decisions == 5
+    assert growth(both, lambda two: plan_merge(two[0], [two[1]]), 400) < MOST_GROWTH
