@@ -1,4 +1,4 @@
-"""What several commands do with a project file: load it whole, find authors by name, keep computed parameters."""
+"""What several commands do with a project file: load it whole, find authors by name."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,11 +7,9 @@ from annotator.cli.printing import print_error
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.geometry.box import LARGEST_COORDINATE
-from annotator.model.edit import set_randcrowns
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import find_far_rows
-from annotator.session.session import Session
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
 
@@ -54,19 +52,6 @@ def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
             raise UserError(f"The project has no author '{name}'; its authors are: {known}.")
         found.append(author.id)
     return tuple(found)
-
-
-def store_parameters(path: Path, settings: RandCrownsSettings) -> str:
-    """Keeps computed RandCrowns parameters in the project where it can be written; returns the sentence to say."""
-    sentence = f"RandCrowns parameters computed from the shapes: {format_parameters(settings)}"
-    with open_project(path) as opened:
-        if opened.read_only:
-            return f"{sentence}; they are not stored, because the project is read-only here."
-        metrics = opened.project.metrics
-        if metrics.randcrowns is None:
-            session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-            session.commit(set_randcrowns(metrics, settings))
-    return f"{sentence}; they are stored with the project."
 
 
 def format_parameters(settings: RandCrownsSettings) -> str:

@@ -1,10 +1,11 @@
 """The RandCrowns parameter search of a project as one value, read by the dialog, the command line and the JSON file."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.matching.selection import AuthorShapes, list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, complete_parameters
@@ -12,8 +13,11 @@ from annotator.metrics.randcrowns.tuning import Grid, Tuning, make_default_grid,
 from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.report.images import make_image_record, make_parameter_csv
+from annotator.report.tables import Record, write_csv_folder
 
 SCHEMA: Final = "annotator.tune/1"
+CELLS: Final = ("alpha", "omega", "gamma", "variance", "discrimination", "pareto")
 
 Axis = tuple[float, ...]
 """Values of one parameter."""
@@ -49,7 +53,8 @@ def make_tune_grid(
     Raises UserError for values that RandCrowns has no meaning for, for a
     grid too large, and where no default can be computed because there is no shape.
     """
-    settings = complete_parameters(project, _select_sides(project, options), unit=unit or _find_unit(project, options))
+    drawn = select_for_defaults(project, options)
+    settings = complete_parameters(project, drawn, unit=unit or _find_unit(project, options))
     if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
         raise UserError(f"There is nothing to search with: {NO_PARAMETERS}; draw or import shapes first.")
     grid = make_default_grid(settings)
@@ -77,12 +82,11 @@ def make_tune_report(
     return TuneReport(project, options, scope.authors, grid, found, scope.left_out)
 
 
-def make_tune_record(report: TuneReport) -> dict[str, Any]:
+def make_tune_record(report: TuneReport) -> Record:
     """The search as JSON values, in the order of the schema."""
     found = report.tuning
     cells = [make_cell_record(found, number) for number in range(len(found.alpha))]
     paper = None if found.paper is None else cells[found.paper]
-    pairing = report.options.tally.pairing
     return {
         "schema": SCHEMA,
         "unit": found.unit,
@@ -94,17 +98,34 @@ def make_tune_record(report: TuneReport) -> dict[str, Any]:
         "iou_variance": found.iou_variance,
         **({} if found.iou_variance is not None else {"iou_variance_reason": found.reason or ""}),
         "project": report.project.name,
-        "parameters": {
-            "authors": [report.project.authors[author].name for author in report.authors],
-            "class_aware": pairing.label_aware,
-            "overlap": pairing.overlap,
-            "include_unfinished": report.options.selection.include_unfinished,
-            "images_left_out": report.left_out,
-        },
+        "parameters": make_parameter_record(report),
     }
 
 
-def make_cell_record(found: Tuning, number: int) -> dict[str, Any]:
+def make_parameter_record(report: TuneReport) -> Record:
+    """Everything that the search depends on."""
+    pairing, selection = report.options.tally.pairing, report.options.selection
+    return {
+        "authors": [report.project.authors[author].name for author in report.authors],
+        "class_aware": pairing.label_aware,
+        "overlap": pairing.overlap,
+        "include_unfinished": selection.include_unfinished,
+        **make_image_record(report.project, selection.images),
+        "images_left_out": report.left_out,
+    }
+
+
+def write_tune_tables(folder: Path, report: TuneReport) -> tuple[Path, ...]:
+    """Writes the cells and the parameters into `folder`, which is made. Raises UserError when it cannot be."""
+    found = report.tuning
+    rows = [make_cell_record(found, number) for number in range(len(found.alpha))]
+    cells = ([*(row[name] for name in CELLS[:-1]), "true" if row["pareto"] else "false"] for row in rows)
+    return write_csv_folder(
+        folder, [("cells.csv", CELLS, cells), make_parameter_csv(make_parameter_record(report) | {"unit": found.unit})]
+    )
+
+
+def make_cell_record(found: Tuning, number: int) -> Record:
     """One cell of the grid."""
     return {
         "alpha": float(found.alpha[number]),

@@ -4,6 +4,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypedDict, get_args
 
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.focus import Focus, WalkFilter
@@ -56,6 +57,10 @@ class ViewState:
     """Authors whose agreement is looked at; None for all persons."""
     exclude_unblinded: bool = False
     """Whether layers that were edited after others' work was seen are left out of the numbers."""
+    listed: ImageChoice = ALL_IMAGES
+    """The images that the list shows with its filter."""
+    only_listed: bool = False
+    """Whether the numbers of the whole set rest on these images alone."""
     disagreements_shown: bool = True
     """Whether audit mode marks the places where annotators differ."""
     regions_shown: bool = False
@@ -68,6 +73,11 @@ class ViewState:
     """The disagreement that is looked at."""
     walk: WalkFilter = field(default_factory=WalkFilter)
     """Which disagreements are walked through."""
+
+    @property
+    def counted_images(self) -> ImageChoice:
+        """The images that the numbers of the whole set rest on."""
+        return self.listed if self.only_listed else ALL_IMAGES
 
 
 class ViewFields(TypedDict, total=False):
@@ -90,6 +100,8 @@ class ViewFields(TypedDict, total=False):
     others_shown: bool
     audited: tuple[int, ...] | None
     exclude_unblinded: bool
+    listed: ImageChoice
+    only_listed: bool
     disagreements_shown: bool
     regions_shown: bool
     tried: RandCrownsSettings | None
@@ -116,6 +128,8 @@ ViewField = Literal[
     "others_shown",
     "audited",
     "exclude_unblinded",
+    "listed",
+    "only_listed",
     "disagreements_shown",
     "regions_shown",
     "tried",

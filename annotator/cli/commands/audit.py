@@ -9,19 +9,21 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.options import CsvFolder, HtmlFile, ImageList, JsonFile, Split, choose_named_images
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_error, print_line, print_page_table
-from annotator.cli.projects import find_author_ids, format_parameters, load_whole_project, store_parameters
+from annotator.cli.projects import find_author_ids, format_parameters, load_whole_project
 from annotator.cli.runner import show_progress_bar
-from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.intervals import RESAMPLES, Bootstrap
-from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.report.audit import page
 from annotator.report.audit.summary import describe_exclusions
 from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.images import format_image_line
 from annotator.report.numbers import format_score
 from annotator.report.tables import Record, Table, make_score_entry
 
@@ -40,30 +42,42 @@ class Overlap(StrEnum):
     POLYGON = "polygon"
 
 
+Authors = Annotated[
+    list[str] | None, typer.Option(help="Audit this author; may be given several times. All persons if left out.")
+]
+Threshold = Annotated[
+    float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a pair; the project's own if left out.")
+]
+ClassAgnostic = Annotated[bool, typer.Option("--class-agnostic", help="Pair shapes whatever their label.")]
+Unfinished = Annotated[bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")]
+BlindOnly = Annotated[
+    bool, typer.Option("--exclude-unblinded", help="Leave out layers edited after others' work was seen.")
+]
+Alpha = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of the sure region.")]
+Omega = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: outset of the free border.")]
+Gamma = Annotated[float | None, typer.Option(help="RandCrowns: area of the outer ring to the sure region.")]
+CrownUnit = Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")]
+ShapeOverlap = Annotated[Overlap | None, typer.Option(help="Overlap of boxes or of polygons.")]
+
+
 def audit_project(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
-    author: Annotated[
-        list[str] | None, typer.Option(help="Audit this author; may be given several times. All persons if left out.")
-    ] = None,
-    iou: Annotated[
-        float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a pair; the project's own if left out.")
-    ] = None,
-    class_agnostic: Annotated[bool, typer.Option("--class-agnostic", help="Pair shapes whatever their label.")] = False,
-    include_unfinished: Annotated[
-        bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")
-    ] = False,
-    exclude_unblinded: Annotated[
-        bool, typer.Option("--exclude-unblinded", help="Leave out layers edited after others' work was seen.")
-    ] = False,
-    alpha: Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of the sure region.")] = None,
-    omega: Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: outset of the free border.")] = None,
-    gamma: Annotated[float | None, typer.Option(help="RandCrowns: area of the outer ring to the sure region.")] = None,
-    unit: Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")] = None,
-    overlap: Annotated[Overlap | None, typer.Option(help="Overlap of boxes or of polygons.")] = None,
+    author: Authors = None,
+    iou: Threshold = None,
+    class_agnostic: ClassAgnostic = False,
+    include_unfinished: Unfinished = False,
+    exclude_unblinded: BlindOnly = False,
+    alpha: Alpha = None,
+    omega: Omega = None,
+    gamma: Gamma = None,
+    unit: CrownUnit = None,
+    overlap: ShapeOverlap = None,
     bootstrap: Annotated[int, typer.Option(min=0, help="Resamples of the intervals; 0 for none.")] = RESAMPLES,
-    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.")] = None,
-    html_file: Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a report page.")] = None,
-    csv_folder: Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")] = None,
+    split: Split = None,
+    images: ImageList = None,
+    json_file: JsonFile = None,
+    html_file: HtmlFile = None,
+    csv_folder: CsvFolder = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
     if gamma is not None and not gamma > 0:
@@ -78,13 +92,12 @@ def audit_project(
         include_unfinished=include_unfinished,
         exclude_unblinded=exclude_unblinded,
         bootstrap=bootstrap,
+        images=choose_named_images(whole, split, images),
     )
-    sides = tuple(select_shapes(whole, list_audited(whole, agreement.authors), agreement.selection))
-    wanted = complete_parameters(whole, sides, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
+    drawn = select_for_defaults(whole, agreement)
+    wanted = complete_parameters(whole, drawn, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
     with show_progress_bar("Auditing") as progress:
         report = make_audit_report(whole, replace(agreement, randcrowns=wanted), progress)
-    if report.parameters_to_store is not None:
-        print_line(store_parameters(project, report.parameters_to_store))
     _print_audit(report)
     added = _compute_plugin_metrics(whole, agreement)
     for sentence in report.warnings:
@@ -94,6 +107,11 @@ def audit_project(
 
 def _print_audit(report: AuditReport) -> None:
     """Prints the tables of the page, and what does not count."""
+    if report.parameters_to_store is not None:
+        told = format_parameters(report.parameters_to_store)
+        print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
+    if not report.options.selection.images.is_all:
+        print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_author_table(report), report.project.name)
     if not report.agreement.pairs:
         print_line("There are fewer than two authors to compare; models and references count when named with --author.")
@@ -162,6 +180,7 @@ def _agreement_options_of(
     include_unfinished: bool,
     exclude_unblinded: bool,
     bootstrap: int,
+    images: ImageChoice,
 ) -> AuditOptions:
     """The project's own settings with what the command line says in their place."""
     own = AuditOptions.of(project)
@@ -180,6 +199,7 @@ def _agreement_options_of(
             own.selection,
             include_unfinished=own.selection.include_unfinished or include_unfinished,
             exclude_unblinded=exclude_unblinded,
+            images=images,
         ),
         bootstrap=Bootstrap(bootstrap),
     )

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.options import CsvFolder, HtmlFile, ImageList, JsonFile, Split, choose_named_images
 from annotator.cli.printing import print_error, print_line, print_page_table
 from annotator.cli.projects import find_author_ids, load_whole_project
 from annotator.cli.runner import show_progress_bar
@@ -21,6 +22,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
+from annotator.report.images import format_image_line
 
 
 def print_check(report: CheckReport) -> None:
@@ -30,6 +32,8 @@ def print_check(report: CheckReport) -> None:
     head = (
         f"{report.project.name}: against {reference}, score ≥ {settings.theta_cls:g}, IoU ≥ {settings.iou_threshold:g}"
     )
+    if not report.options.selection.images.is_all:
+        print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_count_table(report), head)
     print_page_table(page.make_mechanism_table(report), "Why objects were missed")
     print_page_table(page.make_tide_table(report), "Error types (TIDE)")
@@ -58,6 +62,12 @@ class PresenceProfile(StrEnum):
     CHALLENGE = "challenge"
 
 
+InternalsPath = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
+]
+
+
 def check_models(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     model: Annotated[list[str], typer.Option(help="A model of the project; may be given several times.")],
@@ -72,18 +82,17 @@ def check_models(
     size: Annotated[
         float | None, typer.Option(metavar="PX2", min=0.0, help="Box area from which an object is big.")
     ] = None,
-    internals: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
-    ] = None,
+    internals: InternalsPath = None,
     profile: Annotated[PresenceProfile | None, typer.Option(help="Which part states count as present.")] = None,
     include_unfinished: Annotated[
         bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")
     ] = False,
     bootstrap: Annotated[int, typer.Option(min=0, help="Resamples of the intervals; 0 for none.")] = RESAMPLES,
-    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.")] = None,
-    html_file: Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a report page.")] = None,
-    csv_folder: Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")] = None,
+    split: Split = None,
+    images: ImageList = None,
+    json_file: JsonFile = None,
+    html_file: HtmlFile = None,
+    csv_folder: CsvFolder = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = load_whole_project(project)
@@ -96,7 +105,10 @@ def check_models(
         models=models,
         reference=find_author_ids(whole, [reference])[0],
         settings=settings,
-        selection=SelectionRule(include_unfinished=whole.metrics.include_unfinished or include_unfinished),
+        selection=SelectionRule(
+            include_unfinished=whole.metrics.include_unfinished or include_unfinished,
+            images=choose_named_images(whole, split, images),
+        ),
         internals=_find_internals(whole, models, internals),
     )
     if options.reference in models:

@@ -1,5 +1,6 @@
 """`annotator tune`: the RandCrowns parameter search."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -7,15 +8,17 @@ import numpy as np
 import typer
 
 from annotator.cli.commands.audit import Unit
+from annotator.cli.options import CsvFolder, ImageList, Split, choose_named_images
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import parse_axis
+from annotator.report.images import format_image_line
 from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.tables import write_json
-from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_record, make_tune_report
+from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_record, make_tune_report, write_tune_tables
 
 _SHOWN = 12
 """Cells of the Pareto front that are printed."""
@@ -27,12 +30,17 @@ def tune_project(
     omega: Annotated[str, typer.Option(metavar="lo:step:hi", help="Outsets of the free border.")] = "",
     gamma: Annotated[str, typer.Option(metavar="lo:step:hi", help="Areas of the ring to the sure region.")] = "",
     unit: Annotated[Unit | None, typer.Option(help="Unit of alpha and omega; the project's own if left out.")] = None,
+    split: Split = None,
+    images: ImageList = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.")] = None,
+    csv_folder: CsvFolder = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     axes = [_parse_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
     whole = load_whole_project(project)
     options = AuditOptions.of(whole)
+    chosen = choose_named_images(whole, split, images)
+    options = replace(options, selection=replace(options.selection, images=chosen))
     grid = make_tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
     with show_progress_bar("Searching") as progress:
         report = make_tune_report(whole, options, grid, progress)
@@ -40,6 +48,9 @@ def tune_project(
     if json_file is not None:
         write_json(json_file, make_tune_record(report))
         print_line(f"{json_file}: all cells as JSON.")
+    if csv_folder is not None:
+        paths = write_tune_tables(csv_folder, report)
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
 
 
 def _parse_axis(text: str, name: str) -> tuple[float, ...] | None:
@@ -53,6 +64,8 @@ def _parse_axis(text: str, name: str) -> tuple[float, ...] | None:
 
 def _print_report(report: TuneReport) -> None:
     found = report.tuning
+    if not report.options.selection.images.is_all:
+        print_line(format_image_line(report.project, report.options.selection.images))
     if report.left_out:
         print_line(f"Left out: {format_count(report.left_out, 'image')} without ground sampling distance.")
     if found.reason is not None:

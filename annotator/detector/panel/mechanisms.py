@@ -199,4 +199,6 @@ def _format_dataset(dataset: DatasetView, table: _Shares) -> str:
     if not table:
         return dataset.reason or _tr("the set is being counted")
     names = " / ".join(one.model for one in table[MECHANISM_ORDER[0]])
+    if dataset.report is not None and not dataset.report.options.selection.images.is_all:
+        return _tr("only {filter} · {models}", filter=dataset.report.options.selection.images.query, models=names)
     return _tr("whole set · {models}", models=names)

@@ -36,6 +36,7 @@ from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.images import format_image_line
 from annotator.report.numbers import FormattedNumber
 from annotator.report.style import DARK, LIGHT, Palette, render_png
 from annotator.report.tables import Table
@@ -271,6 +272,8 @@ class CheckDetailsDialog(QDialog):
         head = QLabel(page.question)
         head.setProperty("role", "head")
         column.addWidget(head)
+        if not report.options.selection.images.is_all:
+            column.addWidget(_make_paragraph(format_image_line(report.project, report.options.selection.images)))
         for make in page.tables:
             table = make(report)
             if table is not None:

@@ -24,6 +24,7 @@ from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE
 
@@ -48,6 +49,7 @@ class ModelPanel(QWidget):
         self.notice = Notice(context)
         self.choice = ModelChoice(context, state)
         self.thresholds = ThresholdSliders(state)
+        self.counted = CountedImagesSwitch(context.session, below=0)
         self.counts = CountRow(context, state)
         self.filter = FilterRow(context, state)
         self.why = WhySection(context, state)
@@ -81,6 +83,8 @@ class ModelPanel(QWidget):
 
     def on_changed(self, change: Change) -> None:
         """Follows the session; changes of the state come through its own signal."""
+        if change.touches_view("listed", "only_listed"):
+            self.counted.refresh()
         if change.opened or change.parts:
             self.refresh()
 
@@ -181,6 +185,7 @@ class ModelPanel(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self.choice)
+        outer.addWidget(self.counted)
         outer.addWidget(self.area, 1)
 
     def _connect(self) -> None:

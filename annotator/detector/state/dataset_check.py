@@ -123,7 +123,10 @@ class DatasetCheck:
             models=tuple(models),
             reference=chosen.reference,
             settings=self._selection.settings,
-            selection=SelectionRule(include_unfinished=project.metrics.include_unfinished),
+            selection=SelectionRule(
+                include_unfinished=project.metrics.include_unfinished,
+                images=self._selection.scene.view.counted_images,
+            ),
         )
 
     def _collect_inputs(self) -> _Inputs:

@@ -104,7 +104,7 @@ class DetectorState:
 
     def _collect_inputs(self, scene: Scene) -> tuple[Any, ...]:
         """What the view depends on besides the project."""
-        shown = (scene.view.image, scene.view.mode, scene.view.all_hidden)
+        shown = (scene.view.image, scene.view.mode, scene.view.all_hidden, scene.view.counted_images)
         return (self.selection, *shown, self._selection.edits, self._internals.version, self.dataset_check.version)
 
     def _make_view(self) -> ModelView:
@@ -135,6 +135,6 @@ class DetectorState:
         self._selection.follow(change)
         if change.touches_part(MetricSettings) or change.touches_part(Author):
             self.announce()
-        elif change.layers or change.touches_view("image", "mode", "all_hidden"):
+        elif change.layers or change.touches_view("image", "mode", "all_hidden", "listed", "only_listed"):
             self._request_what_is_shown()
             self.changed.emit(None)

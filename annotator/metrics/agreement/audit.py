@@ -22,6 +22,7 @@ from annotator.metrics.matching.selection import (
     list_audited,
     passes_of,
     select_latest,
+    select_shapes,
 )
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -94,12 +95,24 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
     return AuditResult(
         options=options,
         authors=tuple(count_author(side) for side in sides),
-        statistics=compute_statistics(project, sides),
+        statistics=compute_statistics(project, sides, options.selection.images),
         pairs=tuple(pairs),
         alpha=alpha,
         sensitivity=sensitivity,
         repeat_passes=tuple(_audit_repeat_passes(project, passes, options)),
     )
+
+
+def select_for_defaults(project: Project, options: AuditOptions) -> list[AuthorShapes]:
+    """The shapes that default RandCrowns parameters are computed from, whichever images and persons are looked at.
+
+    Those of all persons on all images; without any, those of the audited authors. Layers with shapes must be loaded.
+    """
+    own = AuditOptions.of(project).selection
+    persons = select_shapes(project, list_audited(project), own)
+    if any(len(side.shapes) for side in persons):
+        return persons
+    return select_shapes(project, list_audited(project, options.authors), own)
 
 
 def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:

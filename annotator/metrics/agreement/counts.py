@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.geometry.box import scale_of
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
@@ -54,8 +55,9 @@ def count_author(side: AuthorShapes) -> AuthorCounts:
     return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded)
 
 
-def compute_statistics(project: Project, sides: Sequence[AuthorShapes]) -> DataStatistics:
-    """Statistics of all images of the project and all shapes that count (A Table 1); scales in pixels and octaves."""
+def compute_statistics(project: Project, sides: Sequence[AuthorShapes], chosen: ImageChoice) -> DataStatistics:
+    """Statistics of the chosen images and all shapes that count (A Table 1); scales in pixels and octaves."""
+    images = [image for image in project.list_images() if chosen.admits(image.id)]
     tables = [side.shapes for side in sides]
     number = sum(len(table) for table in tables)
     image_ids = np.concatenate([np.zeros(0, np.int64), *(table.image for table in tables)])
@@ -63,7 +65,7 @@ def compute_statistics(project: Project, sides: Sequence[AuthorShapes]) -> DataS
     images_of: Counter[str] = Counter()
     shapes_of: Counter[str] = Counter()
     sizes: Counter[tuple[int, int]] = Counter()
-    for image in project.list_images():
+    for image in images:
         images_of[image.split] += 1
         shapes_of[image.split] += on_image.get(image.id, 0)
         if image.has_size:
@@ -71,7 +73,7 @@ def compute_statistics(project: Project, sides: Sequence[AuthorShapes]) -> DataS
     scales = np.concatenate([np.zeros(0), *(scale_of(table.box) for table in tables)])
     none = make_undefined("nobody drew anything on an image that counts")
     return DataStatistics(
-        images=len(project.images),
+        images=len(images),
         splits={split: SplitCounts(images_of[split], shapes_of[split]) for split in sorted(images_of)},
         image_sizes=tuple((*size, count) for size, count in sorted(sizes.items(), key=lambda row: (-row[1], row[0]))),
         shapes=number,

@@ -1,11 +1,12 @@
 """Which layers count: each author's latest finished pass on every image, gathered into one table an author."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
@@ -26,10 +27,12 @@ class SelectionRule:
     """Whether layers that were edited after others' shapes or numbers had been seen are left out."""
     label: int | None = None
     """Only shapes with this label id, or all."""
+    images: ImageChoice = field(default_factory=ImageChoice)
+    """The images that the numbers rest on."""
 
     def admits(self, layer: Layer) -> bool:
         """Whether the layer counts as a statement about its image."""
-        if self.exclude_unblinded and layer.unblinded:
+        if (self.exclude_unblinded and layer.unblinded) or not self.images.admits(layer.key.image):
             return False
         begun = layer.status is not Status.NEW or layer.count > 0
         return layer.status.is_finished or (self.include_unfinished and begun)

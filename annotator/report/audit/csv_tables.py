@@ -1,9 +1,10 @@
-"""The audit as CSV tables: targets, pairs, images and authors; what is undefined is an empty cell."""
+"""The audit as CSV tables: targets, pairs, images, authors and parameters; what is undefined is an empty cell."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from annotator.report.audit.json_answer import make_parameter_record
 from annotator.report.audit.tables import (
     AUTHORS,
     IMAGES,
@@ -15,6 +16,7 @@ from annotator.report.audit.tables import (
     list_pair_rows,
 )
 from annotator.report.audit.values import AuditReport
+from annotator.report.images import make_parameter_csv
 from annotator.report.tables import Cells, list_csv_cells, list_csv_names, write_csv_folder
 
 TARGETS: Final = (
@@ -37,7 +39,7 @@ TARGETS: Final = (
 
 
 def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
-    """Writes the four tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
+    """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
     tables = (
         ("targets.csv", TARGETS, _iterate_targets(report)),
         ("pairs.csv", list_csv_names(PAIRS), (list_csv_cells(PAIRS, row) for row in list_pair_rows(report))),
@@ -47,6 +49,7 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
             (*list_csv_names(AUTHORS), *list_csv_names(VARIANCES), *list_csv_names(REPEATS)),
             _iterate_authors(report),
         ),
+        make_parameter_csv(make_parameter_record(report)),
     )
     return write_csv_folder(folder, tables)
 

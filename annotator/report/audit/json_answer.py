@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from annotator.metrics.randcrowns.settings import NO_PARAMETERS
+from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.report.audit.tables import (
     AUTHORS,
@@ -17,6 +17,7 @@ from annotator.report.audit.tables import (
     list_variance_rows,
 )
 from annotator.report.audit.values import AuditReport
+from annotator.report.images import make_image_record
 from annotator.report.tables import Record, make_entry, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.audit/1"
@@ -27,7 +28,7 @@ def make_audit_record(report: AuditReport) -> Record:
     return {
         "schema": SCHEMA,
         "project": report.project.name,
-        "parameters": _make_parameters(report),
+        "parameters": make_parameter_record(report),
         "authors": [make_record(AUTHORS, row) for row in list_author_rows(report)],
         "statistics": _make_statistics(report),
         "pairs": [make_record(PAIRS, row) for row in list_pair_rows(report)],
@@ -48,14 +49,16 @@ def make_audit_record(report: AuditReport) -> Record:
     }
 
 
-def _make_parameters(report: AuditReport) -> Record:
+def make_parameter_record(report: AuditReport) -> Record:
+    """Everything that the numbers depend on; `stored` says whether the RandCrowns parameters are the project's own."""
     options = report.options
     settings = report.randcrowns
     randcrowns: Record = {}
     for name in ("alpha", "omega", "gamma"):
         randcrowns |= make_entry(name, None if settings is None else float(getattr(settings, name)), NO_PARAMETERS)
     randcrowns["unit"] = "px" if settings is None else settings.unit
-    randcrowns |= {"origin": report.origin.value, "eq14_only": report.options.eq14_only}
+    stored = report.origin is ParameterOrigin.STORED
+    randcrowns |= {"stored": stored, "origin": report.origin.value, "eq14_only": report.options.eq14_only}
     pairing = options.tally.pairing
     return {
         "iou_threshold": pairing.iou_threshold,
@@ -64,6 +67,7 @@ def _make_parameters(report: AuditReport) -> Record:
         "include_unfinished": options.selection.include_unfinished,
         "randcrowns": randcrowns,
         "bootstrap": {"resamples": options.bootstrap.resamples, "seed": options.bootstrap.seed},
+        **make_image_record(report.project, options.selection.images),
         "exclude_unblinded": options.selection.exclude_unblinded,
         **make_entry(
             "size_threshold", options.tally.size_threshold, "the project has no size from which a shape is big"

@@ -22,6 +22,7 @@ from annotator.report.audit.tables import (
 )
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import SUBSET_NAMES
+from annotator.report.images import describe_images
 from annotator.report.numbers import (
     FormattedNumber,
     format_count,
@@ -232,6 +233,7 @@ def make_parameter_table(report: AuditReport) -> Table:
         ("labels", "only equal labels are paired" if pairing.label_aware else "labels are ignored in pairing"),
         ("overlap", "of boxes" if pairing.overlap == "box" else "of polygons, a box counting as its rectangle"),
         ("layers", "begun and finished ones" if options.selection.include_unfinished else "finished ones"),
+        ("images", describe_images(report.project, options.selection.images)),
         ("unblinded layers", "left out" if options.selection.exclude_unblinded else "included"),
         ("RandCrowns", "–" if settings is None else _format_crowns(report)),
         ("origin of these", origin or "–"),

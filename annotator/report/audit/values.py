@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit
+from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit, select_for_defaults
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, list_audited, passes_of, select_shapes
 from annotator.metrics.randcrowns.global_score import GlobalScore, compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
@@ -64,7 +64,7 @@ def count_exclusions(
     project: Project, authors: Sequence[int], rule: SelectionRule, *, without_distance: int
 ) -> Exclusions:
     """Counts what the rule keeps out. Layers with shapes must be loaded."""
-    begun = passes_of(project, authors, SelectionRule(include_unfinished=True))
+    begun = passes_of(project, authors, SelectionRule(include_unfinished=True, images=rule.images))
     seen = replace(rule, exclude_unblinded=False)
     found = []
     for author in authors:
@@ -123,7 +123,7 @@ def make_audit_report(project: Project, options: AuditOptions, progress: Progres
     selection = options.selection
     authors = list_audited(project, options.authors)
     sides = tuple(select_shapes(project, authors, selection))
-    settings, origin = resolve_parameters(project, sides, asked=options.randcrowns)
+    settings, origin = resolve_parameters(project, select_for_defaults(project, options), asked=options.randcrowns)
     scope = _make_scope(project, sides, options, settings)
     pairs = build_variance_table(scope, progress=progress)
     found = make_variance_report(sum_variance_tally(pairs))

@@ -1,4 +1,4 @@
-"""The check of models as CSV tables: models, detections, objects, images and curves; undefined is an empty cell."""
+"""The check of models as CSV tables, among them detections, objects, images and curves; undefined is an empty cell."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -14,8 +14,10 @@ from annotator.metrics.detection.verification import WITH_PLACE
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import PartState
+from annotator.report.detector.json_answer import make_parameter_record
 from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.images import make_parameter_csv
 from annotator.report.tables import Cells, list_csv_cells, list_csv_names, write_csv_folder
 
 DETECTIONS: Final = (
@@ -68,7 +70,8 @@ def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
         ("images.csv", IMAGES, make_image_rows),
         ("curves.csv", CURVES, make_curve_rows),
     )
-    return write_csv_folder(folder, [(name, head, _chain(report, rows)) for name, head, rows in tables])
+    parameters = make_parameter_csv(make_parameter_record(report))
+    return write_csv_folder(folder, [*((name, head, _chain(report, rows)) for name, head, rows in tables), parameters])
 
 
 def _chain(report: CheckReport, rows: RowMaker) -> Iterator[Cells]:

@@ -11,6 +11,7 @@ from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.score import Score
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.images import make_image_record
 from annotator.report.tables import Record, make_entry, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.check/1"
@@ -21,13 +22,14 @@ def make_check_record(report: CheckReport) -> Record:
     return {
         "schema": SCHEMA,
         "reference": report.author_name(report.options.reference),
-        "parameters": _make_parameters(report),
+        "parameters": make_parameter_record(report),
         "models": [_make_model(report, one) for one in report.models],
         "project": report.project.name,
     }
 
 
-def _make_parameters(report: CheckReport) -> Record:
+def make_parameter_record(report: CheckReport) -> Record:
+    """Everything that the numbers depend on."""
     chosen = report.options.settings
     return {
         "iou_threshold": chosen.iou_threshold,
@@ -40,6 +42,7 @@ def _make_parameters(report: CheckReport) -> Record:
         "verification_cut": chosen.verification_cut,
         "paper_eq1": chosen.paper_eq1,
         "include_unfinished": report.options.selection.include_unfinished,
+        **make_image_record(report.project, report.options.selection.images),
         "overlap": "box",
         "bootstrap": {"resamples": chosen.bootstrap.resamples, "seed": chosen.bootstrap.seed},
     }

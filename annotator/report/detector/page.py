@@ -18,6 +18,7 @@ from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
+from annotator.report.images import describe_images
 from annotator.report.numbers import FormattedNumber, format_count, format_score, format_score_cell, format_setting
 from annotator.report.tables import Table
 
@@ -240,6 +241,7 @@ def make_parameter_table(report: CheckReport) -> Table:
         ("big objects", "not set" if size is None else f"box area of at least {size:,.0f} square pixels"),
         ("part states", f"profile {chosen.objects.profile}, score cut {chosen.verification_cut:g}"),
         ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
+        ("images", describe_images(report.project, report.options.selection.images)),
         (
             "intervals",
             f"{chosen.bootstrap.resamples:,} resamples of the images, seed {chosen.bootstrap.seed}"

@@ -9,6 +9,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.live.changes import ShapesByAuthor, collect_author_shapes
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running_variance import RunningVariance
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
 from annotator.metrics.randcrowns.settings import resolve_parameters
@@ -111,11 +112,16 @@ def count_variance(
     return RunningVariance(sides, ImageTable.of(project.images.values()), basis.crowns, progress=progress)
 
 
-def count_options_of(project: Project, view: ViewState, *, label: int | None = None) -> CountOptions:
-    """What the numbers on screen are computed from: the project's settings, and what the view lets count."""
+def count_options_of(
+    project: Project, view: ViewState, *, label: int | None = None, chosen: ImageChoice = ALL_IMAGES
+) -> CountOptions:
+    """What the numbers on screen are computed from: the project's settings, and what the view lets count.
+
+    Numbers of the whole set rest on the `chosen` images; those of the open image are not asked which images count.
+    """
     authors = tuple(author for author in list_audited(project, view.audited) if author in project.authors)
     options = AuditOptions.of(project)
-    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, label=label)
+    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, label=label, images=chosen)
     parameters = parameters_of(project, view)
     gate = None
     if view.mode is Mode.SESSION:
@@ -129,9 +135,9 @@ def count_options_of(project: Project, view: ViewState, *, label: int | None = N
 
 
 def audit_options_of(project: Project, view: ViewState) -> AuditOptions:
-    """What the project's settings ask for, with the authors and layers that the view lets count."""
+    """What the project's settings ask for, with the authors, layers and images that the view lets count."""
     options = AuditOptions.of(project)
-    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded)
+    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, images=view.counted_images)
     return replace(options, authors=view.audited, selection=selection)
 
 

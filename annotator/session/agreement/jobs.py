@@ -7,11 +7,10 @@ from itertools import combinations
 import numpy as np
 
 from annotator.metrics.agreement.alpha import Pair
-from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
 from annotator.metrics.intervals import drop_empty_rows, resample_sums
 from annotator.metrics.live.running_variance import RunningVariance
-from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.model.layer import Layer
@@ -73,8 +72,7 @@ def make_count_job(
 
 def _compute_parameters(project: Project) -> RandCrownsSettings | None:
     """The parameters that the project stores for good: from all shapes of its persons that count."""
-    sides = select_shapes(project, list_audited(project), AuditOptions.of(project).selection)
-    return resolve_parameters(project, sides)[0]
+    return resolve_parameters(project, select_for_defaults(project, AuditOptions.of(project)))[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,6 +13,7 @@ from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.changes import ShapesByAuthor
+from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model import edit
 from annotator.model.image import Image
@@ -80,7 +81,9 @@ class LiveAgreement:
         Raises UserError when a layer of the open image cannot be loaded.
         """
         basis = self._make_options(scope)
-        nothing = AgreementView(scope, basis.authors, basis.audit.tally.pairing.iou_threshold)
+        nothing = AgreementView(
+            scope, basis.authors, basis.audit.tally.pairing.iou_threshold, chosen=basis.audit.selection.images
+        )
         if len(basis.authors) < 2:
             return replace(nothing, withheld=Withheld.TOO_FEW_AUTHORS)
         if scope.image is not None:
@@ -179,7 +182,8 @@ class LiveAgreement:
 
     def _make_options(self, scope: Scope) -> CountOptions:
         session = self._session
-        basis = count_options_of(session.committed, session.view, label=scope.label)
+        chosen = session.view.counted_images if scope.image is None else ALL_IMAGES
+        basis = count_options_of(session.committed, session.view, label=scope.label, chosen=chosen)
         if basis.crowns is None and self._parameters is not None:
             return replace(basis, crowns=CrownRules.of(session.committed.metrics, self._parameters))
         return basis
@@ -295,7 +299,7 @@ class LiveAgreement:
             self._sets.clear()
             self._counting.clear()
             return
-        if change.touches_view("author", "pass_number"):
+        if change.touches_view("author", "pass_number", "listed", "only_listed"):
             self._unseen = None
         images = {key.image for key in change.layers}
         images |= {part.id for part in change.parts if isinstance(part, Image)}

@@ -11,6 +11,7 @@ from annotator.metrics.agreement.disagreements import Disagreement, Disagreement
 from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement
 from annotator.metrics.agreement.tags import TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.metric_settings import RandCrownsSettings
@@ -47,6 +48,8 @@ class AgreementView:
     authors: tuple[int, ...]
     """Rows and columns of the matrix, in id order."""
     iou_threshold: float
+    chosen: ImageChoice = ALL_IMAGES
+    """The images that the numbers of the whole set rest on."""
     provisional: bool = False
     """A drag is on: the numbers are those of its present state."""
     withheld: Withheld | None = None

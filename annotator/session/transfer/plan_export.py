@@ -14,6 +14,7 @@ from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL, Feature
+from annotator.metrics.matching.image_choice import choose_images
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -185,14 +186,8 @@ def _complete_sizes(project: Project, images: Sequence[Image]) -> list[Image]:
 
 
 def _choose_images(project: Project, split: str | None) -> list[Image]:
-    images = project.list_images()
-    if split is None:
-        return images
-    chosen = [image for image in images if image.split == split]
-    if not chosen:
-        names = sorted({image.split for image in images if image.split})
-        raise UserError(f"The project has no split '{split}'; its splits are: {', '.join(names) or 'none'}.")
-    return chosen
+    chosen = choose_images(project, split=split)
+    return [image for image in project.list_images() if chosen.admits(image.id)]
 
 
 def _choose_layers(project: Project, images: Sequence[Image], authors: Sequence[Author]) -> list[Layer]:

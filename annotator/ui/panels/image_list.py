@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.session.change import Change
 from annotator.session.editing.image_filter import UNREADABLE, find_matching_images
@@ -89,6 +90,11 @@ class ImageModel(QAbstractListModel):
             for image in {key.image for key in change.layers}:
                 self._refresh(image)
         return False
+
+    def make_image_choice(self) -> ImageChoice:
+        """The images that are listed; all of the project without a query."""
+        query = " ".join(self._query.split())
+        return ImageChoice(frozenset(self._ids), query=query) if query else ALL_IMAGES
 
     def row_of(self, image: int | None) -> int | None:
         """Row of an image, or None when the query does not find it."""

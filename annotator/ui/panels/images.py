@@ -10,6 +10,7 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.image_list import ImageDelegate, ImageModel
 from annotator.ui.panels.thumbnails import ThumbnailCache
+from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.empty import EmptyState
 
 _tr = translator_of("Images")
@@ -37,6 +38,7 @@ class ImagesPanel(QWidget):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._empty = EmptyState(self.list)
+        self.counted = CountedImagesSwitch(context.session)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -44,6 +46,7 @@ class ImagesPanel(QWidget):
         above.setContentsMargins(8, 8, 8, 8)
         above.addWidget(self.field)
         column.addLayout(above)
+        column.addWidget(self.counted)
         column.addWidget(self.list, 1)
         # Last, as a list lays out all its rows at every one of the calls above.
         self.list.setModel(self.model)
@@ -72,6 +75,9 @@ class ImagesPanel(QWidget):
         """Follows a change of the session."""
         if self.model.on_changed(change):
             self._show_empty_text()
+            self._note_listed()
+        if change.touches_view("listed", "only_listed"):
+            self.counted.refresh()
         if change.touches_view("image", "author", "pass_number") or change.parts:
             self.show_open_image()
 
@@ -94,7 +100,12 @@ class ImagesPanel(QWidget):
     def _filter_images(self) -> None:
         self.model.filter_images(self.field.text())
         self._show_empty_text()
+        self._note_listed()
         self.show_open_image()
+
+    def _note_listed(self) -> None:
+        """Tells the numbers which images the list shows."""
+        self._session.set_view(listed=self.model.make_image_choice(), origin=self)
 
     def _on_left(self) -> None:
         if self._wait.isActive():

@@ -48,7 +48,7 @@ def test_tables_for_people(path: Path, capsys: pytest.CaptureFixture[str]) -> No
     lines = told.out.splitlines()
     assert any(line.split() == ["Ana", ".86", ".40"] for line in lines)
     assert "Krippendorff's alpha of boxes and labels at IoU >= 0.5" in lines
-    assert "they are stored with the project" in lines[0]
+    assert "they are not stored" in lines[0]
     assert told.err == ""
 
 
@@ -59,25 +59,22 @@ def test_the_file_holds_what_the_window_shows(path: Path) -> None:
     options = AuditOptions.of(project)
     options = replace(options, bootstrap=replace(options.bootstrap, resamples=20))
     shown = json.loads(json.dumps(make_audit_record(make_audit_report(project, options))))
-    assert shown["parameters"]["randcrowns"].pop("origin") == "stored"
-    assert record["parameters"]["randcrowns"].pop("origin") == "computed"
     assert shown == record
 
 
-def test_parameters_are_stored_once_as_a_step(path: Path) -> None:
-    first = audited(path)["parameters"]["randcrowns"]
-    second = audited(path)["parameters"]["randcrowns"]
-    assert (first.pop("origin"), second.pop("origin")) == ("computed", "stored")
-    assert first == second
-    with open_project(path) as opened:
-        assert [entry.name for entry in opened.read_journal()] == ["Set RandCrowns parameters"]
-        assert opened.project.metrics.randcrowns == RandCrownsSettings(first["alpha"], first["omega"], first["gamma"])
+def test_parameters_of_the_project_are_used_and_computed_ones_are_not_stored(tmp_path: Path) -> None:
+    own = RandCrownsSettings(2.0, 5.0, 3.0)
+    with_own = replace(three_authors(), metrics=replace(three_authors().metrics, randcrowns=own))
+    path = stored(tmp_path, with_own)
+    before = path.read_bytes()
+    found = audited(path)["parameters"]["randcrowns"]
+    assert (found["alpha"], found["omega"], found["stored"], found["origin"]) == (2.0, 5.0, True, "stored")
+    assert path.read_bytes() == before
 
 
-def test_a_project_in_another_window_is_audited_and_left_alone(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_project_in_another_window_is_audited_and_left_alone(path: Path) -> None:
     with open_project(path):
         assert audited(path)["parameters"]["randcrowns"]["origin"] == "computed"
-        assert "not stored, because the project is read-only here" in capsys.readouterr().out
     with open_project(path) as opened:
         assert opened.project.metrics.randcrowns is None
 
@@ -114,6 +111,7 @@ def test_options_reach_the_numbers(path: Path) -> None:
         "omega": 2.0,
         "gamma": 3.0,
         "unit": "px",
+        "stored": False,
         "origin": "asked",
         "eq14_only": False,
     }
@@ -142,7 +140,13 @@ def test_all_files_at_once(tmp_path: Path) -> None:
     assert "<!DOCTYPE html>" in page.read_text(encoding="utf-8")
     with (folder / "targets.csv").open(encoding="utf-8", newline="") as file:
         assert len(list(csv.DictReader(file))) > 0
-    assert sorted(child.name for child in folder.iterdir()) == ["authors.csv", "images.csv", "pairs.csv", "targets.csv"]
+    assert sorted(child.name for child in folder.iterdir()) == [
+        "authors.csv",
+        "images.csv",
+        "pairs.csv",
+        "parameters.csv",
+        "targets.csv",
+    ]
 
 
 @pytest.mark.parametrize(

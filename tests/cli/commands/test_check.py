@@ -44,6 +44,7 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
         "images.csv",
         "models.csv",
         "objects.csv",
+        "parameters.csv",
     ]
 
 

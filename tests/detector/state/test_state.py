@@ -17,6 +17,7 @@ from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import PartState, Shapes
@@ -470,3 +471,18 @@ def test_a_tenth_pass_is_checked() -> None:
     state = DetectorState(host(builders.session(of, mode=Mode.AUDIT)))
     assert tenth in state.find_layer_keys(state.scene)
     assert state.view.image.check.reference.id.tolist() == [9010]
+
+
+def test_the_list_restricts_the_set_and_numbers_of_other_images_are_no_longer_current(tmp_path: Path) -> None:
+    state, session = state_of(tmp_path)
+    state.dataset_check.start_count()
+    assert state.view.dataset.report.models[0].result.inputs.images.tolist() == [1, 2]
+    told = []
+    state.changed.connect(lambda _nothing: told.append(state.view.dataset.is_current))
+    session.set_view(listed=ImageChoice(frozenset({2}), query="img2"), only_listed=True)
+    assert told[-1] is False
+    state.dataset_check.start_count()
+    found = state.view.dataset
+    assert found.is_current
+    assert found.report.models[0].result.inputs.images.tolist() == [2]
+    assert found.report.options.selection.images.query == "img2"

@@ -181,6 +181,7 @@ def test_tables(tmp_path: Path) -> None:
         "objects.csv": OBJECTS,
         "images.csv": IMAGES,
         "curves.csv": CURVES,
+        "parameters.csv": ("parameter", "value"),
     }
     assert {name: tuple(rows[0]) for name, rows in tables.items()} == heads
     assert [row[0] for row in tables["models.csv"][1:]] == ["net", "other"]

@@ -9,12 +9,14 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.report.audit.values import make_audit_report
+from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, Scope, Section
 from annotator.session.exposure import Withheld
@@ -424,3 +426,54 @@ def test_sections_that_are_asked_for_equal_those_of_the_whole_view():
                 assert part.fill_from(known).alpha is known.alpha
         session.drop_preview()
         assert_same(live.compute_view(scope), in_step.compute_view(scope))
+
+
+def test_the_list_restricts_the_whole_set_and_not_the_open_image():
+    session = audit_session()
+    live = built(session)
+    all_of_it = live.compute_view(WHOLE)
+    here = live.compute_view(Scope(image=1))
+    chosen = ImageChoice(frozenset({2, 3}), query="img1 img2")
+    session.set_view(listed=chosen)
+    assert live.compute_view(WHOLE).chosen.is_all, "without the switch the list restricts nothing"
+    session.set_view(only_listed=True)
+    assert live.compute_view(WHOLE).needs_count
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    found = live.compute_view(WHOLE)
+    part = session.project
+    options = AuditOptions.of(part)
+    options = replace(options, bootstrap=Bootstrap(0), selection=replace(options.selection, images=chosen))
+    report = make_audit_report(part, options)
+    assert found.matrix[0][1].images == 2 < all_of_it.matrix[0][1].images
+    assert found.chosen == chosen
+    for pair in report.agreement.pairs:
+        a, b = (found.authors.index(one) for one in (pair.agreement.a, pair.agreement.b))
+        assert_same(found.matrix[a][b], pair.agreement)
+    assert_same(found.alpha, report.agreement.alpha)
+    assert_same(found.variance, report.variance)
+    assert audit_options_of(session.committed, session.view).selection.images == chosen
+    assert_same(live.compute_view(Scope(image=1)).matrix[0][1], here.matrix[0][1])
+
+
+def test_an_edit_of_an_image_that_is_not_listed_changes_no_number_of_the_list():
+    session = audit_session()
+    live = LiveAgreement(session)
+    session.set_view(listed=ImageChoice(frozenset({2, 3}), query="img1 img2"), only_listed=True)
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    before = live.compute_view(WHOLE)
+    session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:4]))
+    assert_same(live.compute_view(WHOLE).matrix[0][1], before.matrix[0][1])
+    assert_same(live.compute_view(WHOLE).alpha, before.alpha)
+
+
+def test_numbers_of_a_longer_list_are_noted_as_seen_too():
+    session = builders.session(project(), mode=Mode.SESSION)
+    live = LiveAgreement(session)
+    session.set_view(listed=ImageChoice(frozenset({2}), query="img1"), only_listed=True)
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    live.compute_view(WHOLE)
+    assert {key.image for key in builders.storage_of(session).seen} == {2}
+    session.set_view(only_listed=False)
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    live.compute_view(WHOLE)
+    assert {key.image for key in builders.storage_of(session).seen} == {1, 2, 3, 4}

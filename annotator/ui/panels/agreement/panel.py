@@ -27,6 +27,7 @@ from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
 from annotator.ui.panels.agreement.spread import DistributionSection
 from annotator.ui.panels.agreement.updater import AgreementUpdater
 from annotator.ui.panels.agreement.variances import VarianceSection
+from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE
 
@@ -48,6 +49,7 @@ class AgreementPanel(QWidget):
             context, context.agreement, is_seen=self.isVisible, find_sections=self._find_sections, parent=self
         )
         self.scope = ScopeSwitch(context)
+        self.counted = CountedImagesSwitch(context.session)
         self.notice = Notice(context)
         self.matrix = MatrixSection(context)
         self.pair = PairCard(context)
@@ -66,6 +68,8 @@ class AgreementPanel(QWidget):
         """Follows a change of the session."""
         if change.touches_view("mode") or change.parts or change.opened:
             self.scope.refresh()
+        if change.touches_view("listed", "only_listed"):
+            self._show_counted()
         if change.touches_view("focus", "image"):
             self._on_focus(change)
         if not change.preview and (
@@ -136,8 +140,10 @@ class AgreementPanel(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self.scope)
+        outer.addWidget(self.counted)
         outer.addWidget(self.area, 1)
         self.notice.hide()
+        self._show_counted()
 
     def _connect(self) -> None:
         self.updater.arrived.connect(self._show)
@@ -151,6 +157,13 @@ class AgreementPanel(QWidget):
 
     def _on_scope(self, whole: bool, label: int | None) -> None:
         self.updater.set_scope(whole=whole, label=label)
+        self._show_counted()
+
+    def _show_counted(self) -> None:
+        """The switch of the images that count has no say in the numbers of the open image."""
+        self.counted.refresh()
+        if not self.updater.whole:
+            self.counted.hide()
 
     def _show(self, view: AgreementView) -> None:
         """Shows the numbers."""

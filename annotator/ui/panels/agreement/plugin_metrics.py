@@ -72,7 +72,7 @@ class PluginMetricRows(QWidget):
             self._show_provisional()
             return
         project, scope = self._session.committed, view.scope
-        options = count_options_of(project, self._session.view, label=scope.label)
+        options = count_options_of(project, self._session.view, label=scope.label, chosen=view.chosen)
         self._wanted = _Request(project, options, scope.image, pair.a, pair.b, metrics.offered)
         self._compute(metrics)
 

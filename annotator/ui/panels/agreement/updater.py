@@ -169,4 +169,6 @@ def _may_change_numbers(change: Change) -> bool:
     """Whether the numbers, or what stands beside them, may have changed."""
     if change.layers or change.parts:
         return True
-    return change.touches_view("image", "author", "pass_number", "mode", "audited", "exclude_unblinded", "tried")
+    return change.touches_view(
+        "image", "author", "pass_number", "mode", "audited", "exclude_unblinded", "tried", "listed", "only_listed"
+    )

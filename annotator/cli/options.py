@@ -1,0 +1,52 @@
+"""Options that several commands share: which images the numbers rest on, and which files are written."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from annotator.errors import UserError
+from annotator.formats.text.plain_text import read_text
+from annotator.metrics.matching.image_choice import ImageChoice, choose_images
+from annotator.model.project import Project
+
+Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only images of this split.")]
+ImageList = Annotated[
+    str | None,
+    typer.Option(
+        "--images", metavar="LIST", help="Only images that this text file names, one a line; - for standard input."
+    ),
+]
+JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.")]
+HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a report page.")]
+CsvFolder = Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")]
+
+STANDARD_INPUT: Final = "-"
+_LIMIT: Final = 256 * 1024**2
+"""Bytes of a list of images; half a million long names take a quarter of it."""
+
+
+def choose_named_images(project: Project, split: str | None, listed: str | None) -> ImageChoice:
+    """The images that `--split` and `--images` leave. Raises UserError for what the project does not have."""
+    if listed is None:
+        return choose_images(project, split=split)
+    source = "standard input" if listed == STANDARD_INPUT else Path(listed).name
+    return choose_images(project, split=split, names=_read_names(listed, source), listed=source)
+
+
+def _read_names(listed: str, source: str) -> Sequence[str]:
+    """The lines of the list that are not blank."""
+    text = _read_standard_input() if listed == STANDARD_INPUT else read_text(Path(listed), source, limit=_LIMIT)
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def _read_standard_input() -> str:
+    raw = sys.stdin.buffer.read(_LIMIT + 1)
+    if len(raw) > _LIMIT:
+        raise UserError(f"Standard input is longer than {_LIMIT:,} bytes; name fewer images.")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UserError("Standard input is not UTF-8 text; write the names as UTF-8.") from error

@@ -1,0 +1,60 @@
+"""On which images a report rests: said in its head, in its parameters and in every file that is written from it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.model.project import Project
+from annotator.report.numbers import format_count
+from annotator.report.tables import CsvTable, Record
+
+ALL_SPLITS: Final = "no split was asked for"
+NO_LIST: Final = "no list of images was given"
+
+
+def describe_images(project: Project, chosen: ImageChoice) -> str:
+    """`all 12 images`, or `4 of 12 images: split test`."""
+    number = len(project.images)
+    if chosen.is_all:
+        return "the one image" if number == 1 else f"all {number:,} images"
+    ways = (
+        (f"split {chosen.split}", chosen.split is not None),
+        (f"the list {chosen.listed}", bool(chosen.listed)),
+        (f"the filter {chosen.query}", bool(chosen.query)),
+    )
+    told = ", ".join(way for way, used in ways if used)
+    return f"{len(chosen.find_ids(project)):,} of {format_count(number, 'image')}: {told}"
+
+
+def format_image_line(project: Project, chosen: ImageChoice) -> str:
+    """The same as a sentence, for the head of a report and the command line."""
+    return f"These numbers rest on {describe_images(project, chosen)}."
+
+
+def make_image_record(project: Project, chosen: ImageChoice) -> Record:
+    """The choice as JSON values; `images` is null for all images of the project, or of the split."""
+    source = chosen.listed or chosen.query
+    names = [project.images[image].name for image in chosen.find_ids(project)]
+    return {
+        **({"split": chosen.split} if chosen.split is not None else {"split": None, "split_reason": ALL_SPLITS}),
+        **({"images": names, "images_from": source} if source else {"images": None, "images_reason": NO_LIST}),
+    }
+
+
+def make_parameter_csv(parameters: Record) -> CsvTable:
+    """`parameters.csv`, a parameter a row: what is nested has the names of both, and names of images are counted."""
+    return ("parameters.csv", ("parameter", "value"), _iterate_parameters(parameters, ""))
+
+
+def _iterate_parameters(parameters: Record, before: str) -> Iterator[tuple[str, Any]]:
+    for name, value in parameters.items():
+        if name.removesuffix("_reason") in parameters and name.endswith("_reason"):
+            continue
+        if isinstance(value, dict):
+            yield from _iterate_parameters(value, f"{before}{name}.")
+        elif isinstance(value, list):
+            yield f"{before}{name}", len(value) if name == "images" else " ".join(str(one) for one in value)
+        elif isinstance(value, bool):
+            yield f"{before}{name}", "true" if value else "false"
+        else:
+            yield f"{before}{name}", value

@@ -1,0 +1,50 @@
+"""The switch that lets numbers rest only on the images that the list shows; it stands wherever such numbers stand."""
+
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
+
+from annotator.session.session import Session
+from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.widgets.section import SIDE
+
+_tr = translator_of("Images")
+
+
+class CountedImagesSwitch(QWidget):
+    """Shown while the list is filtered, and while the switch is on."""
+
+    def __init__(self, session: Session, *, below: int = 6) -> None:
+        """`below` are the pixels beneath it."""
+        super().__init__()
+        self._session = session
+        self.box = QCheckBox()
+        self.box.setFont(make_small_font())
+        self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.box.toggled.connect(lambda on: self._session.set_view(only_listed=on))
+        tip = _tr(
+            "Agreement, the model check, tuning and the reports count only the images that the list at the left shows "
+            "with its filter. Every number says so."
+        )
+        self.box.setToolTip(format_tooltip(tip))
+        self.box.setAccessibleDescription(tip)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE, 0, SIDE, below)
+        column.addWidget(self.box)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what the list shows, and whether the numbers rest on it."""
+        view, project = self._session.view, self._session.committed
+        self.setVisible(view.only_listed or not view.listed.is_all)
+        if view.listed.is_all:
+            text = _tr("Count only listed images: all are listed")
+        else:
+            text = _tr(
+                "Count only listed images: {n} of {all}",
+                n=format_number(len(view.listed.find_ids(project))),
+                all=format_number(len(project.images)),
+            )
+        self.box.setText(text)
+        self.box.blockSignals(True)
+        self.box.setChecked(view.only_listed)
+        self.box.blockSignals(False)

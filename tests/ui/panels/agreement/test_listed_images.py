@@ -1,0 +1,52 @@
+"""The list's filter restricts the numbers where the switch is on, and every place of numbers says so."""
+
+import pytest
+
+from tests.ui.panels.agreement.conftest import panel_of
+from tests.windows import settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def filtered(qtbot, window, text):
+    images = window.page.images
+    images.field.setText(text)
+    qtbot.waitUntil(lambda: not images._wait.isActive(), timeout=5_000)
+    settle(qtbot, window)
+    return images
+
+
+def test_the_switch_comes_with_the_filter_and_restricts_the_whole_set(qtbot, window, panel):
+    panel.scope.choose("whole")
+    settle(qtbot, window)
+    images = window.page.images
+    assert images.counted.isHidden()
+    name = window.page.session.committed.images[1].name
+    filtered(qtbot, window, name)
+    assert not images.counted.isHidden()
+    assert images.counted.box.text() == "Count only listed images: 1 of 3"
+    assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images"
+    images.counted.box.click()
+    settle(qtbot, window)
+    assert panel.matrix.head.support == f"IoU ≥ 0.5 · 3 annotators · 1 image · only {name}"
+    assert panel.counted.box.isChecked()
+    panel.scope.choose("image")
+    assert panel.counted.isHidden()
+    panel.scope.choose("whole")
+    filtered(qtbot, window, "")
+    assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images"
+    assert not panel.counted.isHidden(), "a switch that is on stays to be seen"
+    panel.counted.box.click()
+    assert panel.counted.isHidden()
+    assert not window.page.session.view.only_listed
+
+
+def test_tuning_and_the_report_take_the_same_images(qtbot, window, panel):
+    panel_of(window)
+    name = window.page.session.committed.images[1].name
+    filtered(qtbot, window, name)
+    window.page.session.set_view(only_listed=True)
+    panel.open_tuning()
+    dialog = window.findChild(type(panel).open_tuning.__globals__["TuneDialog"])
+    assert dialog._read_options().selection.images.ids == frozenset({1})
+    dialog.close()
