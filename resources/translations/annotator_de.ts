@@ -1095,6 +1095,10 @@
       <translation>eine Person</translation>
     </message>
     <message>
+      <source>only {filter}</source>
+      <translation>nur {filter}</translation>
+    </message>
+    <message>
       <source>press to look at it</source>
       <translation>drücken, um hinzusehen</translation>
     </message>
@@ -1837,6 +1841,18 @@ Drücken, um hinzusehen.</translation>
   </context>
   <context>
     <name>Images</name>
+    <message>
+      <source>Agreement, the model check, tuning and the reports count only the images that the list at the left shows with its filter. Every number says so.</source>
+      <translation>Übereinstimmung, Modellprüfung, Parametersuche und Berichte zählen nur die Bilder, die die Liste links mit ihrem Filter zeigt. Jede Zahl sagt es.</translation>
+    </message>
+    <message>
+      <source>Count only listed images: all are listed</source>
+      <translation>Nur gelistete Bilder zählen: alle sind gelistet</translation>
+    </message>
+    <message>
+      <source>Count only listed images: {n} of {all}</source>
+      <translation>Nur gelistete Bilder zählen: {n} von {all}</translation>
+    </message>
     <message>
       <source>Filter images</source>
       <translation>Bilder filtern</translation>
@@ -3506,6 +3522,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
+    </message>
+    <message>
+      <source>only {filter} · {models}</source>
+      <translation>nur {filter} · {models}</translation>
     </message>
     <message>
       <source>proposal</source>

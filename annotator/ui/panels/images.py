@@ -38,7 +38,7 @@ class ImagesPanel(QWidget):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._empty = EmptyState(self.list)
-        self.counted = CountedImagesSwitch(context.session)
+        self.counted = CountedImagesSwitch(context.session, says_filter=False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

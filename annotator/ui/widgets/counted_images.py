@@ -13,10 +13,10 @@ _tr = translator_of("Images")
 class CountedImagesSwitch(QWidget):
     """Shown while the list is filtered, and while the switch is on."""
 
-    def __init__(self, session: Session, *, below: int = 6) -> None:
-        """`below` are the pixels beneath it."""
+    def __init__(self, session: Session, *, below: int = 6, says_filter: bool = True) -> None:
+        """`below` are the pixels beneath it; where the filter's field stands beside it, it need not be said."""
         super().__init__()
-        self._session = session
+        self._session, self._says_filter = session, says_filter
         self.box = QCheckBox()
         self.box.setFont(make_small_font())
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -44,7 +44,8 @@ class CountedImagesSwitch(QWidget):
                 n=format_number(len(view.listed.find_ids(project))),
                 all=format_number(len(project.images)),
             )
-        self.box.setText(text)
+            text += f" · {view.listed.query}" if self._says_filter else ""
+        self.box.setText(text.replace("&", "&&"))
         self.box.blockSignals(True)
         self.box.setChecked(view.only_listed)
         self.box.blockSignals(False)
