@@ -2772,6 +2772,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Balken des offenen Bildes, oder der ganzen Menge für jedes Modell.</translation>
     </message>
     <message>
+      <source>Best F1 of the shown model on the images of the row.</source>
+      <translation>Bestes F1 des gezeigten Modells auf den Bildern der Zeile.</translation>
+    </message>
+    <message>
       <source>Best box: {scores}</source>
       <translation>Bester Rahmen: {scores}</translation>
     </message>
@@ -2832,6 +2836,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Fehlertypen</translation>
     </message>
     <message>
+      <source>Everybody</source>
+      <translation>Alle</translation>
+    </message>
+    <message>
       <source>Everything</source>
       <translation>Alles</translation>
     </message>
@@ -2844,8 +2852,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bericht exportieren …</translation>
     </message>
     <message>
-      <source>F1, recall · reference {name}</source>
-      <translation>F1, Trefferquote · Referenz {name}</translation>
+      <source>F1, recall</source>
+      <translation>F1, Trefferquote</translation>
     </message>
     <message>
       <source>False positive</source>
@@ -2890,6 +2898,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Images that a filter finds</source>
       <translation>Bilder, die ein Filter findet</translation>
+    </message>
+    <message>
+      <source>Images that the person, the reference and the model have in common.</source>
+      <translation>Bilder, die Person, Referenz und Modell gemeinsam haben.</translation>
     </message>
     <message>
       <source>In place, with the wrong label.</source>
@@ -3108,6 +3120,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Personen</translation>
     </message>
     <message>
+      <source>Persons ▾</source>
+      <translation>Personen ▾</translation>
+    </message>
+    <message>
       <source>Present: found</source>
       <translation>Vorhanden: gefunden</translation>
     </message>
@@ -3216,6 +3232,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Größe</translation>
     </message>
     <message>
+      <source>So few images give a hint at most.</source>
+      <translation>So wenige Bilder sind höchstens ein Hinweis.</translation>
+    </message>
+    <message>
       <source>Subset</source>
       <translation>Untergruppe</translation>
     </message>
@@ -3298,6 +3318,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The model has not been on this image.</source>
       <translation>Das Modell war noch nicht auf diesem Bild.</translation>
+    </message>
+    <message>
+      <source>The model's own best F1 stands under F1.</source>
+      <translation>Das beste F1 des Modells selbst steht unter F1.</translation>
     </message>
     <message>
       <source>The model's own name</source>
@@ -3404,6 +3428,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Welche Klassen sind schwierig?</translation>
     </message>
     <message>
+      <source>Who stands beside the models; the model's own numbers do not depend on it.</source>
+      <translation>Wer neben den Modellen steht; die Zahlen der Modelle selbst hängen nicht davon ab.</translation>
+    </message>
+    <message>
       <source>Whole pictures</source>
       <translation>Ganze Bilder</translation>
     </message>
@@ -3488,12 +3516,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>verworfen</translation>
     </message>
     <message>
+      <source>images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
       <source>interclass</source>
       <translation>Klasse</translation>
     </message>
     <message>
       <source>least IoU of a claim</source>
       <translation>kleinste IoU einer Behauptung</translation>
+    </message>
+    <message>
+      <source>model</source>
+      <translation>Modell</translation>
     </message>
     <message>
       <source>no box</source>
@@ -3596,12 +3632,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{label} mit Konfidenz {score:.2f}. {told}</translation>
     </message>
     <message>
+      <source>{model} is counted on {n} images, those that {reference} finished.</source>
+      <translation>{model} zählt auf {n} Bildern: denen, die {reference} abgeschlossen hat.</translation>
+    </message>
+    <message>
+      <source>{model}: best F1 {value} on the same images.</source>
+      <translation>{model}: bestes F1 {value} auf denselben Bildern.</translation>
+    </message>
+    <message>
       <source>{model}: {n} of {all} misses{part}.</source>
       <translation>{model}: {n} von {all} übersehenen Objekten{part}.</translation>
     </message>
     <message>
       <source>{name} has no {what}: {reason}.</source>
       <translation>{name} hat keinen Wert für {what}: {reason}.</translation>
+    </message>
+    <message>
+      <source>{name} is compared on {n} images, {model} is counted on {all}.</source>
+      <translation>{name} wird auf {n} Bildern verglichen, {model} zählt auf {all}.</translation>
     </message>
     <message>
       <source>{name}: {what} {value}.</source>

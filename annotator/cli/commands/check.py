@@ -62,6 +62,19 @@ class PresenceProfile(StrEnum):
     CHALLENGE = "challenge"
 
 
+PersonNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="A person to stand beside the models; may be given several times. Everybody who shares images with them "
+        "if left out."
+    ),
+]
+LeastIou = Annotated[
+    float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a hit; the project's own if left out.")
+]
+LeastScore = Annotated[
+    float, typer.Option("--theta-cls", min=0.0, max=1.0, help="Least score of a detection that counts.")
+]
 InternalsPath = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
@@ -72,12 +85,9 @@ def check_models(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     model: Annotated[list[str], typer.Option(help="A model of the project; may be given several times.")],
     reference: Annotated[str, typer.Option(help="The author to measure against.")],
-    iou: Annotated[
-        float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a hit; the project's own if left out.")
-    ] = None,
-    theta_cls: Annotated[
-        float, typer.Option("--theta-cls", min=0.0, max=1.0, help="Least score of a detection that counts.")
-    ] = THETA_CLS,
+    human: PersonNames = None,
+    iou: LeastIou = None,
+    theta_cls: LeastScore = THETA_CLS,
     fn_rule: Annotated[MissRule, typer.Option("--fn-rule", help="What a false negative is.")] = MissRule.MATCHING,
     size: Annotated[
         float | None, typer.Option(metavar="PX2", min=0.0, help="Box area from which an object is big.")
@@ -104,6 +114,7 @@ def check_models(
     options = CheckOptions(
         models=models,
         reference=find_author_ids(whole, [reference])[0],
+        humans=_find_humans(whole, human),
         settings=settings,
         selection=SelectionRule(
             include_unfinished=whole.metrics.include_unfinished or include_unfinished,
@@ -147,6 +158,18 @@ def _find_models(project: Project, names: list[str]) -> tuple[int, ...]:
         if project.authors[author].kind is not AuthorKind.MODEL:
             known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
             raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
+    return found
+
+
+def _find_humans(project: Project, names: list[str] | None) -> tuple[int, ...] | None:
+    """Ids of the named persons, None where nobody is named. Raises UserError for a name that is no person."""
+    if not names:
+        return None
+    found = tuple(sorted(set(find_author_ids(project, names))))
+    for author in found:
+        if project.authors[author].kind is not AuthorKind.PERSON:
+            known = ", ".join(one.name for one in project.authors_of(AuthorKind.PERSON)) or "none"
+            raise UserError(f"'{project.authors[author].name}' is no person; persons of the project are: {known}.")
     return found
 
 

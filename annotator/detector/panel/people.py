@@ -4,22 +4,23 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from annotator.detector.panel.glossary import subset_name_of
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
-from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.subsets import NO_SIZE
+from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score
+from annotator.model.author import AuthorKind
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell, format_share
 from annotator.ui.base.naming import author_colour_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, translator_of
+from annotator.ui.base.text import explain_number, format_number, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, SectionHeader
@@ -42,10 +43,18 @@ class PeopleSection(QWidget):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
         self._context, self._state, self.theme = context, state, context.theme
-        self._report: CheckReport | None = None
+        self._shown: ModelCheck | None = None
+        """The model whose persons are shown."""
         self._visited: tuple[PeopleCell, int] | None = None
         self.head = SectionHeader(context.theme, _tr("Against people"))
-        self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=116)
+        self.persons = QMenu(self)
+        self.persons.aboutToShow.connect(self._fill_persons)
+        self.chosen = self.head.add_button(
+            _tr("Persons ▾"), _tr("Who stands beside the models; the model's own numbers do not depend on it.")
+        )
+        self.chosen.setMenu(self.persons)
+        self.chosen.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=96)
         self.table.picked.connect(self._on_picked)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, SIDE - 2, 0)
@@ -58,25 +67,27 @@ class PeopleSection(QWidget):
 
     def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the set."""
-        self._report = report = view.dataset.report
+        report = view.dataset.report
         self.setVisible(report is not None)
         if report is None:
             return
-        first = report.models[0].result
+        shown = self._shown = view.dataset.find_model_check(view.selection.model) or report.models[0]
+        first = shown.result
         small = "small" if first.subsets["small"].reason != NO_SIZE else "non_occluded"
         columns = (
+            HeatTitle(_tr("images"), tip=_tr("Images that the person, the reference and the model have in common.")),
             HeatTitle("F1", tip=explain_number("best_f1")),
+            HeatTitle(_tr("model"), tip=_tr("Best F1 of the shown model on the images of the row.")),
             HeatTitle(subset_name_of(small), tip=explain_number("recall")),
             HeatTitle(_tr("occluded"), tip=explain_number("recall")),
         )
-        people = first.humans
-        rows = [self._make_title(report, human.author) for human in people]
-        cells = [self._make_human_cells(report, human, small) for human in people]
+        rows = [self._make_title(report, human.author) for human in first.humans]
+        cells = [self._make_human_cells(report, shown, human, small) for human in first.humans]
         for model in report.models:
             rows.append(self._make_title(report, model.author))
             cells.append(self._make_model_cells(report, model, small))
         self.table.set_cells(columns, rows, cells, provisional=not view.dataset.is_current)
-        self.head.show_support(_tr("F1, recall · reference {name}", name=report.author_name(report.options.reference)))
+        self.head.show_support(_tr("F1, recall"))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -88,16 +99,51 @@ class PeopleSection(QWidget):
         colour = author_colour_of(report.project, author, self.theme)
         return HeatTitle(report.author_name(author), colour, report.author_name(author))
 
-    def _make_human_cells(self, report: CheckReport, human: HumanResult, small: str) -> list[HeatCell]:
-        name = report.author_name(human.author)
+    def _make_human_cells(
+        self, report: CheckReport, shown: ModelCheck, human: HumanResult, small: str
+    ) -> list[HeatCell]:
+        name, model = report.author_name(human.author), report.author_name(shown.author)
         rows = [("all", human.pooled.f1), *((subset, human.recalls[subset]) for subset in (small, "occluded"))]
-        return [self._make_cell(name, PeopleCell(human.author, subset), score, "") for subset, score in rows]
+        f1, *recalls = (self._make_cell(name, PeopleCell(human.author, subset), score, "") for subset, score in rows)
+        count, whole = len(human.pooled.images), len(shown.result.inputs.images)
+        lines = [
+            _tr(
+                "{name} is compared on {n} images, {model} is counted on {all}.",
+                name=name,
+                n=format_number(count),
+                model=model,
+                all=format_number(whole),
+            ),
+            _tr("So few images give a hint at most.") if human.is_hint else "",
+        ]
+        best = human.model_best.f1
+        told = (
+            _tr("{name} has no {what}: {reason}.", name=model, what="F1", reason=best.reason)
+            if best.value is None
+            else _tr("{model}: best F1 {value} on the same images.", model=model, value=format_share(best.value))
+        )
+        images = HeatCell(
+            f"{format_number(count)} !" if human.is_hint else format_number(count),
+            "\n".join(line for line in lines if line),
+        )
+        return [images, f1, HeatCell(format_cell(best.value), told), *recalls]
 
     def _make_model_cells(self, report: CheckReport, model: ModelCheck, small: str) -> list[HeatCell]:
         name, result = report.author_name(model.author), model.result
         best = result.best_f1
         at = "" if best.score is None else _tr("At score {score:.2f}.", score=best.score)
-        cells = [self._make_cell(name, PeopleCell(model.author, "all"), best.f1, at)]
+        count = format_number(len(result.inputs.images))
+        counted = _tr(
+            "{model} is counted on {n} images, those that {reference} finished.",
+            model=name,
+            n=count,
+            reference=report.author_name(report.options.reference),
+        )
+        cells = [
+            HeatCell(count, counted),
+            self._make_cell(name, PeopleCell(model.author, "all"), best.f1, at),
+            HeatCell("", _tr("The model's own best F1 stands under F1.")),
+        ]
         cut = result.human_rate.cut.value
         where = (
             ""
@@ -124,6 +170,24 @@ class PeopleSection(QWidget):
         ]
         return HeatCell(format_cell(score.value), "\n".join(line for line in lines if line), None, where)
 
+    def _fill_persons(self) -> None:
+        """Everybody who could stand there, ticked who does; the reference measures and is none of them."""
+        menu, state = self.persons, self._state
+        menu.clear()
+        project, chosen = state.project, state.selection
+        everyone = [one for one in project.authors_of(AuthorKind.PERSON) if one.id != chosen.reference]
+        now = {one.id for one in everyone} if chosen.humans is None else set(chosen.humans)
+        reset = menu.addAction(_tr("Everybody"))
+        reset.setEnabled(chosen.humans is not None)
+        reset.triggered.connect(lambda _on=False: state.choose(humans=None))
+        menu.addSeparator()
+        for one in everyone:
+            action = menu.addAction(one.name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(one.id in now)
+            wanted = tuple(sorted(now ^ {one.id}))
+            action.triggered.connect(lambda _on=False, wanted=wanted: state.choose(humans=wanted))
+
     def _on_picked(self, where: PeopleCell) -> None:
         state = self._state
         if where.author in {model.id for model in state.view.models}:
@@ -135,12 +199,13 @@ class PeopleSection(QWidget):
 
     def _show_human(self, where: PeopleCell) -> None:
         """The objects that a person missed, one after the other."""
-        report = self._report
-        result: CheckResult | None = None if report is None else report.models[0].result
+        result = None if self._shown is None else self._shown.result
         human = None if result is None else next((one for one in result.humans if one.author == where.author), None)
         if result is None or human is None:
             return
-        lost = np.setdiff1d(np.flatnonzero(result.subsets[where.subset].mask), human.pairs.row_a)
+        rows = np.flatnonzero(result.subsets[where.subset].mask & (result.roles == Role.COUNTS))
+        rows = rows[np.isin(result.inputs.reference.image[rows], human.pooled.images)]
+        lost = np.setdiff1d(rows, human.pairs.row_a)
         if not len(lost):
             self._context.say(_tr("Nothing of it was missed."), kind="info")
             return

@@ -122,6 +122,7 @@ class DatasetCheck:
         return CheckOptions(
             models=tuple(models),
             reference=chosen.reference,
+            humans=chosen.humans,
             settings=self._selection.settings,
             selection=SelectionRule(
                 include_unfinished=project.metrics.include_unfinished,

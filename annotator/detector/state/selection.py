@@ -45,6 +45,8 @@ class CheckSelection:
     compared: tuple[int, ...] = ()
     """Ids of the models whose whole-set numbers stand side by side; the shown one is always among them."""
     reference: int | None = None
+    humans: tuple[int, ...] | None = None
+    """Ids of the persons who stand beside the models; None for all who share images with them."""
     theta_cls: float = THETA_CLS
     """Least score of a detection that counts."""
     theta_loc: float = IOU_THRESHOLD
@@ -93,6 +95,7 @@ def keep_known_authors(choice: CheckSelection, project: Project) -> CheckSelecti
         choice,
         model=choice.model if choice.model in fresh.compared else fresh.model,
         compared=fresh.compared,
+        humans=None if choice.humans is None else tuple(one for one in choice.humans if one in project.authors),
         reference=choice.reference if choice.reference in project.authors else fresh.reference,
     )
 

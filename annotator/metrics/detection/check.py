@@ -50,6 +50,7 @@ from annotator.metrics.matching.detections import (
     sum_by_image,
 )
 from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Progress
@@ -161,7 +162,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
     matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
     points = points_of(overlaps, matched, detections)
     subsets = _evaluate_subsets(inputs, settings, overlaps)
-    humans = _measure_humans(inputs, settings, roles, {name: one.mask for name, one in subsets.items()})
+    humans = _measure_humans(inputs, settings, overlaps, matched, {name: one.mask for name, one in subsets.items()})
     types = _classify_errors(inputs, settings, roles, cut=settings.theta_cls)
     mechanisms = _find_mechanisms(inputs, settings, overlaps, matched, progress)
     parts = _verify_parts(inputs, settings)
@@ -180,7 +181,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
         human_rate=find_recall_at_human_rate(
             points,
             subsets,
-            human_wrong=[human.point.wrong for human in humans],
+            humans=[human.point for human in humans],
             human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
         ),
         task=measure_task(points, matched, reference=reference, detections=detections, images=inputs.images),
@@ -222,7 +223,9 @@ def count_at_cut(
 
 
 def _refuse_strays(inputs: CheckInputs) -> None:
-    for name, table in (("reference", inputs.reference), ("detections", inputs.detections), *inputs.humans.items()):
+    tables = {"reference": inputs.reference, "detections": inputs.detections}
+    persons = {f"person {author}": person.shapes for author, person in inputs.humans.items()}
+    for name, table in (tables | persons).items():
         if not np.isin(table.image, inputs.images).all():
             raise ValueError(f"table '{name}' has shapes on images that do not count")
 
@@ -284,23 +287,35 @@ def _find_mechanisms(
 
 
 def _measure_humans(
-    inputs: CheckInputs, settings: CheckSettings, roles: Roles, masks: dict[str, Bools]
+    inputs: CheckInputs,
+    settings: CheckSettings,
+    overlaps: Overlaps,
+    matched: MatchedDetections,
+    masks: dict[str, Bools],
 ) -> tuple[HumanResult, ...]:
-    """Every person in id order."""
+    """Every person in id order, on own images, with the model's best F1 on the same."""
     rule = PairingRule(settings.iou_threshold, settings.label_aware, "box")
+    reference, detections, roles = inputs.reference, inputs.detections, overlaps.roles
+
+    def find_model_best(images: ImageIds) -> WorkingPoint:
+        inside = np.isin(detections.image, images)
+        objects = int((np.isin(reference.image, images) & (roles == Role.COUNTS)).sum())
+        return find_best_f1(points_of(overlaps, matched, detections, inside=inside, objects=objects))
+
     return tuple(
         measure_human(
             author,
-            inputs.reference,
+            reference,
             roles,
-            table,
-            settings.objects.find_roles(table),
+            person.shapes,
+            settings.objects.find_roles(person.shapes),
             masks=masks,
-            images=inputs.images,
+            images=person.images,
             rule=rule,
             bootstrap=settings.bootstrap,
+            model_best=find_model_best(person.images),
         )
-        for author, table in sorted(inputs.humans.items())
+        for author, person in sorted(inputs.humans.items())
     )
 
 

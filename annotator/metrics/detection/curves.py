@@ -219,16 +219,26 @@ def compute_curve(
     return PrecisionRecallCurve(recall, hits / np.arange(1, len(order) + 1), detections.score[order], order, objects)
 
 
-def count_working_points(overlaps: Overlaps, matched: MatchedDetections, detections: Shapes) -> WorkingPoints:
-    """Ints at every distinct score, highest score first."""
-    order = overlaps.order
+def count_working_points(
+    overlaps: Overlaps,
+    matched: MatchedDetections,
+    detections: Shapes,
+    *,
+    inside: Bools | None = None,
+    objects: int | None = None,
+) -> WorkingPoints:
+    """Ints at every distinct score, highest score first.
+
+    `inside` `(D,)` restricts them to some of the detections, those of some images, which hold `objects` objects.
+    """
+    order = overlaps.order if inside is None else overlaps.order[inside[overlaps.order]]
     score = detections.score[order]
     ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
     return WorkingPoints(
         score[ends],
         np.cumsum(matched.correct[order], dtype=np.int64)[ends],
         np.cumsum(matched.wrong[order], dtype=np.int64)[ends],
-        len(matched.objects),
+        len(matched.objects) if objects is None else objects,
     )
 
 

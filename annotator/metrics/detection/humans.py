@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -16,10 +17,13 @@ from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
 
+FEW_IMAGES: Final = 5
+"""With fewer images in common a person beside a model is a hint at most."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HumanResult:
-    """One person against the reference."""
+    """One person against the reference, on the images that this person, the reference and the model share."""
 
     author: int
     point: WorkingPoint
@@ -31,6 +35,13 @@ class HumanResult:
     """Rows of the person's shapes that are false positives."""
     recalls: Mapping[str, Score]
     """Recall on each subset of the reference."""
+    model_best: WorkingPoint
+    """The model's working point of best F1 on the same images."""
+
+    @property
+    def is_hint(self) -> bool:
+        """Whether fewer images are shared with this person than a comparison should rest on."""
+        return len(self.pooled.images) < FEW_IMAGES
 
 
 def measure_human(
@@ -44,13 +55,15 @@ def measure_human(
     images: ImageIds,
     rule: PairingRule,
     bootstrap: Bootstrap,
+    model_best: WorkingPoint,
 ) -> HumanResult:
     """Pairs one person's shapes with the objects by the rule of agreement (people give no scores), then counts them.
 
     `roles` `(N,)` and `human_roles` `(M,)` say which rows are objects, `masks` which rows `(N,)` of the reference are
-    in each subset. An unpaired shape of which at least the threshold lies in a crowd of the reference is no false
-    positive.
+    in each subset; only rows of the reference on `images` `(I,)` count. An unpaired shape of which at least the
+    threshold lies in a crowd of the reference is no false positive.
     """
+    roles = np.where(np.isin(reference.image, images), roles, np.int8(Role.LEFT_OUT))
     objects, claims = np.flatnonzero(roles == Role.COUNTS), np.flatnonzero(human_roles == Role.COUNTS)
     found = match_shapes(reference.take(objects), human.take(claims), rule)
     pairs = Candidates(objects[found.row_a], claims[found.row_b], found.iou)
@@ -78,6 +91,7 @@ def measure_human(
         pairs=pairs,
         wrong=np.flatnonzero(extra),
         recalls=recalls,
+        model_best=model_best,
     )
 
 

@@ -12,7 +12,7 @@ from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import IOU_THRESHOLD
-from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds, SelectionRule, passes_of, select_latest
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -68,12 +68,12 @@ class CheckInputs:
     """Tables with column `image` set, whose rows all lie on `images`; results name rows of these tables."""
 
     images: ImageIds
-    """Ascending ids of the images that the reference and every person finished and the model processed."""
+    """Ascending ids of the images that the reference finished and the model processed."""
     reference: Shapes
     """Everything the reference drew, crowds and absent parts included."""
     detections: Shapes
-    humans: Mapping[int, Shapes] = field(default_factory=dict)
-    """By author id, what each other person drew."""
+    humans: Mapping[int, AuthorShapes] = field(default_factory=dict)
+    """By author id, what each other person drew on those of the images that this person finished, too."""
     image_scores: ImageScores | None = None
     full: Shapes | None = None
     """The detections of the whole images before their union with those of the tiles."""
@@ -96,33 +96,30 @@ def inputs_of(
 ) -> CheckInputs:
     """The inputs for one model and one reference author; layers with shapes must be loaded.
 
-    `humans` are the persons to compare with, all persons but the reference unless named; those without a single image
-    that counts are passed over. Of each author the latest pass that counts is taken.
+    `humans` are the persons to compare with, all but the reference unless named, each on the images that this person
+    shares with reference and model; who shares none is passed over. Of each author the latest pass that counts is
+    taken.
     """
     chosen = SelectionRule() if rule is None else rule
     named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
-    everyone = [reference, model, *(author for author in named if author not in (reference, model))]
-    latest = {
-        author: {image: layers[-1] for image, layers in by_image.items()}
-        for author, by_image in passes_of(project, everyone, chosen).items()
-    }
-    compared = [author for author in everyone if author in (reference, model) or latest[author]]
-    shared = set.intersection(*(set(latest[author]) for author in compared))
-    images = np.array(sorted(shared), dtype=np.int64)
+    persons = [author for author in named if author not in (reference, model)]
+    passes = passes_of(project, [reference, model, *persons], chosen)
+    images = np.array(sorted(set(passes[reference]) & set(passes[model])), dtype=np.int64)
 
     def table(author: int) -> Shapes:
-        layers = [latest[author][image] for image in images.tolist()]
+        layers = [passes[author][image][-1] for image in images.tolist()]
         rows = Shapes.concat(layer.shapes for layer in layers if layer.count)
         return rows.with_columns(image=np.repeat(images, [layer.count for layer in layers]))
 
     detections, image_scores = split_image_scores(table(model))
     full, tiles = split_by_source(detections)
     known = [project.images[image] for image in images.tolist()]
+    work = {person: select_latest(person, passes[person], rule=chosen).restrict_to(images) for person in persons}
     return CheckInputs(
         images=images,
         reference=table(reference),
         detections=detections,
-        humans={author: table(author) for author in compared if author not in (reference, model)},
+        humans={person: shapes for person, shapes in work.items() if len(shapes.images)},
         image_scores=image_scores,
         full=full,
         tiles=tiles,

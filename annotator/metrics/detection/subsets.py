@@ -4,8 +4,10 @@ A detection takes the best free object of the subset, else a free object outside
 else it is a false positive: false alarms are judged by the whole reference, hits by the subset.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 import numpy as np
@@ -16,6 +18,7 @@ from annotator.metrics.detection.curves import (
     NO_OBJECTS,
     LabelPrecision,
     PrecisionRecallCurve,
+    WorkingPoint,
     WorkingPoints,
     compute_average_precision,
     compute_curve,
@@ -27,6 +30,7 @@ from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
 
 NO_SIZE: Final = "no size is set from which an object is big"
+NO_PERSONS: Final = "no other person finished one of these images"
 BIG_SHARE: Final = 75.0
 """Percentile of the box areas that is offered as the size from which an object is big."""
 
@@ -142,7 +146,7 @@ class HumanRate:
     """Where the model is read so that it raises no more false alarms than people do (A Table 5)."""
 
     rate: Score
-    """Mean over the persons of FP / objects; support: persons."""
+    """Mean over the persons of FP / objects, each on own images; support: persons."""
     cut: Score
     """The lowest score cut of the model with that rate or a lower one."""
     recalls: Mapping[str, tuple[Score, Score]]
@@ -153,37 +157,32 @@ def find_recall_at_human_rate(
     points: WorkingPoints,
     subsets: Mapping[str, SubsetResult],
     *,
-    human_wrong: Sequence[int],
+    humans: Sequence[WorkingPoint],
     human_recalls: Mapping[str, Sequence[Score]],
 ) -> HumanRate:
     """The model read at the false-positive rate of people (A Table 5).
 
-    `points` are those of the whole reference, `human_wrong` the false positives of each person, `human_recalls` each
-    person's recall on each subset.
+    `points` are those of the whole reference, `humans` the counts of each person on own images, `human_recalls` each
+    person's recall on each subset of these.
     """
-    rate = _compute_mean_rate(human_wrong, points.objects)
-    cut = _find_cut_of_rate(points, human_wrong, rate)
+    rates = [Fraction(one.wrong, one.objects) for one in humans if one.objects]
+    mean = sum(rates, Fraction()) / len(rates) if rates else None
+    reason = NO_OBJECTS if humans else NO_PERSONS
+    rate = make_undefined(reason) if mean is None else Score(float(mean), len(rates))
+    cut = make_undefined(reason) if mean is None else _find_cut_of_rate(points, mean)
     recalls = {}
     for name, subset in subsets.items():
         model = make_undefined(cut.reason) if cut.value is None else subset.compute_recall_at(cut.value)
-        humans = make_undefined(subset.reason) if subset.reason else _compute_mean_score(human_recalls.get(name, ()))
-        recalls[name] = (model, humans)
+        people = make_undefined(subset.reason) if subset.reason else _compute_mean_score(human_recalls.get(name, ()))
+        recalls[name] = (model, people)
     return HumanRate(rate, cut, recalls)
 
 
-def _compute_mean_rate(wrong: Sequence[int], objects: int) -> Score:
-    if not wrong:
-        return make_undefined("no other person drew on these images")
-    return Score(sum(wrong) / len(wrong) / objects, len(wrong)) if objects else make_undefined(NO_OBJECTS)
-
-
-def _find_cut_of_rate(points: WorkingPoints, wrong: Sequence[int], rate: Score) -> Score:
-    """Compares whole numbers: FP of the model times the persons, against the FP of all persons."""
-    if rate.value is None:
-        return make_undefined(rate.reason)
+def _find_cut_of_rate(points: WorkingPoints, rate: Fraction) -> Score:
+    """Compares whole numbers: the FP of the model with the most that the rate allows."""
     if not len(points.score):
         return make_undefined("the model detected nothing")
-    low_enough = int((points.wrong * len(wrong) <= sum(wrong)).sum())
+    low_enough = int((points.wrong <= math.floor(rate * points.objects)).sum())
     if not low_enough:
         return make_undefined("not reachable: even the highest score cut of the model has more false positives")
     return Score(float(points.score[low_enough - 1]), low_enough)
@@ -193,5 +192,5 @@ def _compute_mean_score(scores: Sequence[Score]) -> Score:
     values: Floats = np.array([score.value for score in scores if score.value is not None], dtype=np.float64)
     if len(values):
         return Score(float(values.mean()), len(values))
-    reason = next((score.reason for score in scores), "no other person drew on these images")
+    reason = next((score.reason for score in scores), NO_PERSONS)
     return make_undefined(reason)

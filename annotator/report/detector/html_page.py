@@ -45,13 +45,14 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
         part = known[most] / sum(known.values())
         words = glossary.MECHANISMS[most]
         told.append(f"Mostly because {words.cause} ({100 * part:.0f} % of its misses: {words.name}).")
-    people = [human.pooled.f1.value for human in found.humans if human.pooled.f1.value is not None]
+    pairs = [(human.model_best.f1.value, human.pooled.f1.value) for human in found.humans]
+    people = [(model, person) for model, person in pairs if model is not None and person is not None]
     best = found.best_f1.f1.value
     if people and best is not None:
-        better = sum(best > value for value in people)
+        better = sum(model > person for model, person in people)
         told.append(
-            f"Its best F1 is {format_share(best)}, above {better} of {format_count(len(people), 'person', 'persons')} "
-            "measured against the same reference."
+            f"Its best F1 is {format_share(best)}; on the same images it is above {better} of "
+            f"{format_count(len(people), 'person', 'persons')} measured against the same reference."
         )
     if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
         seen = found.parts.verification.with_place.missing

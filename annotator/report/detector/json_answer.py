@@ -75,6 +75,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "tide_at_cut": found.tide_at_cut.counts,
         "mechanisms": _make_mechanisms(one),
         **_make_flow(one),
+        "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
     }
 
 
@@ -112,10 +113,12 @@ def _make_subset(subset: SubsetResult) -> Record:
 def _make_human(report: CheckReport, human: HumanResult) -> Record:
     return {
         "author": report.author_name(human.author),
+        "images": len(human.pooled.images),
         **_make_score_with_interval("f1", human.pooled.f1),
         **make_score_entry("precision", human.point.precision),
         **make_score_entry("recall", human.point.recall),
         **make_score_entry("fpr", human.point.false_rate),
+        **make_score_entry("model_best_f1", human.model_best.f1),
     }
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from annotator.geometry.box import Bools
 from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.detection.tide import ERROR_NAMES
@@ -104,27 +105,71 @@ def make_label_table(report: CheckReport) -> Table | None:
 
 
 def make_human_table(report: CheckReport) -> Table:
-    """Best F1 of each model beside the F1 of every person against the same reference (A Table 4)."""
+    """Best F1 of each model beside the F1 of every person against the same reference (A Table 4).
+
+    A person stands on own images; the best F1 of each model on the same images stands beside.
+    """
     heads = (
         ("", ""),
+        ("images", ""),
         ("F1", "best_f1"),
         ("precision", ""),
         ("recall", ""),
         ("false positives an object", "fpr"),
         ("score cut", ""),
+        *((f"{name} there", "best_f1") for name in _list_names(report)),
     )
     rows: Cells = []
     for one in report.models:
         best = one.result.best_f1
         scores = (best.f1, best.precision, best.recall, best.false_rate)
         cut = "–" if best.score is None else format_setting(best.score)
-        rows.append((report.author_name(one.author), [*(format_score(score) for score in scores), cut]))
-    people = {human.author: human for one in report.models for human in one.result.humans}
-    for author, human in sorted(people.items()):
-        scores = (human.pooled.f1, human.point.precision, human.point.recall, human.point.false_rate)
-        rows.append((report.author_name(author), [*(format_score(score) for score in scores), ""]))
-    notes = [] if people else ["No other person finished these images; there is nobody to stand beside."]
-    return Table.of(heads, rows, *notes)
+        cells = [f"{len(one.result.inputs.images):,}", *(format_score(score) for score in scores), cut]
+        rows.append((report.author_name(one.author), [*cells, *("" for _ in report.models)]))
+    rows += [_make_human_row(report, beside) for beside in _group_humans(report)]
+    return Table.of(heads, rows, *list_image_notes(report))
+
+
+_Beside = dict[int, HumanResult]
+"""One person on one set of images, by id of the models that share it."""
+
+
+def _group_humans(report: CheckReport) -> list[_Beside]:
+    """Every person in id order: once for all models that share the same images with the person."""
+    groups: dict[tuple[int, bytes], _Beside] = {}
+    for one in report.models:
+        for human in one.result.humans:
+            groups.setdefault((human.author, human.pooled.images.tobytes()), {})[one.author] = human
+    return [groups[key] for key in sorted(groups, key=lambda key: key[0])]
+
+
+def _make_human_row(report: CheckReport, beside: _Beside) -> tuple[str, list[Any]]:
+    human = next(iter(beside.values()))
+    name = report.author_name(human.author)
+    if len(beside) < sum(any(one.author == human.author for one in model.result.humans) for model in report.models):
+        name = f"{name} ({', '.join(report.author_name(model) for model in beside)})"
+    scores = (human.pooled.f1, human.point.precision, human.point.recall, human.point.false_rate)
+    there = [format_score(beside[one.author].model_best.f1) if one.author in beside else "" for one in report.models]
+    return name, [f"{len(human.pooled.images):,}", *(format_score(score) for score in scores), "", *there]
+
+
+def list_image_notes(report: CheckReport) -> list[str]:
+    """On which images the models and the persons beside them stand, as sentences."""
+    found = []
+    reference = report.author_name(report.options.reference)
+    for one in report.models:
+        name, people = report.author_name(one.author), one.result.humans
+        counted = f"{name} counts on {format_count(len(one.result.inputs.images), 'image')} that {reference} finished"
+        told = ", ".join(f"{report.author_name(one.author)} {len(one.pooled.images):,}" for one in people)
+        nobody = "; no other person finished one of them, so nobody stands beside it."
+        found.append(f"{counted}{f'; each person on those finished by both: {told}.' if people else nobody}")
+    few = {report.author_name(human.author) for one in report.models for human in one.result.humans if human.is_hint}
+    if few:
+        found.append(f"Fewer than {FEW_IMAGES} images: {', '.join(sorted(few))}; such a comparison is a hint at most.")
+    absent = {name for one in report.models for name, count in report.count_images(one).items() if not count}
+    if absent:
+        found.append(f"No image in common with model and reference: {', '.join(sorted(absent))}.")
+    return found
 
 
 def make_rate_table(report: CheckReport) -> Table:
@@ -155,7 +200,10 @@ def make_rate_table(report: CheckReport) -> Table:
     told = (
         []
         if rate.value is None
-        else [f"People raise {format_setting(rate.value)} false positives an object on average."]
+        else [
+            f"People raise {format_setting(rate.value)} false positives an object on average, "
+            f"the mean of {format_count(rate.support, 'person', 'persons')} on own images."
+        ]
     )
     return Table.of(heads, rows, *told, keys=[*(_make_subset_key(name) for name in known), None])
 

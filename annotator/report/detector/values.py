@@ -55,6 +55,12 @@ class CheckReport:
     options: CheckOptions
     models: tuple[ModelCheck, ...]
 
+    def count_images(self, one: ModelCheck) -> dict[str, int]:
+        """By name of the person on how many images each person stands beside the model; those named are all there."""
+        found = {human.author: len(human.pooled.images) for human in one.result.humans}
+        everyone = sorted({*found, *(self.options.humans or ())} - {one.author, self.options.reference})
+        return {self.author_name(author): found.get(author, 0) for author in everyone}
+
     def author_name(self, author: int) -> str:
         """The name of an author."""
         return self.project.author_name(author)
@@ -83,8 +89,8 @@ def _check_model(project: Project, options: CheckOptions, model: int, progress: 
     if not len(inputs.images):
         names = project.authors[model].name, project.authors[options.reference].name
         raise UserError(
-            f"There is no image that '{names[0]}' has processed and '{names[1]}' has finished, and everyone compared "
-            "with them too; mark images done, or include unfinished work."
+            f"There is no image that '{names[0]}' has processed and '{names[1]}' has finished; mark images done, or "
+            "include unfinished work."
         )
     folder, reason = _open_internals(project, options, model)
     if folder is not None:

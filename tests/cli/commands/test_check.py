@@ -69,6 +69,17 @@ def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.Capture
     assert json.loads(path.read_text())["reference"] == "Ben"
 
 
+def test_persons_are_chosen_by_name(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "out.json"
+    check = ["check", str(stored), "--model", "net", "--json", str(path), "--bootstrap", "0"]
+    assert run([*check, "--reference", "Ana", "--human", "Ben"]) == 0
+    assert "each person on those finished by both: Ben 2." in capsys.readouterr().out
+    assert json.loads(path.read_text())["models"][0]["images"] == {"model": 2, "humans": {"Ben": 2}}
+    assert run([*check, "--reference", "Ben", "--human", "Ben"]) == 0
+    assert json.loads(path.read_text())["models"][0]["images"] == {"model": 2, "humans": {}}
+    assert "'net' is no person" in failure(capsys, *check, "--reference", "Ana", "--human", "net")
+
+
 def test_refusals_are_one_sentence(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     check = ["check", stored, "--reference", "Ana"]
     assert "no author 'zoo'" in failure(capsys, *check, "--model", "zoo")

@@ -92,8 +92,24 @@ def test_numbers_of_the_set_equal_the_command(window, panel):
     flow = {(band.miss, band.mechanism.name.lower()): band.count for band in panel.flow.diagram.bands}
     assert flow == {(kind, mechanism): count for kind, mechanism, count in record["flow"]}
     texts = [[cell.text for cell in row] for row in panel.people.table.cells.cells]
-    assert texts[0][0] == f"{record['humans'][0]['f1']:.2f}".removeprefix("0")
-    assert texts[1][0] == f"{record['best_f1']['f1']:.2f}".removeprefix("0")
+    assert texts[0][1] == f"{record['humans'][0]['f1']:.2f}".removeprefix("0")
+    assert texts[0][2] == f"{record['humans'][0]['model_best_f1']:.2f}".removeprefix("0")
+    assert [row[0] for row in texts] == ["2 !", "2"]
+    assert texts[1][1] == f"{record['best_f1']['f1']:.2f}".removeprefix("0")
+
+
+def test_who_stands_beside_the_models_is_a_choice(window, panel, qtbot):
+    panel.people.persons.aboutToShow.emit()
+    everybody, _line, ben = panel.people.persons.actions()
+    assert (everybody.isEnabled(), ben.text(), ben.isChecked()) == (False, "Ben", True)
+    f1 = panel.state.dataset_check.report.models[0].result.matching.pooled.f1
+    ben.trigger()
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    assert [cells[0].text for cells in panel.people.table.cells.cells] == ["2"]
+    assert panel.state.dataset_check.report.models[0].result.matching.pooled.f1 == f1
+    panel.people.persons.aboutToShow.emit()
+    panel.people.persons.actions()[0].trigger()
+    assert panel.state.selection.humans is None
 
 
 def test_the_score_slider_changes_counts_at_once(panel):

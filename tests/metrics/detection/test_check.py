@@ -12,6 +12,7 @@ from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, input
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
+from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import PartState, Shapes
@@ -22,6 +23,10 @@ from tests.metrics.scenes import scene, shuffled
 SETTINGS = CheckSettings(size_threshold=1200.0, bootstrap=Bootstrap(50), theta_cls=0.5)
 
 
+def person(author: int, shapes: Shapes, images=range(1, 9)) -> AuthorShapes:
+    return AuthorShapes(author, np.array(images), shapes)
+
+
 def inputs(seed: int = 0, **changes) -> CheckInputs:
     reference, detections = scene(seed)
     human = scene(seed + 100)[0]
@@ -29,7 +34,7 @@ def inputs(seed: int = 0, **changes) -> CheckInputs:
         "images": np.arange(1, 9),
         "reference": reference,
         "detections": detections,
-        "humans": {5: human, 3: reference},
+        "humans": {5: person(5, human), 3: person(3, reference)},
         "splits": {1: "train"},
         "image_sizes": dict.fromkeys(range(1, 9), (200, 200)),
     }
@@ -155,6 +160,30 @@ def _nothing():
     return {"reference": Shapes.empty(), "detections": Shapes.empty(), "humans": {}}
 
 
+def test_a_person_with_one_image_bears_on_nobody_else() -> None:
+    whole = inputs(4)
+    one = person(7, whole.reference.take(whole.reference.image == 2), [2])
+    found, alone = (check(replace(whole, humans=humans), SETTINGS) for humans in ({7: one, 5: whole.humans[5]}, {}))
+    assert found.best_f1 == alone.best_f1
+    assert found.matching.pooled.f1 == alone.matching.pooled.f1
+    assert found.tide.counts == alone.tide.counts
+    other, single = found.humans
+    assert other.pooled.f1 == check(whole, SETTINGS).humans[1].pooled.f1
+    assert other.model_best == found.best_f1
+    assert not other.is_hint
+    assert single.is_hint
+    assert (single.point.objects, single.point.wrong) == (len(single.pairs), 0)
+    assert set(found.inputs.reference.image[single.pairs.row_a].tolist()) == {2}
+    small = replace(
+        whole,
+        images=np.array([2]),
+        humans={},
+        reference=whole.reference.take(whole.reference.image == 2),
+        detections=whole.detections.take(whole.detections.image == 2),
+    )
+    assert single.model_best == check(small, SETTINGS).best_f1
+
+
 def test_shapes_on_other_images_are_refused() -> None:
     with pytest.raises(ValueError, match="'detections' has shapes on images that do not count"):
         check(inputs(images=np.arange(1, 6), reference=Shapes.empty(), humans={}), SETTINGS)
@@ -184,12 +213,13 @@ def project_with_model():
 def test_inputs_of_a_project() -> None:
     project = project_with_model()
     found = inputs_of(project, model=9, reference=1)
-    assert found.images.tolist() == [1, 2]
+    assert found.images.tolist() == [1, 2, 3]
+    assert len(found.detections) == 10
     assert list(found.humans) == [2]
-    assert sorted(set(found.detections.image.tolist())) == [1, 2]
+    assert found.humans[2].images.tolist() == [1, 2]
+    assert sorted(set(found.humans[2].shapes.image.tolist())) == [1, 2]
     alone = inputs_of(project, model=9, reference=1, humans=[])
-    assert alone.images.tolist() == [1, 2, 3]
-    assert len(alone.detections) == 10
+    assert (alone.images.tolist(), alone.humans) == ([1, 2, 3], {})
     result = check(alone, CheckSettings.of(project))
     assert result.matching.pooled.point_of_image(0).recall.value == 1.0
     assert result.matching.pooled.point_of_image(0).wrong == (alone.reference.part_state[:5] == PartState.ABSENT).sum()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.curves import compute_average_precision, count_working_points
+from annotator.metrics.detection.curves import WorkingPoint, compute_average_precision, count_working_points
 from annotator.metrics.detection.humans import measure_human
 from annotator.metrics.detection.scale import analyse_scale
 from annotator.metrics.detection.subsets import (
@@ -88,8 +88,9 @@ def test_size_of_the_largest_quarter() -> None:
     assert size_of_quarter(Shapes.empty(), RULE.find_roles(Shapes.empty())).value is None
 
 
-def persons(wrong, recalls):
-    return {"human_wrong": wrong, "human_recalls": {"all": [Score(value, 4) for value in recalls]}}
+def persons(wrong, recalls, objects=4):
+    humans = [WorkingPoint(None, 0, count, objects=objects) for count in wrong]
+    return {"humans": humans, "human_recalls": {"all": [Score(value, 4) for value in recalls]}}
 
 
 def test_recall_at_the_humans_false_positive_rate() -> None:
@@ -105,7 +106,14 @@ def test_recall_at_the_humans_false_positive_rate() -> None:
     assert found.recalls["all"] == (Score(0.5, 4), Score(0.75, 2))
     assert find_recall_at_human_rate(points, subsets, **persons([2], [1.0])).cut.value == 0.5
     assert find_recall_at_human_rate(points, subsets, **persons([0, 0], [1.0, 1.0])).cut.value == 0.9
-    alone = find_recall_at_human_rate(points, subsets, human_wrong=[], human_recalls={})
+    own = find_recall_at_human_rate(
+        points,
+        subsets,
+        humans=[WorkingPoint(None, 0, 1, objects=2), WorkingPoint(None, 0, 0, objects=0)],
+        human_recalls={},
+    )
+    assert (own.rate, own.cut.value) == (Score(0.5, 1), 0.5)
+    alone = find_recall_at_human_rate(points, subsets, humans=[], human_recalls={})
     assert alone.rate.value is None
     assert alone.recalls["all"][0].value is None
     assert alone.recalls["all"][1].reason
@@ -116,7 +124,7 @@ def test_a_rate_that_the_model_never_reaches() -> None:
     detections = Shapes.make(squares((50, 0), (0, 0)), image=1, score=[0.9, 0.8])
     overlaps, _, points = matching(reference, detections)
     subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(1, bool)}, threshold=0.5)
-    found = find_recall_at_human_rate(points, subsets, **persons([0], [1.0]))
+    found = find_recall_at_human_rate(points, subsets, **persons([0], [1.0], objects=1))
     assert found.cut.value is None
     assert found.cut.reason.startswith("not reachable")
     assert found.recalls["all"][0].value is None
@@ -137,6 +145,7 @@ def test_a_person_is_measured_as_a_detector() -> None:
         images=np.array([1, 2]),
         rule=PairingRule(),
         bootstrap=Bootstrap(0),
+        model_best=WorkingPoint(0.5, 1, 0, objects=2),
     )
     assert (found.point.correct, found.point.wrong, found.point.objects) == (1, 1, 2)
     assert found.wrong.tolist() == [1]

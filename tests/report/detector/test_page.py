@@ -1,6 +1,12 @@
 """The tables of a check's page hold a row a model and a row a person, with the numbers of the report."""
 
+from dataclasses import replace
+
+from annotator.model.author import Author
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.page import make_human_table
+from annotator.report.detector.values import make_check_report
 from annotator.report.numbers import format_score, format_setting
 from tests.detector.projects import NET
 from tests.report.detector.check_projects import OTHER, report_of, two_models
@@ -13,6 +19,29 @@ def test_models_stand_beside_people() -> None:
     for row, one in zip(rows, report.models, strict=False):
         best = one.result.best_f1
         scores = [format_score(score) for score in (best.f1, best.precision, best.recall, best.false_rate)]
-        assert row == (report.author_name(one.author), (*scores, format_setting(best.score)))
+        assert row == (report.author_name(one.author), ("2", *scores, format_setting(best.score), "", ""))
     people = {human.author for one in report.models for human in one.result.humans}
     assert [row[0] for row in rows[2:]] == [report.author_name(author) for author in sorted(people)]
+    assert [cell.text for cell in rows[2][1][-2:]] == [
+        format_score(one.result.humans[0].model_best.f1).text for one in report.models
+    ]
+
+
+def test_on_how_many_images_everybody_stands_is_said() -> None:
+    """Zed finished one image; the model's own numbers and Ben's are as they were without Zed."""
+    made = two_models()
+    with_zed = replace(made, authors=made.authors.set(7, Author(7, "Zed"))).with_layers(
+        [Layer.make(LayerKey(1, 7), made.layers[LayerKey(1, 2)].shapes, status=Status.DONE)]
+    )
+    before, after = report_of(made), report_of(with_zed)
+    assert before.models[0].result.matching.pooled.f1 == after.models[0].result.matching.pooled.f1
+    record = make_check_record(after)["models"][0]
+    assert record["images"] == {"model": 2, "humans": {"Ben": 2, "Zed": 1}}
+    assert make_check_record(before)["models"][0]["humans"] == record["humans"][:1]
+    table = make_human_table(after)
+    assert [cells[0] for _, cells in table.rows] == ["2", "2", "1"]
+    told = " ".join(table.notes)
+    assert "net counts on 2 images that Ana finished; each person on those finished by both: Ben 2, Zed 1." in told
+    assert "Fewer than 5 images: Ben, Zed" in told
+    alone = make_check_report(with_zed, replace(after.options, humans=(7,)))
+    assert [human.author for human in alone.models[0].result.humans] == [7]
