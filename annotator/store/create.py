@@ -18,6 +18,7 @@ from annotator.store.tables.connection import (
 )
 from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
+from annotator.store.tables.seals import seal_nouns
 from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
 
@@ -68,6 +69,7 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
             project.metrics,
         )
         write_parts(core, [PartEdit(None, noun) for noun in nouns])
+        seal_nouns(connection)
         write_headers(connection, layers)
         write_shapes(connection, layers)
         schema.create_triggers(core)

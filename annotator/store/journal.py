@@ -29,6 +29,7 @@ from annotator.progress import Progress
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.packing import FIXED
+from annotator.store.tables.seals import compute_checksum, has_seals
 from annotator.store.tables.shape_rows import loose_columns_of, replace_nan, restore_loose_columns
 
 FEW: Final = 64
@@ -41,12 +42,13 @@ _LONG: Final = 4096
 """From so many characters on the text is compressed."""
 
 _INSERT: Final = """
-INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail, detail_zip)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, seal)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))
 """
 
 _SELECT: Final = """
-SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip FROM journal
+SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, {} FROM journal
+WHERE id <= ? {} ORDER BY id DESC LIMIT ?
 """
 
 _DEFAULTS: Final = MappingProxyType(
@@ -119,7 +121,7 @@ def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
     connection.execute(
         _INSERT,
         (
-            record.seconds,
+            float(record.seconds),
             record.author,
             record.action,
             step.name,
@@ -152,7 +154,8 @@ def read_entries(
     """
     newest = find_last_entry(connection) if last is None else last
     wanted = newest if limit is None else min(limit, newest)
-    chosen = _SELECT + ("WHERE unblinded AND id <= ?" if unblinded else "WHERE id <= ?") + " ORDER BY id DESC LIMIT ?"
+    seal = "seal" if has_seals(connection) else "NULL"
+    chosen = _SELECT.format(seal, "AND unblinded" if unblinded else "")
     found: list[JournalEntry] = []
     while len(found) < wanted:
         page = connection.execute(chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
@@ -216,7 +219,9 @@ def _make_part_record(edit: PartEdit) -> dict[str, Any]:
 
 
 def _entry_of_row(row: tuple[Any, ...]) -> JournalEntry:
-    number, seconds, author, action, name, image, count, unblinded, text, compressed = row
+    number, seconds, author, action, name, image, count, unblinded, text, compressed, seal = row
+    if seal is not None and seal != compute_checksum(*row[1:-1]):
+        raise ValueError(f"step {number} is not as it was written")
     detail = parse_json(zlib.decompress(compressed).decode() if text is None else text)
     return JournalEntry(
         id=number,

@@ -16,6 +16,8 @@ from annotator.errors import UserError
 from annotator.store.failures import make_damaged_error
 from annotator.store.tables.connection import connect, core_connection_of, unwrap_driver_errors
 from annotator.store.tables.json_text import parse_json
+from annotator.store.tables.seals import NOUN_COLUMNS, SEAL_JOURNAL, make_seal_statement
+from annotator.store.tables.triggers import UNSEALING
 from annotator.store.write_ahead import open_tagged_transaction
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ Migrations = Mapping[int, Callable[["Connection"], None]]
 
 FIRST_VERSION: Final = 1
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Version of the tables in `schema`."""
 
 
@@ -60,7 +62,22 @@ def _find_last_id(core: "Connection", kind: str) -> int:
     return last
 
 
-MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids})
+def _add_seals(core: "Connection") -> None:
+    """Version 3 seals what is stored only once, and has a place for the steps that are tidied away."""
+    from annotator.store.tables.schema import PACKED_JOURNAL
+
+    for table in (*NOUN_COLUMNS, "layer", "preview", "journal"):
+        core.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN seal BIGINT")
+    PACKED_JOURNAL.create(core)
+    for table in NOUN_COLUMNS:
+        core.exec_driver_sql(make_seal_statement(table))
+    core.exec_driver_sql("UPDATE preview SET seal = checksum(image_id, content)")
+    core.exec_driver_sql(SEAL_JOURNAL)
+    for trigger in UNSEALING:
+        core.exec_driver_sql(trigger)
+
+
+MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_seals})
 
 
 def read_schema_version(connection: sqlite3.Connection) -> int:

@@ -19,6 +19,7 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
 from annotator.store.tables.headers import read_headers
+from annotator.store.tables.seals import describe_broken_seals
 from annotator.store.tables.triggers import limit_time, refuse_foreign_schema
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside
 
@@ -200,6 +201,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         _bring_up_to_date(path, connection, standing)
         with pause_collection():
             project, next_id, notice = read_headers(connection, path)
+            broken = describe_broken_seals(connection, path.name)
     return ProjectFile(
         path,
         connection,
@@ -208,7 +210,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         connect=partial(_connect_file, path, standing),
         lock=standing.lock,
         read_only_reason=standing.reason,
-        notice=" ".join(filter(None, (standing.notice, notice))),
+        notice=" ".join(filter(None, (standing.notice, notice, broken))),
     )
 
 

@@ -6,11 +6,16 @@ from threading import Lock
 from typing import Final
 
 from annotator.store.tables.connection import connect
+from annotator.store.tables.seals import has_seals
 from annotator.store.write_ahead import open_tagged_transaction
 
 _SAVE: Final = """
-INSERT OR REPLACE INTO preview (image_id, content) SELECT id, ? FROM image WHERE id = ?
+INSERT OR REPLACE INTO preview (image_id, content, seal) SELECT id, ?1, checksum(id, ?1) FROM image WHERE id = ?2
 """
+
+_READ_UNSEALED: Final = "SELECT content FROM preview WHERE image_id = ?"
+
+_READ: Final = f"{_READ_UNSEALED} AND (seal IS NULL OR seal = checksum(image_id, content))"
 
 _MISSING: Final = """
 SELECT id FROM image WHERE NOT EXISTS (SELECT 1 FROM preview WHERE image_id = image.id) ORDER BY id
@@ -18,8 +23,8 @@ SELECT id FROM image WHERE NOT EXISTS (SELECT 1 FROM preview WHERE image_id = im
 
 
 def read_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
-    """The encoded small picture of an image."""
-    found = connection.execute("SELECT content FROM preview WHERE image_id = ?", (image_id,)).fetchone()
+    """The encoded small picture of an image; None where there is none, or where a byte is not as it was written."""
+    found = connection.execute(_READ if has_seals(connection) else _READ_UNSEALED, (image_id,)).fetchone()
     return None if found is None else bytes(found[0])
 
 

@@ -26,6 +26,7 @@ from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_sh
 from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed
+from annotator.store.tables.seals import seal_nouns
 from annotator.store.write_ahead import (
     has_pending_commits,
     index_of,
@@ -127,8 +128,9 @@ class ProjectFile:
                 from annotator.store.tables.parts import write_parts
 
                 write_parts(self._core, step.parts)
+                seal_nouns(connection)
             write_headers(connection, (*record.layers, *record.returning))
-            write_edits(connection, step.layers)
+            write_edits(connection, step.layers, record.layers)
             remove_bare_layers(connection, step.parts)
             if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= _MANY:
                 write_packed(connection, record.layers)
@@ -161,6 +163,7 @@ class ProjectFile:
         """Makes a copied file a project of its own, whose settings name its own folders; no step, as none was made."""
         with self._open_transaction() as connection:
             connection.execute(_MAKE_OWN, (uuid, msgspec.json.encode(metrics).decode()))
+            seal_nouns(connection)
         self.project = replace(self.project, uuid=uuid, metrics=metrics)
 
     def load_layer(self, key: LayerKey) -> Shapes:

@@ -18,9 +18,9 @@ make map mark match measure merge migrate misplace mix move name narrow normalis
 order outline outset pack paint pair parse paste patch pause pick place plan pool prepare press preview print
 propose quote raise rank read recognise record refuse remove render renew renumber replace require reread
 resample reserve reset resize resolve restore restrict resume round run sample save say scale score screen
-select set shift shorten show solve sort split stack stop store stretch strip style sum summarise suppress
-tabulate tag take tally tell throttle toggle trace translate tune turn unite unpack unwrap update use vary
-verify view walk weigh write zoom
+seal select set shift shorten show solve sort split stack stop store stretch strip style sum summarise suppress
+tabulate tag take tally tell tidy throttle toggle trace translate tune turn unite unpack unwrap update use vary
+verify view walk watch weigh write zoom
 """
 VERBS = frozenset(WORDS.split())
 """First words of functions that act or answer with a value."""

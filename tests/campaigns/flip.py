@@ -57,8 +57,8 @@ class Content:
                 found.add("shapes")
         if self.journal != other.journal:
             found.add("journal")
-        if self.previews != other.previews:
-            found.add("previews")
+        if any(mine not in (known, None) for known, mine in zip(self.previews, other.previews, strict=True)):
+            found.add("previews")  # one that is not given is made anew from the picture
         return found
 
 
@@ -165,6 +165,7 @@ def read(path: Path) -> tuple[Content, list[str]]:
 
     with open_project(path, read_only=True) as file:
         project = file.project
+        said += filter(None, [file.notice])
         layers = ask(file.load_all) or []
         journal = ask(lambda: [repr(entry) for entry in file.read_journal()])
         previews = [ask(lambda image=image: file.read_preview(image)) for image in sorted(project.images)]

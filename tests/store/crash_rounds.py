@@ -51,7 +51,8 @@ def write_step(file: ProjectFile, number: int) -> int:
 
 
 def moved(session: Session, x: float) -> edit.Step:
-    layer = session.load_layer(KEY)
+    session.load_layer(KEY)
+    layer = session.committed.layer_of(KEY)  # a drag changes what was there before it, not what it showed
     return edit.set_boxes(layer, [SHAPE], layer.shapes.box[:1] * 0 + [x, 0, x + 10, 10])
 
 

@@ -11,7 +11,8 @@ from annotator.progress import Progress
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.headers import layer_of_row
 from annotator.store.tables.layers import write_packed
-from annotator.store.tables.packing import is_made_of, open_packed, unpack_shapes
+from annotator.store.tables.packing import compute_rows_seal, is_made_of, open_packed, unpack_shapes
+from annotator.store.tables.seals import has_seals
 from annotator.store.tables.shape_rows import SELECT_SHAPES, shapes_of_rows
 
 _SELECT_ALL: Final = """
@@ -34,6 +35,8 @@ WHERE shape_count > 0 AND NOT EXISTS (
     SELECT 1 FROM packed_layer p WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
 """
 
+_SELECT_SEAL: Final = "SELECT seal FROM layer WHERE image_id = ? AND author_id = ? AND round = ?"
+
 _SLICE: Final = 1 << 19
 """Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
 
@@ -45,6 +48,9 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
     if packed is not None:
         return unpack_shapes([packed])[0]
     shapes = shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall())
+    sealed = connection.execute(_SELECT_SEAL, key).fetchone() if has_seals(connection) else None
+    if sealed is not None and sealed[0] is not None and sealed[0] != compute_rows_seal(key, shapes):
+        raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
     if found is not None and not is_made_of(key, found[0], shapes):
         raise ValueError("the two stored forms of a layer differ, and neither is whole")
     return shapes

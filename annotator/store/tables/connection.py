@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from annotator.store.tables.seals import add_checksum_function
+
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
@@ -31,6 +33,7 @@ def connect(
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             connection.execute("PRAGMA query_only = ON")
         set_durable(connection, durable)
+        add_checksum_function(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")  # no function of SQL runs inside a schema of somebody else's
     except BaseException:

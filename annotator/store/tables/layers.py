@@ -13,8 +13,16 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
-from annotator.store.tables.packing import pack_shapes
-from annotator.store.tables.shape_rows import DELETE_SHAPE, INSERT_SHAPE, UPDATE_SHAPE, Row, make_shape_rows
+from annotator.store.tables.packing import compute_rows_seal, pack_shapes
+from annotator.store.tables.shape_rows import (
+    DELETE_SHAPE,
+    INSERT_SHAPE,
+    SELECT_SHAPES,
+    UPDATE_SHAPE,
+    Row,
+    make_shape_rows,
+    shapes_of_rows,
+)
 
 _UPSERT_LAYER: Final = """
 INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count)
@@ -27,6 +35,20 @@ ON CONFLICT (image_id, author_id, round) DO UPDATE SET
 _INSERT_PACKED: Final = """
 INSERT OR REPLACE INTO packed_layer (image_id, author_id, round, fixed, loose) VALUES (?, ?, ?, ?, ?)
 """
+
+_SELECT_SEAL: Final = """
+SELECT seal, EXISTS (
+    SELECT 1 FROM packed_layer p
+    WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
+FROM layer l WHERE image_id = ? AND author_id = ? AND round = ?
+"""
+
+_SEAL_LAYER: Final = "UPDATE layer SET seal = ? WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_DELETE_SHAPES: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_FEW: Final = 300
+"""Rows of a layer that are all looked at within one edit: about a millisecond."""
 
 _DELETE_BARE: Final = """
 DELETE FROM layer WHERE {} = ? AND NOT EXISTS (
@@ -54,8 +76,40 @@ def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> No
     )
 
 
-def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> None:
-    """Removes, changes and adds exactly the touched rows."""
+def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
+    """Removes, changes and adds exactly the touched rows, and keeps the seals of the `layers` that they led to.
+
+    The first edit takes a layer's packed form away, from which it may have been read while its rows were damaged: then
+    all rows are written again.
+    """
+    sealed = [connection.execute(_SELECT_SEAL, edit.key).fetchone() for edit in edits]
+    _write_rows(connection, edits)
+    for edit, layer, (seal, was_packed) in zip(edits, layers, sealed, strict=True):
+        now = _compute_next_seal(edit, layer, seal)
+        if was_packed and layer.count <= _FEW and now not in (None, _read_rows_seal(connection, edit.key)):
+            connection.execute(_DELETE_SHAPES, edit.key)
+            write_shapes(connection, [layer])
+        connection.execute(_SEAL_LAYER, (now, *edit.key))
+
+
+def _compute_next_seal(edit: LayerEdit, layer: Layer, seal: int | None) -> int | None:
+    """The seal of the rows after an edit: of few rows from all of them, of many from the touched ones."""
+    if layer.count <= _FEW or len(edit.after) == layer.count:
+        return compute_rows_seal(edit.key, layer.shapes)
+    if seal is None:
+        return None
+    return (seal + compute_rows_seal(edit.key, edit.after) - compute_rows_seal(edit.key, edit.before)) & 0xFFFFFFFF
+
+
+def _read_rows_seal(connection: sqlite3.Connection, key: LayerKey) -> int | None:
+    """The seal of the rows as they are stored; None where a value cannot be read."""
+    try:
+        return compute_rows_seal(key, shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall()))
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        return None
+
+
+def _write_rows(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> None:
     removed: list[Row] = []
     changed: list[tuple[LayerKey, Shapes]] = []
     new: list[tuple[LayerKey, Shapes]] = []
@@ -109,7 +163,9 @@ def write_shapes(connection: sqlite3.Connection, layers: Iterable[Layer]) -> Non
 
 
 def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
-    """Repeats whole layers in packed form; after their rows, whose writing takes packed layers away."""
-    connection.executemany(
-        _INSERT_PACKED, ((*layer.key, *pack_shapes(layer.key, layer.shapes)) for layer in layers if layer.count)
-    )
+    """Repeats whole layers in packed form and seals them; after their rows, whose writing takes both away."""
+    for layer in layers:
+        if layer.count:
+            fixed, loose, seal = pack_shapes(layer.key, layer.shapes)
+            connection.execute(_INSERT_PACKED, (*layer.key, fixed, loose))
+            connection.execute(_SEAL_LAYER, (seal, *layer.key))

@@ -15,7 +15,12 @@ import numpy as np
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.store.tables.json_text import dump_json, parse_json
-from annotator.store.tables.shape_rows import loose_columns_of, restore_loose_columns
+from annotator.store.tables.shape_rows import (
+    format_attributes,
+    format_polygon,
+    loose_columns_of,
+    restore_loose_columns,
+)
 
 FIXED: Final = np.dtype(
     [
@@ -39,15 +44,42 @@ _SEAL: Final = struct.Struct("<II")
 """The number of records and the CRC-32 of key, records and JSON. Files of an earlier time have none."""
 
 
-def pack_shapes(key: LayerKey, shapes: Shapes) -> Packed:
-    """The shapes of one layer. Minus zero becomes zero, as in the rows."""
+def pack_shapes(key: LayerKey, shapes: Shapes) -> tuple[bytes, str | None, int]:
+    """The shapes of one layer in packed form, and the seal of their rows. Minus zero becomes zero, as in the rows."""
+    loose = loose_columns_of(shapes)
+    body, text = _make_records(shapes), dump_json(loose) if loose else None
+    return body + _SEAL.pack(len(shapes), _sum_up(key, body, text)), text, _add_up_rows(key, body, shapes)
+
+
+def compute_rows_seal(key: LayerKey, shapes: Shapes) -> int:
+    """The seal of a layer's rows: their checksums added up modulo 2³².
+
+    What is added or taken away changes the sum by itself, so that an edit costs as much as the rows that it touches.
+    """
+    return _add_up_rows(key, _make_records(shapes), shapes)
+
+
+def _add_up_rows(key: LayerKey, records: bytes, shapes: Shapes) -> int:
+    body, size = memoryview(records), FIXED.itemsize
+    start = zlib.crc32(repr(tuple(key)).encode())
+    sums = [zlib.crc32(body[place : place + size], start) for place in range(0, len(body), size)]
+    for column, form in ((shapes.polygon, format_polygon), (shapes.attributes, format_attributes)):
+        if column is not None:
+            texts = map(form, column)
+            sums = [
+                one if text is None else zlib.crc32(text.encode(errors="surrogatepass"), one)
+                for one, text in zip(sums, texts, strict=True)
+            ]
+    return sum(sums) & 0xFFFFFFFF
+
+
+def _make_records(shapes: Shapes) -> bytes:
     records = np.empty(len(shapes), dtype=FIXED)
     for name in FIXED.names or ():
         records[name] = getattr(shapes, name)
     records["box"] += 0.0
-    loose = loose_columns_of(shapes)
-    body, text = records.tobytes(), dump_json(loose) if loose else None
-    return body + _SEAL.pack(len(shapes), _sum_up(key, body, text)), text
+    records["score"][np.isnan(records["score"])] = np.nan
+    return records.tobytes()
 
 
 def open_packed(key: LayerKey, fixed: bytes, loose: str | None, count: int) -> Packed | None:
@@ -66,7 +98,7 @@ def is_made_of(key: LayerKey, fixed: bytes, shapes: Shapes) -> bool:
 
     False where the rows were damaged as well. One without a seal or of another length says nothing about them.
     """
-    again, _loose = pack_shapes(key, shapes)
+    again, _loose, _seal = pack_shapes(key, shapes)
     if len(fixed) != len(again):
         return True
     return fixed[-_SEAL.size :] == again[-_SEAL.size :] or fixed[: -_SEAL.size] == again[: -_SEAL.size]

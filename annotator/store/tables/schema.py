@@ -5,7 +5,7 @@ are checked when a transaction ends, which leaves the order of writing within it
 
 Two tables hold nothing of their own: `packed_layer` repeats the rows of a layer as one binary column (see `packing`)
 and `preview` repeats a picture in small. Triggers take a packed layer away in the very statement that touches one of
-its rows, whoever runs it: what is packed is therefore always true.
+its rows, whoever runs it: what is packed is therefore always true. Columns `seal` hold checksums (see `seals`).
 """
 
 from typing import Final
@@ -51,6 +51,7 @@ PROJECT: Final = Table(
     Column("next_author_id", BigInteger, nullable=False),
     Column("parts", Boolean, nullable=False),
     Column("metrics", Text, nullable=False),
+    Column("seal", BigInteger),
 )
 """One row. `metrics` is JSON; `images_folder_relative` counts from the folder of the project file.
 
@@ -70,6 +71,7 @@ IMAGE: Final = Table(
     Column("sampling_distance", Float),
     Column("source_id", BigInteger),
     Column("content_hash", Text, nullable=False),
+    Column("seal", BigInteger),
 )
 """`prompts` is a JSON list of [x, y]."""
 
@@ -79,6 +81,7 @@ AUTHOR: Final = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False, unique=True),
     Column("kind", Text, nullable=False),
+    Column("seal", BigInteger),
 )
 
 LABEL: Final = Table(
@@ -90,6 +93,7 @@ LABEL: Final = Table(
     Column("colour", Text, nullable=False),
     Column("key", Text, nullable=False),
     Column("source_id", BigInteger),
+    Column("seal", BigInteger),
 )
 
 LAYER: Final = Table(
@@ -104,8 +108,10 @@ LAYER: Final = Table(
     Column("unblinded", Integer, nullable=False),
     Column("seen", Boolean, nullable=False),
     Column("shape_count", Integer, nullable=False),
+    Column("seal", BigInteger),
     sqlite_with_rowid=False,
 )
+"""`seal` is that of the layer's rows in `shape` (`packing.compute_rows_seal`)."""
 
 SHAPE: Final = Table(
     "shape",
@@ -147,6 +153,7 @@ DECISION: Final = Table(
     Column("outcome", Text, nullable=False),
     Column("auditor", BigInteger),
     Column("time", Float, nullable=False),
+    Column("seal", BigInteger),
 )
 """`shapes` is a JSON list of ids."""
 
@@ -170,6 +177,7 @@ PREVIEW: Final = Table(
     METADATA,
     Column("image_id", ForeignKey("image.id", ondelete="CASCADE"), primary_key=True),
     Column("content", LargeBinary, nullable=False),
+    Column("seal", BigInteger),
 )
 
 JOURNAL: Final = Table(
@@ -185,10 +193,21 @@ JOURNAL: Final = Table(
     Column("unblinded", Boolean, nullable=False),
     Column("detail", Text),
     Column("detail_zip", LargeBinary),
+    Column("seal", BigInteger),
 )
-"""Rows are only ever added. `detail` is JSON, or `detail_zip` the same compressed when it is long."""
+"""Rows are only ever added, or packed. `detail` is JSON, or `detail_zip` the same compressed when it is long."""
 
 Index("journal_unblinded", JOURNAL.c.id, sqlite_where=JOURNAL.c.unblinded, postgresql_where=JOURNAL.c.unblinded)
+
+PACKED_JOURNAL: Final = Table(
+    "packed_journal",
+    METADATA,
+    Column("first_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("last_id", BigInteger, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("seal", BigInteger, nullable=False),
+)
+"""Steps that were tidied away from `journal`, some hundreds a row (see `annotator.store.tidy`)."""
 
 
 def create_tables(connection: Connection) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.store.failures import make_damaged_error
+from annotator.store.tables.seals import NOUN_COLUMNS
 
 _UNPACK: Final = """
 CREATE TRIGGER unpack_on_{verb} AFTER {verb} ON shape BEGIN
@@ -27,15 +28,47 @@ WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.roun
 END
 """
 
-TRIGGERS: Final = (
-    *(_UNPACK.format(verb=verb, row=row) for verb, row in (("insert", "new"), ("update", "old"), ("delete", "old"))),
-    _UNPACK_TARGET,
-)
+_UNSEAL_LAYER: Final = """
+CREATE TRIGGER unseal_layer_on_{verb} AFTER {verb} ON shape BEGIN
+UPDATE layer SET seal = NULL
+WHERE image_id = {row}.image_id AND author_id = {row}.author_id AND round = {row}.round AND seal IS NOT NULL;
+END
+"""
+
+_UNSEAL_TARGET: Final = """
+CREATE TRIGGER unseal_layer_on_move AFTER UPDATE OF image_id, author_id, round ON shape BEGIN
+UPDATE layer SET seal = NULL
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END
+"""
+
+_UNSEAL_NOUN: Final = """
+CREATE TRIGGER unseal_{table} AFTER UPDATE OF {columns} ON {table} WHEN new.seal IS old.seal BEGIN
+UPDATE {table} SET seal = NULL WHERE id = new.id;
+END
+"""
+
+_CHANGES: Final = (("insert", "new"), ("update", "old"), ("delete", "old"))
+
+UNPACKING: Final = (*(_UNPACK.format(verb=verb, row=row) for verb, row in _CHANGES), _UNPACK_TARGET)
 """They take a packed layer away in the statement that touches one of its rows."""
+
+UNSEALING: Final = (
+    *(_UNSEAL_LAYER.format(verb=verb, row=row) for verb, row in _CHANGES),
+    _UNSEAL_TARGET,
+    *(_UNSEAL_NOUN.format(table=table, columns=", ".join(columns)) for table, columns in NOUN_COLUMNS.items()),
+)
+"""They take a seal away in the statement that changes what it was made of."""
+
+TRIGGERS: Final = (*UNPACKING, *UNSEALING)
+"""All triggers of a project file."""
 
 _TABLES: Final = frozenset(
     {"project", "image", "author", "label", "journal", "layer", "decision", "preview", "shape", "packed_layer"}
 )
+"""Those of the first version, which every file has."""
+
+_LATER_TABLES: Final = frozenset({"packed_journal"})
 
 _PATIENCE: Final = 20.0
 """Seconds for reading all but the shapes; a project of 100 000 images takes about one."""
@@ -46,12 +79,12 @@ _INSTRUCTIONS: Final = 200_000
 
 def refuse_foreign_schema(connection: sqlite3.Connection, path: Path) -> None:
     """Raises UserError for a file whose tables are not tables, or that holds views or triggers of somebody else's."""
-    found = connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master").fetchall()
+    found = connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY type DESC").fetchall()
     ours = {_fold(trigger) for trigger in TRIGGERS}
     for kind, name, sql in found:
         if kind == "view" or (kind == "trigger" and _fold(sql) not in ours):
             raise make_damaged_error(path, f"it holds a {kind} '{name}', which no project has")
-        if kind == "table" and name in _TABLES and not _fold(sql).startswith(f"create table {name} ("):
+        if kind == "table" and name in _TABLES | _LATER_TABLES and not _fold(sql).startswith(f"create table {name} ("):
             raise make_damaged_error(path, f"its table '{name}' is none of ours")
     missing = _TABLES - {name for kind, name, _sql in found if kind == "table"}
     if missing:

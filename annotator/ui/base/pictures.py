@@ -118,6 +118,7 @@ class PictureCache(QObject):
         self._sorted: list[int] = []
         self._sorted_of: object = None
         self._to_preview: list[int] | None = None
+        self._without_preview: list[int] = []
         self._prefetch_timer = _make_timer(self, self._prefetch)
         self._idle = _make_timer(self, self._make_preview)
 
@@ -185,12 +186,15 @@ class PictureCache(QObject):
     def _load_preview(self, image: int) -> ShownPicture:
         facts = self._session.project.images[image]
         empty = ShownPicture(image, float(facts.width), float(facts.height))
-        packed = self._previews.read_preview(image) if self._previews is not None and facts.has_size else None
-        if packed is None:
+        if self._previews is None or not facts.has_size:
             return empty
+        packed = self._previews.read_preview(image)
         try:
-            picture = decode_preview(packed, width=facts.width, height=facts.height)
+            picture = None if packed is None else decode_preview(packed, width=facts.width, height=facts.height)
         except ValueError:
+            picture = None
+        if picture is None:  # there is none yet, or it was damaged: it is made from the picture
+            self._without_preview.append(image)
             return empty
         return ShownPicture(image, float(facts.width), float(facts.height), _make_levels(picture, pyramid=False))
 
@@ -266,6 +270,9 @@ class PictureCache(QObject):
             missing = self._previews.find_missing_previews()
             self._to_preview = [image for image in missing if image == self._open]
             self._to_preview += [image for image in missing if image != self._open]
+        lacking = [image for image in dict.fromkeys(self._without_preview) if image not in self._to_preview]
+        self._to_preview[:0] = lacking
+        self._without_preview.clear()
         while self._to_preview:
             image = self._to_preview.pop(0)
             if image in self._session.project.images:

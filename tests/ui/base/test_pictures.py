@@ -189,6 +189,19 @@ def test_missing_previews_are_made_in_idle_time(library, qtbot):
     qtbot.waitUntil(lambda: set(store.kept) == {1, 2, 4})
 
 
+def test_a_damaged_preview_is_made_anew(library, qtbot):
+    """The project file gives none for it and does not count it as missing, or gives bytes that are no picture."""
+    store = Store(1, 5)
+    store.kept[5] = b"no picture"
+    pictures = library(previews=store)
+    for image in (2, 5):
+        pictures.show(image)
+        until_sharp(pictures, qtbot, image)
+        qtbot.waitUntil(pictures._idle.isActive)
+        pictures._idle.start(0)
+        qtbot.waitUntil(lambda image=image: store.kept.get(image, b"no picture") != b"no picture")
+
+
 def test_store_that_cannot_keep_previews_is_left_in_peace(library, qtbot):
     store = Store()
     store.missing, store.saves = [1, 2, 3, 4, 5], False
