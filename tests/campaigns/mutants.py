@@ -2,26 +2,52 @@
 
 A comparison, a sum or product, an `and` or `or` is turned into another one, a `not` or a call left out, in a copy of
 the program. A mutant that the tests of its own package let pass is a survivor, and counts as a failure.
+
+The tests of a package first run once on the whole program, and it is noted which of them enter which function. On a
+mutant those that enter its function run first, those of its own folder before the others, up to the first that fails.
+Each run is a fork of this process, which has loaded the libraries but nothing of the program (not on Windows).
 """
 
+import argparse
 import ast
 import copy
+import importlib
+import multiprocessing
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, TypeAlias, TypeVar
+
+import pytest
 
 from tests.campaigns.kit import Tries, own_home, parser_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("geometry", "model", "metrics", "formats", "store", "session", "report")
+LOG = ROOT.parent / "tests.log"
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "*.pyc")
+LIBRARIES = (
+    "numpy",
+    "scipy.optimize",
+    "scipy.sparse.csgraph",
+    "shapely",
+    "hypothesis",
+    "PIL.Image",
+    "PySide6.QtWidgets",
+)
+"""What nearly every test loads: loaded once, before the forks."""
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -47,15 +73,19 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 LEAST_SECONDS = 60
 """So long the tests of a mutant may take at least; a mutant that hangs is noticed."""
 
+Function: TypeAlias = tuple[str, int]
+"""A function of the program: its file below the root and its first line, decorators included."""
+
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: the module, the line, the code before and after, and the whole module with it."""
+    """One fault: the module, the line, the code before and after, the function around it, and the whole module."""
 
     path: Path
     line: int
     before: str
     after: str
+    function: Function | None
     source: str
 
     @property
@@ -63,24 +93,87 @@ class Mutant:
         return f"{self.path.as_posix()}:{self.line}  {self.before}  →  {self.after or 'nothing'}"
 
 
+@dataclass
+class Reach:
+    """Of each test of a package, its seconds and the functions of the program that it enters; a plugin of pytest."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    functions: dict[str, set[Function]] = field(default_factory=dict)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
+        entered: set[CodeType] = set()
+
+        def note(frame: FrameType, event: str, argument: object) -> None:
+            entered.add(frame.f_code)
+
+        start = time.monotonic()
+        threading.settrace(note)
+        sys.settrace(note)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            threading.settrace(None)  # type: ignore[arg-type]
+            self.seconds[item.nodeid] = time.monotonic() - start
+            program = f"{ROOT / 'annotator'}{os.sep}"
+            self.functions[item.nodeid] = {
+                (Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_firstlineno)
+                for code in entered
+                if code.co_filename.startswith(program)
+            }
+
+
+@dataclass(frozen=True)
+class Order:
+    """Puts the tests that are likely to notice a mutant before the others; a plugin of pytest."""
+
+    reach: Reach
+    mutant: Mutant
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        likely = [item for item in items if self.mutant.function in self.reach.functions.get(item.nodeid, ())]
+        cost: dict[Path, float] = {}
+        for item in likely:
+            cost[item.path] = cost.get(item.path, 0) + self.reach.seconds[item.nodeid]
+        room = ROOT / "tests" / self.mutant.path.parent.relative_to("annotator")
+        items.sort(key=lambda item: (item not in likely, room not in item.path.parents, cost.get(item.path, 0)))
+
+
+Plugin = TypeVar("Plugin", Reach, Order)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draws mutants from all packages alike and runs the tests of each."""
+    """Copies the program and searches in the copy."""
     parser = parser_of("mutants", __doc__, count=30, what="mutants")
     parser.add_argument("--package", choices=PACKAGES, action="append", help="only mutants of this package")
+    parser.add_argument("--in-copy", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    packages = options.package or list(PACKAGES)
-    chance = random.Random(options.seed)
-    tries = Tries()
+    if not hasattr(os, "fork"):
+        parser.error("This system cannot fork a process; run this campaign on Linux or macOS.")
+    if options.in_copy:
+        return search(options.package or PACKAGES, options.count, options.seed)
     with own_home() as folder:
         copied = Path(shutil.copytree(ROOT, folder / "copy", ignore=LEFT_BEHIND))
-        limits: dict[str, float] = {}
-        for number in range(options.count):
-            package = packages[number % len(packages)]
-            if package not in limits:
-                limits[package] = time_whole(copied, package)
-            mutant = draw(package, chance)
-            with tries.one(mutant.name):
-                assert is_noticed(copied, package, mutant, limits[package]), "survived"
+        command = [sys.executable, "-m", "tests.campaigns.mutants", "--in-copy", *(arguments or sys.argv[1:])]
+        environment = {**os.environ, "PYTHONPATH": str(copied), "QT_QPA_PLATFORM": "offscreen"}
+        return subprocess.run(command, cwd=copied, env=environment, check=False).returncode
+
+
+def search(packages: Sequence[str], count: int, seed: int) -> int:
+    """Draws mutants from all packages alike, changes the program around this module, and runs the tests of each."""
+    for library in LIBRARIES:
+        importlib.import_module(library)
+    chance = random.Random(seed)
+    tries = Tries()
+    reaches: dict[str, tuple[Reach, float]] = {}
+    for number in range(count):
+        package = packages[number % len(packages)]
+        if package not in reaches:
+            reaches[package] = find_reach(package)
+        mutant = draw(package, chance)
+        with tries.one(mutant.name):
+            assert is_noticed(package, mutant, *reaches[package]), "survived"
     return tries.end()
 
 
@@ -99,9 +192,15 @@ def make_mutant(path: Path, tree: ast.Module, number: int) -> Mutant:
     node, change = list(find_places(changed))[number]
     before = ast.unparse(node)
     line = getattr(node, "lineno", 0)
+    around = [
+        min(place.lineno for place in (each, *each.decorator_list))
+        for each in ast.walk(tree)
+        if isinstance(each, ast.FunctionDef) and each.lineno <= line <= (each.end_lineno or 0)
+    ]
+    function = (path.as_posix(), max(around)) if around else None
     change()
     after = "" if isinstance(node, ast.Expr) else ast.unparse(node)
-    return Mutant(path, line, before, after, ast.unparse(ast.fix_missing_locations(changed)))
+    return Mutant(path, line, before, after, function, ast.unparse(ast.fix_missing_locations(changed)))
 
 
 def find_places(tree: ast.Module) -> Iterator[tuple[ast.AST, partial[None]]]:
@@ -131,35 +230,67 @@ def _is_text(node: ast.BinOp | ast.BoolOp | ast.AugAssign) -> bool:
     return any(isinstance(side, ast.JoinedStr) or isinstance(getattr(side, "value", None), str) for side in sides)
 
 
-def is_noticed(copied: Path, package: str, mutant: Mutant, limit: float) -> bool:
+def find_reach(package: str) -> tuple[Reach, float]:
+    """Which test of the package enters what, and how long the tests of a mutant may take; without one they pass."""
+    start = time.monotonic()
+    outcome = run_tests(package, Reach(), 3600)
+    assert outcome is not None, f"the tests of {package} take more than an hour"
+    status, reach = outcome
+    assert status == 0, f"the tests of {package} fail without a mutant:\n{LOG.read_text()}"
+    return reach, max(LEAST_SECONDS, 4 * (time.monotonic() - start))
+
+
+def is_noticed(package: str, mutant: Mutant, reach: Reach, limit: float) -> bool:
     """Whether the tests of the package fail, or hang, over the mutant."""
-    place = copied / mutant.path
-    whole = place.read_text(encoding="utf-8")
+    place = ROOT / mutant.path
+    whole = place.read_bytes()
     place.write_text(mutant.source, encoding="utf-8")
     try:
-        return not passes(copied, package, limit)
+        outcome = run_tests(package, Order(reach, mutant), limit)
     finally:
-        place.write_text(whole, encoding="utf-8")
+        place.write_bytes(whole)
+    return outcome is None or outcome[0] != 0
 
 
-def time_whole(copied: Path, package: str) -> float:
-    """How long the tests of a mutant may take; the tests of the package pass without one."""
-    start = time.monotonic()
-    assert passes(copied, package, 3600), f"the tests of {package} fail without a mutant"
-    return max(LEAST_SECONDS, 4 * (time.monotonic() - start))
-
-
-def passes(copied: Path, package: str, limit: float) -> bool:
-    """Whether the tests of the package pass in this time."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not bench and not slow"]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+def run_tests(package: str, plugin: Plugin, limit: float) -> tuple[int, Plugin] | None:
+    """The status of the tests of the package and the plugin after them; nothing when they exceed the limit."""
+    context = multiprocessing.get_context("fork")
+    answer, told = context.Pipe(duplex=False)
+    process = context.Process(target=_run_tests_here, args=(package, plugin, told))
+    process.start()
+    told.close()
     try:
-        done = subprocess.run(
-            [*command, f"tests/{package}"], cwd=copied, env=environment, capture_output=True, timeout=limit, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+        return answer.recv() if answer.poll(limit) else None
+    except EOFError:
+        return 1, plugin
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.join()
+
+
+def _run_tests_here(package: str, plugin: Plugin, told: Connection) -> None:
+    """Runs the tests in this process, in a group of its own with all that it starts, and tells the status."""
+    os.setsid()
+    log = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(log, stream.fileno())
+    loaded = "ignore::pytest.PytestAssertRewriteWarning"
+    options = [
+        "-q",
+        "-x",
+        "-W",
+        loaded,
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:tests.windows",
+        "-m",
+        "not bench and not slow",
+        f"tests/{package}",
+    ]
+    told.send((int(pytest.main(options, plugins=[plugin])), plugin))
+    os._exit(0)
 
 
 if __name__ == "__main__":

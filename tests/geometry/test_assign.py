@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from annotator.geometry.assign import choose_largest_total, choose_most_pairs
+from annotator.geometry.assign import choose_largest_total, choose_most_pairs, label_components
 from annotator.geometry.overlap import Candidates
 
 
@@ -100,6 +100,25 @@ def test_ties_depend_on_the_component_alone(rule):
     inside = (chosen.row_a >= 7) & (chosen.row_a < 10)
     assert np.array_equal(chosen.row_a[inside] - 7, alone.row_a[rule(alone)])
     assert np.array_equal(chosen.row_b[inside] - 4, alone.row_b[rule(alone)])
+
+
+@pytest.mark.parametrize("rule", [choose_most_pairs, choose_largest_total])
+@pytest.mark.parametrize(
+    "matrix",
+    [[[0.5, 0.5]], [[0.5], [0.5]], [[0.75, 0.5], [0.25, 0.0]], [[0.5, 0.25], [0.25, 0.5]]],
+    ids=["two columns", "two rows", "as much as both others", "square"],
+)
+def test_a_tie_leaves_no_row_in_two_pairs(rule, matrix):
+    found = candidates(np.array(matrix))
+    best = max(every_matching(np.array(matrix)), key=lambda one: one if rule is choose_most_pairs else one[1])
+    assert result(found, rule(found))[1] == best[1]
+
+
+def test_every_node_of_a_component_gets_its_least_node():
+    first, second = np.array([5, 3, 8, 1]), np.array([3, 6, 2, 8])
+    assert label_components(first, second, count=10).tolist() == [0, 1, 1, 3, 4, 3, 3, 7, 1, 9]
+    chain = np.random.default_rng(1).permutation(200)
+    assert (label_components(chain[:-1], chain[1:], count=200) == 0).all()
 
 
 def test_nothing_to_assign():

@@ -42,6 +42,66 @@ def test_parts_of_a_box(x: float, y: float, part: BoxPart | None) -> None:
     assert hit.part_of(NESTED[0], x, y, reach=4) is part
 
 
+WIDE = np.array([100.0, 200, 180, 240])
+"""80 by 40 pixels: at a reach of 4 no part shrinks."""
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "part"),
+    [
+        (104, 204, BoxPart.TOP_LEFT),
+        (104.1, 204, BoxPart.TOP),
+        (104, 204.1, BoxPart.LEFT),
+        (176, 236, BoxPart.BOTTOM_RIGHT),
+        (175.9, 236, BoxPart.BOTTOM),
+        (176, 235.9, BoxPart.RIGHT),
+        (104.1, 204.1, BoxPart.BODY),
+        (96, 220, BoxPart.LEFT),
+        (95.9, 220, None),
+        (184, 220, BoxPart.RIGHT),
+        (184.1, 220, None),
+        (140, 196, BoxPart.TOP),
+        (140, 195.9, None),
+        (140, 244, BoxPart.BOTTOM),
+        (140, 244.1, None),
+    ],
+)
+def test_parts_end_where_the_reach_ends_that_line_included(x: float, y: float, part: BoxPart | None) -> None:
+    assert hit.part_of(WIDE, x, y, reach=4) is part
+    found = hit.find_hit(WIDE[None], x, y, reach=4, first=np.array([0]))
+    assert (None if found is None else found.part) is part
+
+
+def test_on_a_small_box_handles_take_a_quarter_of_each_side() -> None:
+    small = np.array([0.0, 0, 8, 40])
+    assert hit.part_of(small, 2, 20, reach=5) is BoxPart.LEFT
+    assert hit.part_of(small, 2.1, 20, reach=5) is BoxPart.BODY
+    assert hit.part_of(small, 4, 5, reach=5) is BoxPart.TOP
+    assert hit.part_of(small, 4, 5.1, reach=5) is BoxPart.BODY
+    assert hit.part_of(small, 4, 36, reach=50) is BoxPart.BOTTOM
+    assert hit.part_of(small, 4, 20, reach=50) is BoxPart.BODY
+
+
+def test_a_box_ends_with_its_border() -> None:
+    for x, y in ((100, 220), (180, 220), (140, 200), (140, 240)):
+        assert hit.find_rows_under(WIDE[None], x, y).tolist() == [0]
+    for x, y in ((99.9, 220), (180.1, 220), (140, 199.9), (140, 240.1)):
+        assert hit.find_rows_under(WIDE[None], x, y).tolist() == []
+    frame = WIDE
+    assert hit.find_rows_within(WIDE[None], frame).tolist() == [0]
+    for side, outwards in enumerate((-1, -1, 1, 1)):
+        beyond = WIDE.copy()
+        beyond[side] += outwards
+        assert hit.find_rows_within(beyond[None], frame).tolist() == []
+
+
+def test_of_several_selected_boxes_the_smallest_offers_its_handle() -> None:
+    boxes = np.array([[0.0, 0, 100, 100], [0, 0, 50, 50], [300, 300, 310, 310]])
+    found = hit.find_hit(boxes, 0, 0, reach=3, first=np.array([0, 1, 2]))
+    assert found is not None
+    assert (found.row, found.part) == (1, BoxPart.TOP_LEFT)
+
+
 def test_a_tiny_box_keeps_a_body() -> None:
     assert hit.part_of(np.array([0.0, 0, 4, 4]), 2, 2, reach=10) is BoxPart.BODY
     assert hit.part_of(np.array([0.0, 0, 4, 4]), 0.5, 0.5, reach=10) is BoxPart.TOP_LEFT

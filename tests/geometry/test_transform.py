@@ -46,7 +46,34 @@ def test_showing_centres_a_box() -> None:
     assert transform.scale == pytest.approx(4.0)
 
 
+def test_fit_leaves_the_margin_free_on_the_side_that_is_short() -> None:
+    transform = Transform.fit((400, 100), (1000, 800), margin=100)
+    assert (transform.scale, transform.dx, transform.dy) == (2.0, 100.0, 300.0)
+    transform = Transform.fit((100, 400), (800, 1000), margin=100)
+    assert (transform.scale, transform.dx, transform.dy) == (2.0, 300.0, 100.0)
+
+
+def test_showing_takes_the_share_of_the_longer_side_and_stops_at_the_largest_scale() -> None:
+    wide, tall = np.array([0.0, 0, 400, 10]), np.array([100.0, 100, 110, 300])
+    assert Transform.centre_on(wide, (800, 600), share=0.25) == Transform(0.5, 300.0, 297.5)
+    assert Transform.centre_on(tall, (800, 600), share=0.5) == Transform(1.5, 242.5, 0.0)
+    assert Transform.centre_on(tall, (800, 600), share=0.5, largest=1.0) == Transform(1.0, 295.0, 100.0)
+
+
+def test_view_is_image_times_scale_plus_offset() -> None:
+    transform = Transform(2.0, 10, -30)
+    assert transform.to_view(np.array([[1.0, 2, 3, 4]])).tolist() == [[12, -26, 16, -22]]
+    assert transform.to_view(np.array([[1.0, 2]])).tolist() == [[12, -26]]
+    assert transform.to_image(np.array([[12.0, -26]])).tolist() == [[1, 2]]
+    assert transform.to_view_point(1, 2) == (12, -26)
+    assert transform.pan(5, -7) == Transform(2.0, 15, -37)
+    assert transform.zoom(3, x=0, y=0, least=0.1, most=8) == Transform(6.0, 30, -90)
+
+
 def test_the_image_cannot_be_lost_by_panning() -> None:
-    kept = Transform(1.0, -5000, 9000).keep_in_reach((1000, 1000), (800, 600), margin=50)
-    assert kept.dx == 50 - 1000
-    assert kept.dy == 550
+    """1000 by 500 pixels at twice their size: 2000 by 1000 in a view of 800 by 600."""
+    image, view = (1000, 500), (800, 600)
+    assert Transform(2.0, -5000, 9000).keep_in_reach(image, view, margin=50) == Transform(2.0, 50 - 2000, 600 - 50)
+    assert Transform(2.0, 9000, -5000).keep_in_reach(image, view, margin=50) == Transform(2.0, 800 - 50, 50 - 1000)
+    kept = Transform(2.0, 50 - 2000, 50 - 1000)
+    assert kept.keep_in_reach(image, view, margin=50) is kept

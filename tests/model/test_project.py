@@ -1,15 +1,22 @@
-"""The rules of a project's nouns: passes, next ids, names."""
+"""The rules of a project's nouns: passes, next ids, names, settings, templates and labels."""
 
+import math
 from dataclasses import replace
 
 import immutables
+import pytest
 
-from annotator.model.author import Author
+from annotator.errors import UserError
+from annotator.model.author import Author, AuthorKind
+from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step, apply_step, invert_step
+from annotator.model.templates import PLAIN, find_template, vocabulary_of
+from annotator.model.vocabulary import LABEL_COLOURS, Vocabulary
 from tests.builders import project
 
 
@@ -63,6 +70,104 @@ def test_ids_of_what_was_taken_away_are_not_given_again() -> None:
     gone = apply_step(apply_step(made, Step("Add", parts=added)), invert_step(Step("Add", parts=added)))
     assert (gone.next_image_id, gone.next_author_id) == (10, 8)
     assert gone == made
+
+
+def test_next_ids_count_layers_of_what_is_gone() -> None:
+    made = project(images=3).with_layers([Layer.make(LayerKey(9, 8), Shapes.empty())])
+    assert (made.next_image_id, made.next_author_id) == (10, 9)
+    decided = replace(made, decisions=immutables.Map({4: Decision(4, 1, "missed", (1,), Outcome.DROP, 1, 0.0)}))
+    assert decided.next_decision_id == 5
+
+
+def test_authors_and_images_are_found_by_exactly_their_name() -> None:
+    made = project(images=3)
+    ben = made.find_author("Ben")
+    assert ben is not None
+    assert (ben.id, made.find_author("ben"), made.find_author("Dora")) == (2, None, None)
+    second = made.images[2]
+    assert made.find_image(second.name) is second
+    assert made.find_image(second.name + "x") is None
+
+
+def test_a_plan_holds_while_images_authors_vocabulary_and_its_layers_are_as_they_were() -> None:
+    made = project(images=2)
+    key, other = LayerKey(1, 1), LayerKey(2, 1)
+    edited = made.with_layers([replace(made.layers[key], revision=made.layers[key].revision + 1)])
+    assert made.matches(made, [key, other])
+    assert edited.matches(made, [other])
+    assert not edited.matches(made, [other, key])
+    for changed in (
+        replace(made, images=made.images.delete(2)),
+        replace(made, authors=made.authors.delete(2)),
+        replace(made, vocabulary=made.vocabulary.add_label("plum")),
+    ):
+        assert not changed.matches(made, [])
+
+
+def test_done_and_reviewed_layers_are_finished() -> None:
+    assert [status.is_finished for status in Status] == [False, False, True, True]
+
+
+def test_authors_are_listed_by_kind_in_the_order_of_their_ids() -> None:
+    made = project()
+    more = made.authors.set(9, Author(9, "net", AuthorKind.MODEL)).set(5, Author(5, "gold", AuthorKind.REFERENCE))
+    made = replace(made, authors=more)
+    assert [author.id for author in made.authors_of(AuthorKind.PERSON)] == [1, 2, 3]
+    assert [author.id for author in made.authors_of(AuthorKind.MODEL, AuthorKind.REFERENCE)] == [5, 9]
+    assert [image.id for image in project(images=3).list_images()] == [1, 2, 3]
+
+
+def test_an_image_has_a_size_when_both_sides_are_known() -> None:
+    assert Image(1, "a.jpg", 1, 1).has_size
+    assert not Image(1, "a.jpg", 0, 1).has_size
+    assert not Image(1, "a.jpg", 1, 0).has_size
+
+
+def test_settings_that_no_file_can_hold_are_refused() -> None:
+    for wrong in (math.nan, math.inf):
+        with pytest.raises(UserError, match=r"setting gamma must be a finite number, not (nan|inf)\."):
+            RandCrownsSettings(0.7, 1.2, wrong)
+        with pytest.raises(UserError, match="setting iou threshold must be"):
+            MetricSettings(iou_threshold=wrong)
+        with pytest.raises(UserError, match="setting size threshold must be"):
+            MetricSettings(size_threshold=wrong)
+
+
+def test_a_model_has_one_folder_of_internals_and_an_empty_one_forgets_it() -> None:
+    settings = MetricSettings().with_internals(9, "/b").with_internals(4, "/a").with_internals(9, "/c")
+    assert [(place.author, place.folder) for place in settings.internals] == [(4, "/a"), (9, "/c")]
+    assert (settings.internals_of(4), settings.internals_of(9), settings.internals_of(5)) == ("/a", "/c", "")
+    assert settings.with_internals(4, "").internals == settings.internals[1:]
+
+
+def test_templates_are_found_by_name_and_give_their_labels() -> None:
+    assert find_template("") is PLAIN
+    assert find_template("crowns").metrics.randcrowns == RandCrownsSettings(0.7, 1.2, 3.0, unit="m")
+    with pytest.raises(UserError, match="no template 'tree'; templates are: orchard, crowns, delftbikes"):
+        find_template("tree")
+    bikes = vocabulary_of(find_template("delftbikes"))
+    assert (len(bikes.labels), bikes.parts, bikes.label_of(21).name) == (22, True, "steer")  # type: ignore[union-attr]
+    own = vocabulary_of(find_template("orchard"), ("apple", "pear"))
+    assert (own.ids_by_name, own.parts) == ({"apple": 0, "pear": 1}, False)
+    for wrong in (("apple", "apple"), ("apple", " ")):
+        with pytest.raises(UserError, match="empty or repeated name"):
+            vocabulary_of(PLAIN, wrong)
+
+
+def test_a_label_takes_the_next_id_colour_and_free_digit() -> None:
+    words = Vocabulary().add_labels([(f"label {number}", 100 + number) for number in range(11)])
+    assert [label.id for label in words.labels] == list(range(11))
+    assert [label.key for label in words.labels] == [*"123456789", "", ""]
+    assert [label.colour for label in words.labels] == [*LABEL_COLOURS, LABEL_COLOURS[0]]
+    assert (words.next_id, words.labels[3].source_id) == (11, 103)
+    assert words.find_label_by_key("4") is words.labels[3]
+    assert words.find_label_by_key("0") is None
+    renamed = words.replace_label(replace(words.labels[2], name="plum", key="0"))
+    assert renamed.names_by_id == {**words.names_by_id, 2: "plum"}
+    assert renamed.add_label("late").labels[-1].key == "3"
+    for name, told in (("plum", "there already"), (" ", "needs a name")):
+        with pytest.raises(ValueError, match=told):
+            renamed.add_label(name)
 
 
 def test_what_the_project_has_lost_is_named_by_its_number() -> None:

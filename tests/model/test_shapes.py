@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.geometry.polygon import as_polygon
-from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.model.shapes import Occluded, PartState, Shapes, find_far_rows
 from tests.builders import shapes
 
 TRIANGLE = as_polygon([[[0, 0], [4, 0], [0, 4]]])
@@ -87,3 +87,74 @@ def test_split_gives_what_slice_gives_in_the_same_memory() -> None:
     assert parts == [table.slice(0, 3), table.slice(3, 3), table.slice(3, 10)]
     assert all(part.box.base is table.box for part in parts)
     assert not parts[0].id.flags.writeable
+
+
+def test_rows_put_in_keep_outlines_of_old_and_new() -> None:
+    base = Shapes.make([[0, 0, 4, 4], [0, 0, 4, 4], [0, 0, 4, 4]], id=[1, 2, 3], polygon=[TRIANGLE, None, None])
+    plain = Shapes.make([[1, 1, 5, 5]], id=[2], label=7)
+    outlined = Shapes.make([[0, 0, 4, 4]], id=[3], polygon=[TRIANGLE])
+    merged = base.merge(plain)
+    assert (merged.label.tolist(), merged.box[1].tolist()) == ([0, 7, 0], [1, 1, 5, 5])
+    assert [merged.polygon_of(row) for row in range(3)] == [TRIANGLE, None, None]
+    merged = base.merge(outlined)
+    assert [merged.polygon_of(row) for row in range(3)] == [TRIANGLE, None, TRIANGLE]
+    merged = shapes(3, first_id=1).merge(outlined)
+    assert [merged.polygon_of(row) for row in range(3)] == [None, None, TRIANGLE]
+    assert base.merge(shapes(1, first_id=1)).polygon_of(0) is None
+
+
+def test_merging_all_rows_gives_the_new_ones_and_merging_none_gives_the_old() -> None:
+    base, same_ids = shapes(3, first_id=1), Shapes.make(np.tile([0.0, 0, 9, 9], (3, 1)), id=[1, 2, 3])
+    assert base.merge(same_ids) is same_ids
+    assert base.merge(Shapes.empty()) is base
+    assert Shapes.empty().merge(base) is base
+    other_ids = Shapes.make(np.tile([0.0, 0, 9, 9], (3, 1)), id=[3, 4, 5])
+    assert base.merge(other_ids).id.tolist() == [1, 2, 3, 4, 5]
+
+
+def test_equality_sees_every_column() -> None:
+    table = Shapes.make([[0, 0, 4, 4], [1, 1, 5, 5]], score=[0.5, np.nan], polygon=[TRIANGLE, None])
+    assert table == table.with_columns(score=np.array([0.5, np.nan]))
+    assert table != shapes(3)
+    assert table != 5
+    for name, value in (
+        ("id", np.array([0, 2])),
+        ("label", np.array([0, 1], dtype=np.int32)),
+        ("box", table.box + 1),
+        ("occluded", np.array([-1, 0], dtype=np.int8)),
+        ("part_state", np.array([-1, 0], dtype=np.int8)),
+        ("score", np.array([0.5, 0.6])),
+        ("crowd", np.array([False, True])),
+        ("source_id", np.array([-1, 4])),
+        ("image", np.array([-1, 4])),
+        ("polygon", None),
+    ):
+        assert table != table.with_columns(**{name: value}), name
+
+
+def test_rows_are_taken_by_number_and_by_mask() -> None:
+    table = Shapes.make(np.tile([0.0, 0, 4, 4], (3, 1)), id=[4, 5, 6], polygon=[TRIANGLE, None, None])
+    assert table.take([2, 0]).id.tolist() == [6, 4]
+    assert table.take([2, 0]).polygon_of(1) is TRIANGLE
+    assert table.take(np.array([False, True, True])).id.tolist() == [5, 6]
+    assert table.take(np.array([False, True, True])).polygon is None
+    assert len(table.take([])) == 0
+
+
+def test_no_tables_and_no_outlines_join_to_nothing() -> None:
+    assert Shapes.concat([]) is Shapes.empty()
+    joined = Shapes.concat([shapes(2), shapes(1)])
+    assert (len(joined), joined.polygon, joined.attributes) == (3, None, None)
+    noted = Shapes.concat([shapes(1), Shapes.make([[0, 0, 4, 4]], attributes=[{"a": 1}])])
+    assert (dict(noted.attributes_of(0)), dict(noted.attributes_of(1))) == ({}, {"a": 1})
+
+
+def test_rows_too_far_out_are_found_by_box_and_by_outline() -> None:
+    far = as_polygon([[[0, 0], [2e7, 0], [0, 4]]])
+    boxes = np.array([[0.0, 0, 4, 4], [0, 0, 2e7, 4], [0, 0, 4, 4], [0, 0, 1e7, 4]])
+    column = np.array([None, None, None, None], dtype=np.object_)
+    column[0], column[2] = TRIANGLE, far
+    table = shapes(4).with_columns(box=boxes)
+    assert find_far_rows(table).tolist() == [False, True, False, False]
+    assert find_far_rows(table.with_columns(polygon=column)).tolist() == [False, True, True, False]
+    assert find_far_rows(table.with_columns(polygon=np.full(4, None))).tolist() == [False, True, False, False]

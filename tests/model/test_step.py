@@ -3,15 +3,18 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
+from annotator.errors import UserError
 from annotator.geometry.polygon import as_polygon
 from annotator.model import edit
 from annotator.model.author import Author
+from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import apply_step, invert_step, merge_steps
+from annotator.model.step import PartEdit, Step, apply_step, invert_step, merge_steps
 from tests import builders
 from tests.builders import project, shapes
 
@@ -89,6 +92,97 @@ def test_parts_come_and_go() -> None:
     after = apply_step(before, step)
     assert (after.images[77], after.authors[9], after.metrics) == (image, author, wide)
     assert content(apply_step(after, invert_step(step))) == content(before)
+
+
+def test_of_all_parts_the_side_that_is_there_counts() -> None:
+    made = project()
+    image, author = made.images[1], made.authors[2]
+    decision = Decision(3, 1, "missed", (1, 101), Outcome.TAKE_A, 1, 5.0)
+    step = Step("Clean up", parts=(PartEdit(image, None), PartEdit(author, None), PartEdit(None, decision)))
+    after = apply_step(made, step)
+    assert (1 in after.images, 2 in after.authors, after.decisions[3]) == (False, False, decision)
+    back = apply_step(after, invert_step(step))
+    assert (back.images[1], back.authors[2], dict(back.decisions)) == (image, author, {})
+    with pytest.raises(ValueError, match="needs a side"):
+        _ = PartEdit(None, None).part
+
+
+def test_steps_of_several_layers_or_with_parts_are_not_joined() -> None:
+    made = project()
+    one = edit.set_boxes(made.layer_of(KEY), [1], made.layer_of(KEY).shapes.box[:1] + 1, merge_key="nudge")
+    middle = apply_step(made, one)
+    two = edit.set_boxes(middle.layer_of(KEY), [1], middle.layer_of(KEY).shapes.box[:1] + 1, merge_key="nudge")
+    part = PartEdit(None, Author(9, "Dora"))
+    assert merge_steps(replace(one, parts=(part,)), two) is None
+    assert merge_steps(one, replace(two, parts=(part,))) is None
+    assert merge_steps(replace(one, layers=one.layers * 2), two) is None
+    assert merge_steps(one, replace(two, layers=two.layers * 2)) is None
+    assert merge_steps(one, replace(two, merge_key="drag")) is None
+    elsewhere = replace(two.layers[0], key=LayerKey(2, 1))
+    assert merge_steps(one, replace(two, layers=(elsewhere,))) is None
+
+
+def test_a_step_tells_what_it_touches() -> None:
+    layer = project().layer_of(KEY)
+    step = edit.remove_shapes(layer, [2, 4])
+    assert (step.count, step.image, step.layers[0].ids) == (2, 1, {2, 4})
+    assert edit.set_boxes(layer, [1], layer.shapes.box[:1] + 1).layers[0].ids == {1}
+    assert edit.join_steps([edit.add_author(Author(7, "Dora")), step], name="Import").image == 1
+    assert edit.join_steps([edit.add_author(Author(7, "Dora"))], name="Import").image is None
+    assert not edit.set_status(layer, Status.REVIEWED, name="Mark reviewed").is_empty
+    assert edit.set_status(layer, layer.status, name="Mark").is_empty
+    assert not edit.add_author(Author(7, "Dora")).is_empty
+
+
+def test_an_outline_becomes_the_shape_with_its_box_unless_it_has_no_area() -> None:
+    layer = project().layer_of(KEY)
+    outline = as_polygon([[3, 4, 9, 4, 9, 14]])
+    step = edit.set_polygon(layer, 2, outline)
+    assert step is not None
+    after = step.layers[0].after
+    assert (after.id.tolist(), after.box.tolist()) == ([2], [[3, 4, 9, 14]])
+    assert after.polygon_of(0) is outline
+    assert edit.set_polygon(layer, 2, as_polygon([[3, 4, 9, 4, 5, 4]])) is None
+
+
+def test_a_column_that_no_shape_had_can_be_set() -> None:
+    layer = project().layer_of(KEY)
+    outline = as_polygon([[0, 0, 4, 0, 4, 4]])
+    assert layer.shapes.polygon is None
+    after = edit.set_column(layer, [1, 2], name="Set label", label=1, occluded=1).layers[0].after
+    assert (after.label.tolist(), after.occluded.tolist()) == ([1, 1], [1, 1])
+    assert after.label.dtype == layer.shapes.label.dtype
+    column = edit.set_column(layer, [1], name="Outline", attributes=None).layers[0].after.attributes
+    assert column is not None
+    assert column.tolist() == [None]
+    with_outline = layer.with_shapes(Shapes.make([[0, 0, 4, 4]], id=[1], polygon=[outline]))
+    assert edit.set_column(with_outline, [1], name="Box", polygon=None).layers[0].after.polygon_of(0) is None
+
+
+def test_an_attribute_comes_and_goes_beside_the_others() -> None:
+    layer = project().layer_of(KEY)
+    noted = layer.with_shapes(Shapes.make([[0, 0, 4, 4]], id=[1], attributes=[{"seen": "late", "hard": True}]))
+
+    def after(key: str, value: object) -> dict[str, object]:
+        return dict(edit.set_attribute(noted, [1], key=key, value=value, name="Note").layers[0].after.attributes_of(0))
+
+    assert after("hard", None) == {"seen": "late"}
+    assert after("hard", False) == {"seen": "late", "hard": False}
+    assert after("new", 3) == {"seen": "late", "hard": True, "new": 3}
+
+
+def test_boxes_that_no_picture_holds_are_refused() -> None:
+    layer = project().layer_of(KEY)
+    far = np.array([[0.0, 0, 1e7 + 1, 5]])
+    with pytest.raises(UserError, match="beyond 10,000,000 pixels"):
+        edit.set_boxes(layer, [1], far)
+    with pytest.raises(UserError, match="beyond 10,000,000 pixels"):
+        edit.add_shapes(layer, replace(shapes(1, first_id=900), box=far))
+    assert edit.set_boxes(layer, [1], np.array([[0.0, 0, 1e7, 5]])).count == 1
+
+
+def test_new_numbers_follow_one_another() -> None:
+    assert edit.renumber_shapes(shapes(3, first_id=50), 7).id.tolist() == [7, 8, 9]
 
 
 def test_a_run_of_nudges_is_one_step() -> None:
