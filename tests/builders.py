@@ -18,6 +18,9 @@ from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 
+UUID = "00000000-0000-4000-8000-000000000000"
+"""Of every project that is built here."""
+
 
 def shapes(count: int, *, seed: int = 0, first_id: int = 0, labels: int = 2, size: float = 1000.0) -> Shapes:
     """`count` random valid boxes with random labels and tags."""
@@ -59,7 +62,7 @@ def project(
             next_id += count
             layers[key] = Layer.make(key, rows, status=status)
     return Project(
-        uuid="00000000-0000-4000-8000-000000000000",
+        uuid=UUID,
         name="test",
         images=immutables.Map({i: Image(i, f"img{i - 1}.jpg", *size) for i in range(1, images + 1)}),
         authors=immutables.Map({i: Author(i, name, AuthorKind.PERSON) for i, name in enumerate(authors, start=1)}),

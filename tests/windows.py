@@ -1,5 +1,7 @@
 """A window on a project with small real pictures, dialogs that answer by themselves, and no thread left behind."""
 
+import contextlib
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -13,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.layer import Status
-from annotator.session.settings import Preferences, Settings
+from annotator.session.settings import Preferences, Seat, Settings
 from annotator.store import create_project
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
@@ -30,7 +32,7 @@ class Answers(Dialogs):
     project: Path | None = None
     folder: Path | None = None
     new: tuple[Path, str] | None = None
-    author: str | None = None
+    author: str | Seat | None = None
     copy: Path | None = None
     asked: list[str] = field(default_factory=list)
 
@@ -48,10 +50,10 @@ class Answers(Dialogs):
         if self.new is not None:
             then(*self.new)
 
-    def ask_author(self, _parent, known, *, suggested, then):
+    def ask_seat(self, _parent, known, *, suggested, then):
         self.asked.append(f"author of {', '.join(known)}")
         if self.author is not None:
-            then(self.author)
+            then(Seat(name=self.author) if isinstance(self.author, str) else self.author)
 
     def _answer(self, name, value, then):
         self.asked.append(name)
@@ -104,7 +106,9 @@ def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callabl
     made: list[tuple[MainWindow, ActiveTheme]] = []
 
     def make(project: Path | None = None, **memory: object) -> MainWindow:
-        settings = Settings().with_changes("memory", **{"last_author": "Ana", **memory})
+        settings = Settings().with_changes("memory", **memory)
+        if "last_author" not in memory:
+            settings = settings.with_seat(find_uuid(project), Seat(name="Ana"))
         preferences = Preferences(settings.with_changes("appearance", theme="light"))
         look = ActiveTheme(qapp, preferences)
         window = MainWindow(preferences, look, dialogs=answers)
@@ -131,6 +135,14 @@ def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callabl
 def window(make_window, project_path: Path) -> MainWindow:
     """A window on the project, Ana at the desk, the first image open."""
     return make_window(project_path)
+
+
+def find_uuid(project: Path | None) -> str:
+    """The uuid of a project file, else of what the builders build."""
+    if project is None or not project.is_file():
+        return builders.UUID
+    with contextlib.closing(sqlite3.connect(f"file:{project}?mode=ro&immutable=1", uri=True)) as file:
+        return file.execute("SELECT uuid FROM project").fetchone()[0]
 
 
 def settle(qtbot, window: MainWindow) -> None:

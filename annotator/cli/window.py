@@ -25,9 +25,11 @@ class ThemeName(StrEnum):
 
 def open_named(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
-    author: Annotated[str | None, typer.Option(help="Who sits at the desk.")] = None,
+    author: Annotated[str | None, typer.Option(help="Who sits at the desk; asked when it is not certain.")] = None,
     image: Annotated[str | None, typer.Option(help="Name of the image to begin with.")] = None,
-    audit: Annotated[bool, typer.Option("--audit", help="Show all authors' layers.")] = False,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Show all authors' layers, to an auditor unless somebody is named.")
+    ] = False,
     screenshot: Annotated[Path | None, typer.Option(help="Draw the window into this PNG file and end.")] = None,
     size: Annotated[str, typer.Option(metavar="WxH", help="Size of the window, such as 1280x800.")] = "",
     theme: Annotated[ThemeName | None, typer.Option(help="Look of the window.")] = None,

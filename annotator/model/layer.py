@@ -49,6 +49,11 @@ class Layer:
     """Number of shapes."""
     loaded: Shapes | None = None
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether its author has said anything here: drawn a shape, or given the image a status."""
+        return self.count > 0 or self.status is not Status.NEW
+
     @classmethod
     def make(cls, key: LayerKey, shapes: Shapes, *, status: Status = Status.NEW) -> "Layer":
         """A new layer with these shapes."""

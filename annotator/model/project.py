@@ -1,5 +1,6 @@
 """Project: every noun of a project as one frozen value that is cheap to change a little, with the rules of its ids."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -18,7 +19,7 @@ from annotator.model.vocabulary import Vocabulary
 class Project:
     """A project; the four maps are persistent, so that a changed copy shares all but what changed.
 
-    Layers are added with `with_layers`, which keeps `last_pass` true.
+    Layers are added with `with_layers`, which keeps `last_pass` and `begun` true.
     """
 
     uuid: str
@@ -40,8 +41,13 @@ class Project:
     """No image that was taken away had a higher id."""
     last_author_id: int = field(default=0, compare=False, repr=False)
     """No author who was taken away had a higher id."""
+    begun: immutables.Map[int, int] | None = field(default=None, compare=False, repr=False)
+    """By author the number of layers that say something; counted among the layers unless given."""
 
     def __post_init__(self) -> None:
+        if self.begun is None:
+            begun = Counter(key.author for key, layer in self.layers.items() if layer.is_begun)
+            object.__setattr__(self, "begun", immutables.Map(begun))
         if not self.last_pass:
             object.__setattr__(self, "last_pass", max((key.pass_number for key in self.layers), default=1))
 
@@ -54,7 +60,17 @@ class Project:
         """With these layers put in the place of those with the same key."""
         fresh = {layer.key: layer for layer in layers}
         last_pass = max((key.pass_number for key in fresh), default=1)
-        return replace(self, layers=self.layers.update(fresh), last_pass=max(last_pass, self.last_pass))
+        change = Counter({key.author: 0 for key in fresh})
+        for key, layer in fresh.items():
+            before = self.layers.get(key)
+            change[key.author] += layer.is_begun - (before is not None and before.is_begun)
+        begun = self.begun or immutables.Map()
+        return replace(
+            self,
+            layers=self.layers.update(fresh),
+            last_pass=max(last_pass, self.last_pass),
+            begun=begun.update({author: begun.get(author, 0) + by for author, by in change.items() if by}),
+        )
 
     def list_passes(self, image: int, author: int) -> list[Layer]:
         """The author's layers on the image, first pass first; found without a walk over the project."""
@@ -95,6 +111,15 @@ class Project:
     def authors_of(self, *kinds: AuthorKind) -> list[Author]:
         """Authors of these kinds in id order."""
         return sorted((a for a in self.authors.values() if a.kind in kinds), key=lambda author: author.id)
+
+    def has_begun(self, author: int) -> bool:
+        """Whether the author has drawn anything or given any image a status."""
+        return self.begun is not None and self.begun.get(author, 0) > 0
+
+    @property
+    def annotators(self) -> list[Author]:
+        """Persons who have begun, in id order: who joined only to look and to decide has nothing to be compared."""
+        return [author for author in self.authors_of(AuthorKind.PERSON) if self.has_begun(author.id)]
 
     def list_images(self) -> list[Image]:
         """Images in id order, which is the order of the list on screen."""

@@ -6,9 +6,10 @@ project), and from then on every change of the layer's shapes counts as unblinde
 """
 
 import enum
+from collections.abc import Iterable
 
 from annotator.model.author import AuthorKind
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.step import Step
 from annotator.session.view import Mode, ViewState
@@ -18,7 +19,7 @@ class Withheld(enum.Enum):
     """Why numbers are not shown."""
 
     NO_IMAGE = "Open an image first."
-    NO_AUTHOR = "Choose the annotator at the desk first."
+    NO_AUTHOR = "Say first who sits at the desk."
     NOT_DONE = "Mark the image done (Space) to see how it compares with the others."
     TOO_FEW_AUTHORS = "Agreement needs two annotators; add another annotator or import another's boxes."
     COUNTING = "Counting the whole set; numbers come in a moment."
@@ -49,14 +50,29 @@ def has_finished(project: Project, view: ViewState, image: int) -> bool:
     return layer is not None and layer.status.is_finished
 
 
-def find_exposed_layer(project: Project, view: ViewState) -> LayerKey | None:
-    """The layer that the view shows others' shapes to and that has not seen them before, or None.
+class UnclaimedLooks:
+    """Remembers the images whose layers were all shown before anybody had said who looks."""
 
-    Audit mode shows the open image's shapes of everybody, whether or not they are switched off for the moment.
-    """
-    if view.mode is not Mode.AUDIT or view.image is None or view.author is None:
-        return None
-    return find_newly_seen(project, LayerKey(view.image, view.author, view.pass_number))
+    def __init__(self) -> None:
+        self._images: set[int] = set()
+
+    def claim(self, project: Project, view: ViewState, images: Iterable[int]) -> list[LayerKey]:
+        """Layers of whoever sits at the desk that have not seen others' work, and do now that `images` are shown.
+
+        The first who says a name has seen what was shown before, too. An auditor who has layers sees with all passes.
+        """
+        self._images.update(images)
+        person = view.person
+        if person is None or not self._images:
+            return []
+        shown = sorted(self._images)
+        self._images.clear()
+        if view.author is not None:
+            keys = [LayerKey(image, person, view.pass_number) for image in shown]
+        else:
+            passes = [project.list_passes(image, person) for image in shown]
+            keys = sorted({LayerKey(i, person) for i in shown} | {layer.key for row in passes for layer in row})
+        return [key for key in keys if find_newly_seen(project, key) is not None]
 
 
 def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
@@ -67,18 +83,10 @@ def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
     return key if has_others_work(project, key) else None
 
 
-def find_exposed_by_report(project: Project, view: ViewState) -> list[LayerKey]:
-    """What a report with pictures of the whole project shows to the current author; for `Session.mark_seen`."""
-    if view.author is None:
-        return []
-    keys = (LayerKey(image, view.author, view.pass_number) for image in sorted(project.images))
-    return [key for key in keys if find_newly_seen(project, key) is not None]
-
-
 def has_others_work(project: Project, key: LayerKey) -> bool:
     """Whether anybody else has shapes on the image, or has stated that nothing is there."""
     return any(
-        layer.count > 0 or layer.status is not Status.NEW
+        layer.is_begun
         for author in project.authors
         if author != key.author
         for layer in project.list_passes(key.image, author)

@@ -13,7 +13,7 @@ from annotator.model.project import Project
 from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
-from annotator.session.exposure import find_exposed_layer
+from annotator.session.exposure import UnclaimedLooks
 from annotator.session.history import History
 from annotator.session.pending_commit import NO_LAYERS, CommitStore, PendingCommit, StoredStep
 from annotator.session.signal import Signal
@@ -71,6 +71,7 @@ class Session:
         self._pending: PendingCommit | None = None
         self._view = view or ViewState()
         self._clock = clock
+        self._looks = UnclaimedLooks()
         self.saved_at: float | None = None
         """Time of the last durable commit, seconds since 1970."""
         self._note_exposure()
@@ -267,6 +268,7 @@ class Session:
         """
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
+            fields.setdefault("auditor", None)
         view = replace(self._view, **fields)
         changed = find_changed_fields(self._view, view)
         if not changed:
@@ -275,8 +277,7 @@ class Session:
             self.drop_preview(origin=origin)
             view = replace(replace(view, selection=(), corner=None, focus=None), **fields)
             changed = find_changed_fields(self._view, view)
-            self._history.seal()
-        if "selection" in changed:
+        if changed & {"image", "author", "pass_number", "selection"}:
             self._history.seal()
         self._view = view
         self._note_exposure()
@@ -308,10 +309,14 @@ class Session:
             with suppress(UserError):
                 self._storage.mark_seen([layer.key for layer in layers])
 
+    def note_shown(self, images: Iterable[int]) -> None:
+        """Notes that everybody's work on these images was shown to whoever sits at the desk; no edit to undo."""
+        self.mark_seen(self._looks.claim(self._base, self._view, images))
+
     def _note_exposure(self) -> None:
-        key = find_exposed_layer(self._base, self._view)
-        if key is not None:
-            self.mark_seen([key])
+        """Audit mode shows the open image's shapes of everybody, whether or not they are switched off just now."""
+        image = self._view.image if self._view.mode is Mode.AUDIT else None
+        self.note_shown([] if image is None else [image])
 
     def _perform(
         self,
@@ -339,7 +344,7 @@ class Session:
         if self._pending is not None:
             self.drop_preview(origin=origin)
             raise UserError("A large step is being stored; wait until it is done, then go on.")
-        return PendingCommit(self._base, self._storage, self._view.author, self._clock, action, brought)
+        return PendingCommit(self._base, self._storage, self._view.person, self._clock, action, brought)
 
     def _take_stored(self, stored: StoredStep, *, record: Callable[[], None] | None, origin: object = None) -> None:
         """Shows a step that is in the store."""

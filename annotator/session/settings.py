@@ -9,6 +9,8 @@ from annotator.session.signal import Signal
 
 RECENT_PROJECTS: Final = 12
 """How many projects the welcome page remembers."""
+SEATS: Final = 200
+"""Of how many projects the desk remembers who sat at it last."""
 
 
 class SettingsGroup(BaseModel):
@@ -67,11 +69,23 @@ class PluginSettings(SettingsGroup):
     """Names of those that the person switched off."""
 
 
+class Seat(SettingsGroup):
+    """Who sits at the desk of a project, and what for."""
+
+    name: str = ""
+    """Of the person; an auditor may keep it back."""
+    audits: bool = False
+    """Whether the person looks at everybody's work and decides, and draws nothing."""
+
+
 class WindowMemory(SettingsGroup):
     """What the window remembers by itself; not shown in the dialog."""
 
     recent_projects: tuple[str, ...] = ()
     last_author: str = ""
+    """Who used this desk last, at whichever project."""
+    seats: dict[str, Seat] = Field(default_factory=dict)
+    """Who sat at each project last, by its uuid; the latest stands last."""
     geometry: str = ""
     """Size and place of the window, as Qt writes it, in base 64."""
     layout: str = ""
@@ -94,6 +108,12 @@ class Settings(BaseModel):
         old = getattr(self, group)
         new = type(old).model_validate({**old.model_dump(), **fields})
         return self.model_copy(update={group: new})
+
+    def with_seat(self, project: str, seat: Seat) -> "Settings":
+        """A copy in which this person was the last at the project of this uuid, and at this desk."""
+        others = [(uuid, known) for uuid, known in self.memory.seats.items() if uuid != project]
+        seats = dict([*others, (project, seat)][-SEATS:])
+        return self.with_changes("memory", seats=seats, last_author=seat.name)
 
     def with_recent_project(self, project: str) -> "Settings":
         """A copy in which this project is the most recent one."""

@@ -31,7 +31,9 @@ class ViewState:
 
     image: int | None = None
     author: int | None = None
-    """The current author: whose layers are edited."""
+    """The current author: whose layers are edited; None while nobody sits here, or an auditor does."""
+    auditor: int | None = None
+    """Who looks and decides while nobody's layer is edited; None where that has not been said."""
     pass_number: int = 1
     """The pass that the author is on."""
     mode: Mode = Mode.SESSION
@@ -79,12 +81,23 @@ class ViewState:
         """The images that the numbers of the whole set rest on."""
         return self.listed if self.only_listed else ALL_IMAGES
 
+    @property
+    def person(self) -> int | None:
+        """Who sits at the desk, to annotate or to audit; None where that has not been said."""
+        return self.auditor if self.author is None else self.author
+
+    @property
+    def is_auditing(self) -> bool:
+        """Whether an auditor sits at the desk: everybody's layers are shown, and none is edited."""
+        return self.author is None and self.mode is Mode.AUDIT
+
 
 class ViewFields(TypedDict, total=False):
     """Fields of a `ViewState` that change; what `Session.set_view` takes."""
 
     image: int | None
     author: int | None
+    auditor: int | None
     pass_number: int
     mode: Mode
     tool: Tool
@@ -113,6 +126,7 @@ class ViewFields(TypedDict, total=False):
 ViewField = Literal[
     "image",
     "author",
+    "auditor",
     "pass_number",
     "mode",
     "tool",

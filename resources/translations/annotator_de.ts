@@ -52,10 +52,6 @@
       <translation>Alle Zahlen und Diagramme …</translation>
     </message>
     <message>
-      <source>Annotator at the desk…</source>
-      <translation>Wer annotiert …</translation>
-    </message>
-    <message>
       <source>Audit mode: show all annotators</source>
       <translation>Auditmodus: alle Annotierenden zeigen</translation>
     </message>
@@ -508,6 +504,10 @@
       <translation>Anleitung</translation>
     </message>
     <message>
+      <source>Who sits at the desk…</source>
+      <translation>Wer am Platz sitzt…</translation>
+    </message>
+    <message>
       <source>Why objects were missed</source>
       <translation>Warum Objekte übersehen wurden</translation>
     </message>
@@ -575,16 +575,8 @@
       <translation>Zufallsbereinigt</translation>
     </message>
     <message>
-      <source>Choose annotator</source>
-      <translation>Person wählen</translation>
-    </message>
-    <message>
       <source>Choose one in the list at the left.</source>
       <translation>Wählen Sie eines in der Liste links.</translation>
-    </message>
-    <message>
-      <source>Choose the annotator at the desk first.</source>
-      <translation>Wählen Sie zuerst, wer annotiert.</translation>
     </message>
     <message>
       <source>Close (Esc)</source>
@@ -787,6 +779,10 @@
       <translation>Niemand wird mit sich selbst verglichen.</translation>
     </message>
     <message>
+      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
+      <translation>Bis das gesagt ist, wird nichts gezeichnet und niemandes Arbeit gezeigt.</translation>
+    </message>
+    <message>
       <source>Nothing is there: the reference has no shape here.</source>
       <translation>Da ist nichts: Die Referenz hat hier keinen Rahmen.</translation>
     </message>
@@ -903,6 +899,14 @@
       <translation>Zeilen {a}, Spalten {b}; gepaarte Rahmen</translation>
     </message>
     <message>
+      <source>Say first who sits at the desk.</source>
+      <translation>Zuerst angeben, wer am Platz sitzt.</translation>
+    </message>
+    <message>
+      <source>Say who</source>
+      <translation>Angeben</translation>
+    </message>
+    <message>
       <source>Show all</source>
       <translation>Alle zeigen</translation>
     </message>
@@ -1003,8 +1007,8 @@
       <translation>Welche Abweichungen aufgeführt und durchlaufen werden</translation>
     </message>
     <message>
-      <source>Who is labelling?</source>
-      <translation>Wer annotiert?</translation>
+      <source>Who sits at the desk?</source>
+      <translation>Wer sitzt am Platz?</translation>
     </message>
     <message>
       <source>Whole set</source>
@@ -1287,8 +1291,12 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Dialogs</name>
     <message>
-      <source>Annotators of this project</source>
-      <translation>Annotierende dieses Projekts</translation>
+      <source>Annotate, without seeing the others' work</source>
+      <translation>Annotieren, ohne die Arbeit der anderen zu sehen</translation>
+    </message>
+    <message>
+      <source>Audit: see everybody's work, decide, draw nothing</source>
+      <translation>Prüfen: alles sehen, entscheiden, nichts zeichnen</translation>
     </message>
     <message>
       <source>Begin</source>
@@ -1315,8 +1323,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Ordner für den Export</translation>
     </message>
     <message>
-      <source>It is remembered; Agreement &gt; Annotator at the desk changes it.</source>
-      <translation>Der Name wird gemerkt; Vergleich &gt; Wer annotiert ändert ihn.</translation>
+      <source>It is remembered for this project; Agreement &gt; Who sits at the desk changes it.</source>
+      <translation>Für dieses Projekt gemerkt; Vergleich &gt; Wer am Platz sitzt ändert es.</translation>
     </message>
     <message>
       <source>Make project</source>
@@ -1343,6 +1351,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Originale bleiben unverändert; alles Gezeichnete steht in der Projektdatei.</translation>
     </message>
     <message>
+      <source>People of this project</source>
+      <translation>Personen dieses Projekts</translation>
+    </message>
+    <message>
       <source>Photographs</source>
       <translation>Fotografien</translation>
     </message>
@@ -1367,12 +1379,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Webseiten</translation>
     </message>
     <message>
-      <source>Who is labelling?</source>
-      <translation>Wer annotiert?</translation>
+      <source>What for</source>
+      <translation>Wozu</translation>
+    </message>
+    <message>
+      <source>Who sits at the desk?</source>
+      <translation>Wer sitzt am Platz?</translation>
     </message>
     <message>
       <source>Your name</source>
       <translation>Ihr Name</translation>
+    </message>
+    <message>
+      <source>Your name, kept with decisions</source>
+      <translation>Ihr Name, bei Entscheidungen vermerkt</translation>
     </message>
   </context>
   <context>
@@ -4090,10 +4110,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation> · Durchgang {n}</translation>
     </message>
     <message>
-      <source>Annotator at the desk and mode; click to choose another</source>
-      <translation>Wer annotiert und wie; Klick wechselt</translation>
-    </message>
-    <message>
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -4102,8 +4118,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Anteil der fertigen Bilder</translation>
     </message>
     <message>
+      <source>Who sits at the desk, and mode; click to choose another</source>
+      <translation>Wer am Platz sitzt, und Modus; ein Klick ändert es</translation>
+    </message>
+    <message>
       <source>audit</source>
       <translation>Audit</translation>
+    </message>
+    <message>
+      <source>auditor</source>
+      <translation>Prüfer</translation>
     </message>
     <message>
       <source>no annotator</source>
@@ -4128,6 +4152,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{done} done, {work} in work</source>
       <translation>{done} fertig, {work} in Arbeit</translation>
+    </message>
+    <message>
+      <source>{name} · auditor</source>
+      <translation>{name} · Prüfer</translation>
     </message>
     <message>
       <source>{n} image</source>

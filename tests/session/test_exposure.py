@@ -14,7 +14,7 @@ from annotator.overlays.others import make_other_marks
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements.walk import go_to_disagreement, list_disagreements
-from annotator.session.exposure import Withheld, find_exposed_by_report
+from annotator.session.exposure import Withheld
 from annotator.session.jobs import run_inline
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -165,7 +165,7 @@ def test_a_report_shows_every_image_that_somebody_else_drew_on() -> None:
     keys = [LayerKey(2, author) for author in (BEN, CEM)]
     project = project.with_layers([Layer.make(key, Shapes.empty()) for key in keys])
     session = builders.session(project, mode=Mode.SESSION)
-    session.mark_seen(find_exposed_by_report(session.committed, session.view))
+    session.note_shown(session.committed.images)
     assert [session.project.layer_of(LayerKey(image, ANA)).seen for image in (1, 2, 3)] == [True, False, True]
 
 

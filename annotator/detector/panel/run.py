@@ -133,7 +133,7 @@ class RunDialog(QDialog):
             case "open":
                 ids = [] if view.image is None else [view.image]
             case "found":
-                ids = find_matching_images(project, self.query.text(), author=view.author)
+                ids = find_matching_images(project, self.query.text(), view)
             case _:
                 ids = [image.id for image in project.list_images()]
         if not ids:

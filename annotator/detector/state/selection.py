@@ -73,8 +73,8 @@ def models_of(project: Project) -> list[Author]:
 
 
 def references_of(project: Project) -> list[Author]:
-    """Adjudicated references first, then persons."""
-    return [*project.authors_of(AuthorKind.REFERENCE), *project.authors_of(AuthorKind.PERSON)]
+    """Adjudicated references first, then persons who have begun."""
+    return [*project.authors_of(AuthorKind.REFERENCE), *project.annotators]
 
 
 def default_selection_of(project: Project) -> CheckSelection:

@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.model.author import AuthorKind
-from annotator.model.layer import Layer, Status
+from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 
@@ -34,8 +33,7 @@ class SelectionRule:
         """Whether the layer counts as a statement about its image."""
         if (self.exclude_unblinded and layer.unblinded) or not self.images.admits(layer.key.image):
             return False
-        begun = layer.status is not Status.NEW or layer.count > 0
-        return layer.status.is_finished or (self.include_unfinished and begun)
+        return layer.status.is_finished or (self.include_unfinished and layer.is_begun)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,10 +58,10 @@ class AuthorShapes:
 
 
 def list_audited(project: Project, authors: Iterable[int] | None = None) -> list[int]:
-    """Ids of the audited authors in ascending order: the named ones, or all persons."""
+    """Ids of the audited authors in ascending order: the named ones, or all persons who have begun."""
     if authors is not None:
         return sorted(set(authors))
-    return [author.id for author in project.authors_of(AuthorKind.PERSON)]
+    return [author.id for author in project.annotators]
 
 
 def select_shapes(project: Project, authors: Iterable[int], rule: SelectionRule) -> list[AuthorShapes]:

@@ -5,7 +5,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.model.decision import Outcome
 from annotator.session.actions.action import Action, Run, When
-from annotator.session.actions.conditions import has_open_layer, is_audit, is_writable
+from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -68,7 +68,7 @@ AGREEMENT_ACTIONS: Final = (
         "Agreement",
         ("Ctrl+Alt+A",),
         run=_toggle_mode,
-        when=has_open_layer,
+        when=has_open_image,
         checked=lambda s: s.view.mode is Mode.AUDIT,
     ),
     Action(
@@ -96,7 +96,7 @@ AGREEMENT_ACTIONS: Final = (
         ("H",),
         {"cvat": ("Ctrl+Alt+H",)},
         run=_toggle_regions,
-        when=has_open_layer,
+        when=has_open_image,
         checked=lambda s: s.view.regions_shown,
     ),
     Action(
@@ -149,9 +149,9 @@ AGREEMENT_ACTIONS: Final = (
             (Outcome.DROP, "Drop it", "G"),
         )
     ),
-    Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_layer, separated=True),
+    Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image, separated=True),
     Action("export_report", "Export report…", "Agreement", when=is_audit),
     Action("merge", "Merge copies…", "Agreement", when=is_writable),
-    Action("choose_author", "Annotator at the desk…", "Agreement", separated=True),
+    Action("choose_author", "Who sits at the desk…", "Agreement", separated=True),
 )
 """One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""

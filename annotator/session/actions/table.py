@@ -28,7 +28,7 @@ _FILE: Final = (
     Action("sample_orchard", "Orchard sample", "File/Samples", needs_project=False),
     Action("sample_crowns", "Tree crowns sample", "File/Samples", needs_project=False),
     Action("sample_parts", "Bicycle parts sample", "File/Samples", needs_project=False),
-    Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_layer),
+    Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_image),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
     Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image),
     Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.read_only, separated=True),

@@ -268,17 +268,18 @@ class LiveAgreement:
         return sum(is_decided(one, shapes) for one in disagreements)
 
     def _note_seen(self, scope: Scope, basis: CountOptions) -> None:
-        """Notes that the current author has seen numbers: about the image, or about all own images that count."""
+        """Notes that whoever sits here has seen numbers: about the image, or about all own images that count."""
         session = self._session
         project, view = session.committed, session.view
-        if view.author is None:
+        person = view.person
+        if person is None:
             return
         if scope.image is not None:
-            keys = {LayerKey(scope.image, view.author, view.pass_number)}
+            keys = {LayerKey(scope.image, person, view.pass_number)}
         else:
             if self._unseen is None:
                 self._unseen = {
-                    key for key in project.layers if (key.author, key.pass_number) == (view.author, view.pass_number)
+                    key for key in project.layers if (key.author, key.pass_number) == (person, view.pass_number)
                 }
             rule = basis.audit.selection
             keys = {key for key in self._unseen if rule.admits(project.layer_of(key))}
@@ -299,7 +300,7 @@ class LiveAgreement:
             self._sets.clear()
             self._counting.clear()
             return
-        if change.touches_view("author", "pass_number", "listed", "only_listed"):
+        if change.touches_view("author", "auditor", "pass_number", "listed", "only_listed"):
             self._unseen = None
         images = {key.image for key in change.layers}
         images |= {part.id for part in change.parts if isinstance(part, Image)}
@@ -319,8 +320,8 @@ class LiveAgreement:
             if self._revisions.setdefault(key, revision if change.preview else -1) != revision:
                 self._stamp += 1
                 self._revisions[key] = revision
-            if self._unseen is not None and view.author is not None:
-                self._unseen.add(LayerKey(key.image, view.author, view.pass_number))
+            if self._unseen is not None and view.person is not None:
+                self._unseen.add(LayerKey(key.image, view.person, view.pass_number))
 
 
 def _is_same(one: ShapesByAuthor, other: ShapesByAuthor) -> bool:

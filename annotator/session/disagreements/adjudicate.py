@@ -129,7 +129,7 @@ def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, n
         kind=one.kind.value,
         shapes=tuple(sorted(shape for _, shape in thing)),
         outcome=outcome,
-        auditor=session.view.author,
+        auditor=session.view.person,
         time=now,
     )
     author, parts = _find_or_make_reference(project)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from annotator.geometry.box import Corners, bounds_of
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.pairing import find_candidates
@@ -121,6 +123,26 @@ def make_pair_focus(session: Session, image: int, target: Member, delineation: M
         number=0,
         total=0,
     )
+
+
+def find_best_fit(session: Session, image: int, shape: int) -> tuple[Member, Member] | None:
+    """The shape with its author, and of the other authors' shapes that count the one that overlaps it most."""
+    basis = count_options_of(session.committed, session.view)
+    session.load_image(image, basis.authors)
+    stated = basis.collect_shapes(session.committed, image)
+    author = next((author for author, shapes in stated.items() if len(shapes.rows_of([shape]))), None)
+    if author is None:
+        return None
+    row = stated[author].take(stated[author].rows_of([shape]))
+    overlap = session.committed.metrics.overlap
+    best: tuple[float, Member] | None = None
+    for other, shapes in stated.items():
+        found = find_candidates(row, shapes, label_aware=True, overlap=overlap)
+        if other != author and len(found.iou):
+            place = int(np.argmax(found.iou))
+            fit = float(found.iou[place]), (other, int(shapes.id[found.row_b[place]]))
+            best = fit if best is None else max(best, fit)
+    return None if best is None else ((author, shape), best[1])
 
 
 def _compute_randcrowns(session: Session, image: int, rows: Sequence[Shapes]) -> tuple[float | None, float | None, str]:

@@ -7,7 +7,7 @@ from annotator.metrics.agreement.disagreements import Disagreement, Disagreement
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.disagreements.find import find_image_disagreements, load_disagreements
-from annotator.session.disagreements.focus import make_focus, make_pair_focus
+from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
 from annotator.session.focus import Focus, WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -79,6 +79,22 @@ def focus_pair(session: Session, image: int, *, target: Member, delineation: Mem
         session.set_view(image=image)
         session.set_view(focus=focus, selection=_own_shapes_of(session, focus))
     return focus
+
+
+def focus_shape(session: Session, shape: int) -> Focus | None:
+    """Focuses a disagreement about a shape of the open image, else the pair that it makes with another's best fit.
+
+    None outside audit mode, and where nobody else drew anything there.
+    """
+    image = session.view.image
+    if image is None or session.view.mode is not Mode.AUDIT:
+        return None
+    found = find_image_disagreements(session, image)
+    one = next((one for one in found if shape in (one.shape, one.other_shape)), None)
+    if one is not None:
+        return focus_disagreement(session, one)
+    best = find_best_fit(session, image, shape)
+    return None if best is None else focus_pair(session, image, target=best[0], delineation=best[1])
 
 
 def renew_focus(session: Session) -> Focus | None:

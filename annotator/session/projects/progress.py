@@ -1,12 +1,45 @@
-"""How many images the current author has finished and has in work, kept up as layers change."""
+"""How far an image is for whoever sits at the desk, and how many are finished and in work, kept up as layers change."""
+
+from dataclasses import dataclass
 
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
 from annotator.session.change import Change
 from annotator.session.session import Session
+from annotator.session.view import ViewState
+
+
+@dataclass(frozen=True, slots=True)
+class ImageProgress:
+    """How far an image is, and how many shapes say so."""
+
+    status: Status
+    count: int
+
+
+def progress_of(project: Project, view: ViewState, image: int) -> ImageProgress:
+    """How far the current author is with the image; before an auditor, how far those are who have begun it.
+
+    While nobody sits at the desk it is new: nothing of anybody's work is told.
+    """
+    if view.author is not None:
+        layer = project.layers.get(LayerKey(image, view.author, view.pass_number))
+        return ImageProgress(Status.NEW, 0) if layer is None else ImageProgress(layer.status, layer.count)
+    if not view.is_auditing:
+        return ImageProgress(Status.NEW, 0)
+    latest = [project.find_latest_pass(image, author.id) for author in project.annotators]
+    layers = [layer for layer in latest if layer is not None and layer.is_begun]
+    statuses = {layer.status for layer in layers}
+    if not statuses:
+        return ImageProgress(Status.NEW, 0)
+    status = statuses.pop() if len(statuses) == 1 else Status.IN_WORK
+    if all(layer.status.is_finished for layer in layers):
+        status = Status.REVIEWED if {layer.status for layer in layers} == {Status.REVIEWED} else Status.DONE
+    return ImageProgress(status, sum(layer.count for layer in layers))
 
 
 class AuthorProgress:
-    """Counts that cost the same in a project of ten and of ten thousand images."""
+    """Counts of images that cost the same in a project of ten and of ten thousand images."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -17,27 +50,22 @@ class AuthorProgress:
 
     def follow(self, change: Change) -> bool:
         """Takes a change in; True when the counts may have changed."""
-        if change.opened or change.touches_view("author", "pass_number"):
+        if change.opened or change.touches_view("author", "pass_number", "mode"):
             self._count_all()
             return True
         before = (self.done, self.in_work)
-        for key in change.layers:
-            if self._is_mine(key):
-                self._put(key.image, self._session.committed.layer_of(key).status)
+        for image in {key.image for key in change.layers}:
+            self._put(image)
         return before != (self.done, self.in_work)
 
     def _count_all(self) -> None:
         self._statuses.clear()
         self.done = self.in_work = 0
-        for key, layer in self._session.committed.layers.items():
-            if self._is_mine(key):
-                self._put(key.image, layer.status)
+        for image in self._session.committed.images:
+            self._put(image)
 
-    def _is_mine(self, key: LayerKey) -> bool:
-        view = self._session.view
-        return key.author == view.author and key.pass_number == view.pass_number
-
-    def _put(self, image: int, status: Status) -> None:
+    def _put(self, image: int) -> None:
+        status = progress_of(self._session.committed, self._session.view, image).status
         old = self._statuses.get(image, Status.NEW)
         self._statuses[image] = status
         self.done += status.is_finished - old.is_finished

@@ -17,7 +17,7 @@ from annotator.formats.core.losses import ALL, Feature
 from annotator.metrics.matching.image_choice import choose_images
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
@@ -197,7 +197,7 @@ def _choose_layers(project: Project, images: Sequence[Image], authors: Sequence[
     chosen = [
         layer
         for key, layer in project.layers.items()
-        if key.image in image_ids and key.author in author_ids and (layer.count or layer.status is not Status.NEW)
+        if key.image in image_ids and key.author in author_ids and layer.is_begun
     ]
     return sorted(chosen, key=lambda layer: layer.key)
 

@@ -228,7 +228,7 @@ def _plan_layers(
 
 def _is_begun(layer: Layer | None) -> bool:
     """Whether the layer says anything yet."""
-    return layer is not None and (layer.count > 0 or layer.status is not Status.NEW)
+    return layer is not None and layer.is_begun
 
 
 def _check_free(project: Project, layers: tuple[PlannedLayer, ...], source: str) -> None:

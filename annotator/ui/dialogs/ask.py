@@ -16,10 +16,12 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
+from annotator.session.settings import Seat
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, make_head_font
@@ -98,10 +100,10 @@ class Dialogs:
         dialog.accepted.connect(lambda: then(dialog.path, dialog.author))
         dialog.open()
 
-    def ask_author(self, parent: QWidget, known: Sequence[str], *, suggested: str, then: Callable[[str], None]) -> None:
-        """Asks who the current author is."""
-        dialog = AuthorDialog(parent, known, suggested)
-        dialog.accepted.connect(lambda: then(dialog.name))
+    def ask_seat(self, parent: QWidget, known: Sequence[str], *, suggested: Seat, then: Callable[[Seat], None]) -> None:
+        """Who sits at the desk, and what for."""
+        dialog = SeatDialog(parent, known, suggested)
+        dialog.accepted.connect(lambda: then(dialog.seat))
         dialog.open()
 
     def _open_file_dialog(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
@@ -173,46 +175,38 @@ class NewProjectDialog(QDialog):
         dialog.open()
 
 
-class AuthorDialog(QDialog):
-    """The persons of the project, and a field for a new name."""
+class SeatDialog(QDialog):
+    """The persons of the project, a field for a new name, and whether the person annotates or audits."""
 
-    def __init__(self, parent: QWidget, known: Sequence[str], suggested: str) -> None:
+    def __init__(self, parent: QWidget, known: Sequence[str], suggested: Seat) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Who is labelling?"))
-        self.setMinimumWidth(320)
-        self._field = QLineEdit(suggested)
-        self._field.setMaxLength(LONGEST_NAME)
-        self._field.setPlaceholderText(_tr("Your name"))
-        self._field.setAccessibleName(_tr("Your name"))
-        self._list = QListWidget()
-        for name in known:
-            row = QListWidgetItem(name)
-            row.setSizeHint(QSize(0, ROW))
-            self._list.addItem(row)
-        self._list.setAccessibleName(_tr("Annotators of this project"))
-        self._list.setFixedHeight(min(max(len(known), 1), 6) * ROW + 2)
-        self._list.setVisible(bool(known))
+        self.setWindowTitle(_tr("Who sits at the desk?"))
+        self.setMinimumWidth(360)
+        self._make_fields(known, suggested)
         self._buttons = make_yes_and_cancel(self, _tr("Begin"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(8)
         if known:
-            head = QLabel(_tr("Annotators of this project"))
-            head.setFont(make_head_font())
-            column.addWidget(head)
+            column.addWidget(_make_head(_tr("People of this project")))
             column.addWidget(self._list)
-        head = QLabel(_tr("Your name"))
-        head.setFont(make_head_font())
-        column.addWidget(head)
+            column.addSpacing(4)
+        column.addWidget(_make_head(_tr("Your name")))
         column.addWidget(self._field)
-        note = QLabel(_tr("It is remembered; Agreement > Annotator at the desk changes it."))
+        column.addSpacing(4)
+        column.addWidget(_make_head(_tr("What for")))
+        column.addWidget(self._annotates)
+        column.addWidget(self._audits)
+        note = QLabel(_tr("It is remembered for this project; Agreement > Who sits at the desk changes it."))
         note.setProperty("role", "muted")
         note.setWordWrap(True)
+        column.addSpacing(4)
         column.addWidget(note)
         column.addSpacing(8)
         column.addWidget(self._buttons)
         self._field.textChanged.connect(lambda _text: self._check())
+        self._audits.toggled.connect(lambda _on: self._check())
         self._list.currentTextChanged.connect(self._field.setText)
         self._list.itemActivated.connect(lambda _row: self.accept())
         self._field.setFocus()
@@ -220,12 +214,36 @@ class AuthorDialog(QDialog):
         self._check()
 
     @property
-    def name(self) -> str:
-        """The name that was chosen or typed."""
-        return self._field.text().strip()
+    def seat(self) -> Seat:
+        """The answer."""
+        return Seat(name=self._field.text().strip(), audits=self._audits.isChecked())
+
+    def _make_fields(self, known: Sequence[str], suggested: Seat) -> None:
+        self._field = QLineEdit(suggested.name)
+        self._field.setMaxLength(LONGEST_NAME)
+        self._field.setAccessibleName(_tr("Your name"))
+        self._list = QListWidget()
+        for name in known:
+            row = QListWidgetItem(name)
+            row.setSizeHint(QSize(0, ROW))
+            self._list.addItem(row)
+        self._list.setAccessibleName(_tr("People of this project"))
+        self._list.setFixedHeight(min(max(len(known), 1), 6) * ROW + 2)
+        self._list.setVisible(bool(known))
+        self._annotates = QRadioButton(_tr("Annotate, without seeing the others' work"))
+        self._audits = QRadioButton(_tr("Audit: see everybody's work, decide, draw nothing"))
+        (self._audits if suggested.audits else self._annotates).setChecked(True)
 
     def _check(self) -> None:
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.name))
+        audits = self._audits.isChecked()
+        self._field.setPlaceholderText(_tr("Your name, kept with decisions") if audits else _tr("Your name"))
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(audits or bool(self.seat.name))
+
+
+def _make_head(text: str) -> QLabel:
+    head = QLabel(text)
+    head.setFont(make_head_font())
+    return head
 
 
 def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:

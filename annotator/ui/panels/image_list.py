@@ -17,9 +17,10 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.layer import Status
 from annotator.session.change import Change
 from annotator.session.editing.image_filter import UNREADABLE, find_matching_images
+from annotator.session.projects.progress import ImageProgress, progress_of
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme
@@ -63,21 +64,14 @@ class ImageModel(QAbstractListModel):
         """Lists what the query finds now."""
         self.beginResetModel()
         self._query = query
-        view = self._session.view
-        self._ids = find_matching_images(
-            self._session.project,
-            query,
-            author=view.author,
-            pass_number=view.pass_number,
-            unreadable=view.unreadable,
-        )
+        self._ids = find_matching_images(self._session.project, query, self._session.view)
         self._row = {image: row for row, image in enumerate(self._ids)}
         self.endResetModel()
 
     def on_changed(self, change: Change) -> bool:
         """Follows the session; True when the list has changed."""
         number = len(self._session.project.images)
-        if change.touches_view("author", "pass_number") or number != self._known:
+        if self._is_another_view(change) or number != self._known:
             self._known = number
             self.filter_images(self._query)
             return True
@@ -95,6 +89,11 @@ class ImageModel(QAbstractListModel):
         """The images that are listed; all of the project without a query."""
         query = " ".join(self._query.split())
         return ImageChoice(frozenset(self._ids), query=query) if query else ALL_IMAGES
+
+    def _is_another_view(self, change: Change) -> bool:
+        """Whether the states of all images may be others; going into audit mode changes no author's own."""
+        is_nobodys = self._session.view.author is None
+        return change.touches_view("author", "pass_number") or (is_nobodys and change.touches_view("mode"))
 
     def row_of(self, image: int | None) -> int | None:
         """Row of an image, or None when the query does not find it."""
@@ -117,28 +116,26 @@ class ImageModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return image.name
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                layer = self._find_layer(image.id)
-                shapes = format_count(_tr, layer.count, "{n} shape", "{n} shapes")
-                facts = [image.name, status_name_of(layer.status), shapes]
+                progress = self._find_progress(image.id)
+                shapes = format_count(_tr, progress.count, "{n} shape", "{n} shapes")
+                facts = [image.name, status_name_of(progress.status), shapes]
                 if image.id in self._session.view.unreadable:
                     facts.append(_tr("the picture cannot be shown here"))
                 return " · ".join(facts)
             case _ if role == ID:
                 return image.id
             case _ if role == STATUS:
-                return self._find_layer(image.id).status
+                return self._find_progress(image.id).status
             case _ if role == COUNT:
-                return self._find_layer(image.id).count
+                return self._find_progress(image.id).count
             case _ if role == PICTURE:
                 return self._thumbnails.of(image.id)
             case _ if role == IS_UNREADABLE:
                 return image.id in self._session.view.unreadable
         return None
 
-    def _find_layer(self, image: int) -> Layer:
-        view = self._session.view
-        key = LayerKey(image, -1 if view.author is None else view.author, view.pass_number)
-        return self._session.project.layers.get(key) or Layer(key)
+    def _find_progress(self, image: int) -> ImageProgress:
+        return progress_of(self._session.project, self._session.view, image)
 
     def _refresh(self, image: int) -> None:
         row = self._row.get(image)

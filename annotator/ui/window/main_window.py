@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from annotator.plugins.registry import Registry
 from annotator.session.actions.action import Action, drop_clashes
 from annotator.session.actions.table import ACTIONS
 from annotator.session.change import Change
-from annotator.session.projects.open import replace_lost_author
+from annotator.session.projects.seats import drop_lost_seat, has_empty_seat
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.session.view import Mode
@@ -262,10 +262,17 @@ class MainWindow(QMainWindow):
         if change.preview:
             return
         session = desk.session
-        replace_lost_author(session)
+        drop_lost_seat(session)
+        if change.touches_view("author", "mode") and has_empty_seat(session.view) and self.opener.may_ask:
+            QTimer.singleShot(0, self, self._ask_empty_seat)
         self.action_set.refresh(session)
         if change.touches_view("mode"):
             self._title.show_session(desk.file, session)
+
+    def _ask_empty_seat(self) -> None:
+        """Asks who sits here, unless somebody sat down meanwhile."""
+        if self.page is not None and has_empty_seat(self.page.session.view):
+            self.perform_named("choose_author")
 
     def _on_theme(self, theme: Theme) -> None:
         self.messages.recolour(theme)

@@ -16,11 +16,13 @@ from annotator.model.templates import PLAIN
 from annotator.progress import Progress
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import FirstLook, Sample, Sight, first_look_of
+from annotator.session.disagreements.walk import focus_shape
 from annotator.session.jobs import Job
 from annotator.session.projects.new import make_project
-from annotator.session.projects.open import ensure_author, find_author, find_first_image, open_session, person_names_of
+from annotator.session.projects.open import find_first_image, open_session
+from annotator.session.projects.seats import ensure_author, find_certain_seat, person_names_of
 from annotator.session.session import Session
-from annotator.session.settings import Preferences
+from annotator.session.settings import Preferences, Seat
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.panel_context import Notifier
@@ -127,23 +129,30 @@ class ProjectOpener(QObject):
             return
         file = open_project(path)
         try:
-            wanted = author or self._preferences.settings.memory.last_author
-            look = None if author or image or audit else first_look_of(path)
-            if look is not None and file.project.find_author(wanted) is None:
-                self._show_sample(file, look)
-                return
-            known = find_author(file.project, wanted, read_only=file.read_only or not self.may_ask)
-            if known is not None or file.read_only or not self.may_ask:
-                _check_author(file, author)
-                self._open_session(file, known, image=image, audit=audit)
-            elif wanted and (author is not None or not person_names_of(file.project)):
-                self._join_as_author(file, wanted, image=image, audit=audit)
-            else:
-                file.close()
-                self._ask_author(file, wanted or _find_login_name(), image=image, audit=audit)
+            self._seat_somebody(file, author, image=image, audit=audit)
         except UserError:
             file.close()
             raise
+
+    def _seat_somebody(self, file: ProjectFile, author: str | None, *, image: str | None, audit: bool) -> None:
+        """Opens the file for who is certain to sit here; asks, or shows nobody's work to nobody, where it is not."""
+        project, may_join = file.project, self.may_ask and not file.read_only
+        if author is not None:
+            if project.find_author(author) is None and not may_join:
+                raise UserError(f"The project {file.path} has no author '{author}'; name one that it has.")
+            self._open_seated(file, Seat(name=author), image=image, audit=audit)
+            return
+        seat = find_certain_seat(project, self._preferences.settings.memory)
+        look = None if image or audit else first_look_of(file.path)
+        if seat is not None:
+            self._open_seated(file, seat, image=image, audit=audit)
+        elif look is not None:
+            self._show_sample(file, look)
+        elif audit or not self.may_ask:
+            self._open_session(file, image=image, audit=audit)
+        else:
+            file.close()
+            self._ask_seat(file, image=image)
 
     def cancel(self) -> None:
         """Calls the long work off."""
@@ -165,42 +174,62 @@ class ProjectOpener(QObject):
             session.set_view(image=find_first_image(session.project, session.view.author, name=image))
         return True
 
-    def _ask_author(self, file: ProjectFile, suggested: str, *, image: str | None, audit: bool) -> None:
-        """Asks who works on a file that is closed meanwhile: nobody has it until there is an answer."""
+    def _ask_seat(self, file: ProjectFile, *, image: str | None) -> None:
+        """Asks who sits at a file that is closed meanwhile: nobody has it until there is an answer."""
 
-        def sit(name: str) -> None:
+        def sit(seat: Seat) -> None:
             again = open_project(file.path)
             try:
-                self._join_as_author(again, name, image=image, audit=audit)
+                self._open_seated(again, seat, image=image, audit=False)
             except UserError:
                 again.close()
                 raise
 
-        def join(name: str) -> None:
-            self._attempt(lambda: sit(name))
+        suggested = Seat(name=self._preferences.settings.memory.last_author or _find_login_name())
+        self._dialogs.ask_seat(
+            self._window,
+            person_names_of(file.project),
+            suggested=suggested,
+            then=lambda seat: self._attempt(lambda: sit(seat)),
+        )
 
-        self._dialogs.ask_author(self._window, person_names_of(file.project), suggested=suggested, then=join)
-
-    def _join_as_author(self, file: ProjectFile, name: str, *, image: str | None, audit: bool) -> None:
-        project, author = ensure_author(file.project, file, name)
-        file.project = project
-        self._preferences.set("memory", last_author=name.strip())
-        self._open_session(file, author, image=image, audit=audit)
+    def _open_seated(self, file: ProjectFile, seat: Seat, *, image: str | None, audit: bool) -> None:
+        """Opens the file for this person, who is stored with it and remembered; an auditor may have no name."""
+        person = None
+        if seat.name or not seat.audits:
+            file.project, person = ensure_author(file.project, file, seat.name)
+            self._preferences.replace(self._preferences.settings.with_seat(file.project.uuid, seat))
+        if seat.audits:
+            self._open_session(file, auditor=person, image=image, audit=True)
+        else:
+            self._open_session(file, author=person, image=image, audit=audit)
 
     def _show_sample(self, file: ProjectFile, look: FirstLook) -> None:
-        """A sample project for somebody who has no name in it: at an annotator's desk, before something to see."""
-        author = file.project.find_author(look.author)
-        self._open_session(file, author.id if author else None, image=look.image, audit=True, shape=look.shape)
+        """A sample project for somebody who has no name in it: everybody's work, before something to see."""
+        self._open_session(file, image=look.image, audit=True, shape=look.shape)
         self._say(hint_of(look.sight), kind="info")
 
     def _open_session(
-        self, file: ProjectFile, author: int | None, *, image: str | None, audit: bool, shape: int | None = None
+        self,
+        file: ProjectFile,
+        *,
+        author: int | None = None,
+        auditor: int | None = None,
+        image: str | None,
+        audit: bool,
+        shape: int | None = None,
     ) -> None:
         session = open_session(
-            file.project, file, author=author, next_shape_id=file.next_shape_id, image=image, audit=audit
+            file.project,
+            file,
+            author=author,
+            auditor=auditor,
+            next_shape_id=file.next_shape_id,
+            image=image,
+            audit=audit,
         )
-        if shape is not None and session.current_layer is not None and shape in session.current_layer.shapes.id:
-            session.set_view(selection=(shape,))
+        if shape is not None:
+            focus_shape(session, shape)
         self._shown = file, session
         self.opened.emit(file, session)
 
@@ -235,11 +264,6 @@ class ProjectOpener(QObject):
             work()
         except UserError as error:
             self._say(str(error))
-
-
-def _check_author(file: ProjectFile, name: str | None) -> None:
-    if name is not None and file.project.find_author(name) is None:
-        raise UserError(f"The project {file.path} has no author '{name}'; name one that it has.")
 
 
 def _find_login_name() -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QS
 
 from annotator.session.change import Change
 from annotator.session.projects.progress import AuthorProgress
+from annotator.session.projects.seats import seat_of
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.ui.base.text import format_count, format_number, translator_of
@@ -41,7 +42,7 @@ class StatusBar(QStatusBar):
         self._author = QToolButton()
         self._author.setObjectName("author")
         self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._author.setToolTip(_tr("Annotator at the desk and mode; click to choose another"))
+        self._author.setToolTip(_tr("Who sits at the desk, and mode; click to choose another"))
         self._author.clicked.connect(lambda _on=False: choose_author())
         row.addWidget(self._author)
         self._share = QProgressBar()
@@ -92,7 +93,7 @@ class StatusBar(QStatusBar):
             return
         if change.touches_view("image") or change.parts:
             self._show_place(session)
-        if change.touches_view("author", "pass_number", "mode") or change.parts:
+        if change.touches_view("author", "auditor", "pass_number", "mode") or change.parts:
             self._show_author(session)
         if self._author_progress is not None and self._author_progress.follow(change):
             self._show_counts(session)
@@ -191,8 +192,11 @@ class StatusBar(QStatusBar):
 
     def _show_author(self, session: Session) -> None:
         view = session.view
-        author = None if view.author is None else session.project.authors.get(view.author)
-        name = _tr("no annotator") if author is None else author.name
+        name = seat_of(session).name
+        if view.is_auditing:
+            self._author.setText(_tr("{name} · auditor", name=name) if name else _tr("auditor"))
+            return
+        name = _tr("no annotator") if view.author is None else name
         mode = _tr("audit") if view.mode is Mode.AUDIT else _tr("session")
         passed = _tr(" · pass {n}", n=view.pass_number) if view.pass_number > 1 else ""
         self._author.setText(f"{name} · {mode}{passed}")

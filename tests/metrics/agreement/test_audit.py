@@ -45,10 +45,14 @@ def stated(made, author, **rule):
     return side.images.tolist(), len(side.shapes)
 
 
-def test_persons_are_audited_unless_others_are_named():
-    made = project()
-    assert list_audited(made) == [1, 2]
-    assert list_audited(made, (9, 1)) == [1, 9]
+def test_persons_who_have_begun_are_audited_unless_others_are_named():
+    made = project(layer(1, 1, SQUARE), layer(1, 9, SQUARE))
+    assert list_audited(made) == [1]
+    assert list_audited(made, (9, 2)) == [2, 9]
+    begun = made.with_layers([layer(2, 2, status=Status.IN_WORK)])
+    assert list_audited(begun) == [1, 2]
+    assert list_audited(begun.with_layers([layer(2, 2, status=Status.NEW)])) == [1]
+    assert list_audited(begun.with_layers([layer(1, 2, SQUARE), layer(2, 2, status=Status.NEW)])) == [1, 2]
 
 
 def test_only_finished_layers_count_and_an_empty_one_is_a_statement():
@@ -72,7 +76,6 @@ def test_unblinded_layers_are_counted_and_left_out_on_demand():
     result = audit(made, NO_INTERVALS)
     assert [(one.author, one.images, one.shapes, one.unblinded) for one in result.authors] == [
         (1, 2, 2, 3),
-        (2, 0, 0, 0),
     ]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from annotator.model.layer import LayerKey, Status
 from annotator.session.editing.image_filter import find_matching_images
+from annotator.session.view import Mode, ViewState
 from tests import builders
 
 
@@ -36,9 +37,18 @@ def project():
     ],
 )
 def test_every_word_must_fit(project, query, found):
-    assert find_matching_images(project, query, author=1) == found
+    assert find_matching_images(project, query, ViewState(author=1)) == found
 
 
-def test_status_is_that_of_the_author_asked_for(project):
-    assert find_matching_images(project, "status:done", author=2) == []
-    assert find_matching_images(project, "status:new", author=None) == [1, 2, 3, 4]
+def test_status_is_that_of_who_sits_at_the_desk_and_nothing_is_told_to_nobody(project):
+    assert find_matching_images(project, "status:done", ViewState(author=2)) == []
+    assert find_matching_images(project, "status:new shapes:0", ViewState()) == [1, 2, 3, 4]
+
+
+def test_an_auditor_finds_how_far_those_are_who_have_begun(project):
+    view = ViewState(mode=Mode.AUDIT)
+    assert find_matching_images(project, "status:work", view) == [3, 4]
+    assert find_matching_images(project, "status:new", view) == [1, 2]
+    assert find_matching_images(project, "shapes:7", view) == [1, 2, 3]
+    others = [replace(project.layer_of(LayerKey(3, author)), status=Status.DONE) for author in (2, 3)]
+    assert find_matching_images(project.with_layers(others), "status:done", view) == [3]

@@ -5,6 +5,7 @@ import re
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontInfo
+from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
 from annotator.ui.base import theme as themes
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
@@ -49,6 +50,28 @@ def test_every_image_of_the_style_sheet_is_there():
     for theme in (LIGHT, DARK):
         for name in re.findall(r'url\("([^"]+)"\)', themes.make_style_sheet(theme)):
             assert Path(name).is_file(), name
+
+
+@BOTH
+@pytest.mark.parametrize("kind", [QSpinBox, QDoubleSpinBox])
+def test_arrows_of_a_number_are_drawn_whole_and_grey_where_they_lead_nowhere(qtbot, qapp, theme, kind):
+    themes.apply_theme(qapp, theme)
+    field = kind()
+    qtbot.addWidget(field)
+    field.setRange(1, 9)
+    field.setValue(9)
+    picture = field.grab().toImage()
+    middle = picture.height() // 2
+    rows = range(3, middle), range(middle, picture.height() - 3)
+    columns = range(picture.width() - 18, picture.width() - 3)
+    up, down = ({(x, y): picture.pixelColor(x, y).name() for x in columns for y in half} for half in rows)
+    strongest = [max(contrast_of(one, theme.field) for one in half.values()) for half in (up, down)]
+    assert 1.5 < strongest[0] < strongest[1] - 1, "an arrow that leads nowhere is faint"
+    inked = [place for place, colour in down.items() if contrast_of(colour, theme.field) > 2]
+    width, height = (max(place[axis] for place in inked) - min(place[axis] for place in inked) + 1 for axis in (0, 1))
+    assert 5 <= width <= 10
+    assert 3 <= height <= 6
+    themes.apply_theme(qapp, LIGHT)
 
 
 def test_contrast_of_black_and_white_is_21():

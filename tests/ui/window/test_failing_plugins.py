@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QWidget
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.registry import Registry
 from annotator.session.jobs import Job
-from annotator.session.settings import Preferences, Settings
+from annotator.session.settings import Preferences, Seat, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.window.main_window import MainWindow
+from tests import builders
 from tests.plugins.hosts import candidate
 from tests.windows import settle
 
@@ -60,7 +61,7 @@ def open_with(qtbot, qapp, project_path):
 
     def open_window(**hooks):
         registry = Registry([candidate("glass", **hooks)])
-        preferences = Preferences(Settings().with_changes("memory", last_author="Ana"))
+        preferences = Preferences(Settings().with_seat(builders.UUID, Seat(name="Ana")))
         look = ActiveTheme(qapp, preferences)
         window = MainWindow(preferences, look, registry=registry)
         made.append((window, look))

@@ -4,7 +4,9 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from annotator.samples.sample import FIRST_LOOK, PARTS, SAMPLES, FirstLook, Sight
+from annotator.model.layer import LayerKey
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import CROWNS, FIRST_LOOK, ORCHARD, PARTS, SAMPLES, FirstLook, Sight, first_look_of
 from annotator.store import open_project
 from annotator.ui.window.opening import hint_of
 from tests.windows import settle
@@ -72,14 +74,37 @@ def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path,
     session = window.page.session
     assert answers.asked == []
     assert session.project.images[session.view.image].name == look.image
-    assert session.project.authors[session.view.author].name == look.author
-    assert session.view.selection == (look.shape,)
-    assert window.status.text_of("author") == f"{look.author} · audit"
+    assert (session.view.author, session.view.auditor) == (None, None)
+    assert session.view.is_auditing
+    assert window.status.text_of("author") == "auditor"
     assert window.messages.sentences == [hint_of(Sight.MISSED)]
+    answers.author = "Zoe"
+    window.perform_named("choose_author")
+    assert window.status.text_of("author") == "Zoe · session"
+    assert [image for image in session.project.images if session.project.layer_of(LayerKey(image, 4)).seen] == [
+        session.view.image
+    ]
+
+
+@pytest.mark.parametrize("sample", [ORCHARD, CROWNS, PARTS])
+def test_every_sample_begins_with_its_shape_in_focus(make_window, sample, tmp_path, qtbot):
+    path = copy_sample(sample, tmp_path / sample.name)
+    window = make_window(last_author="Somebody")
+    window.open_path(path)
+    settle(qtbot, window)
+    focus = window.page.session.view.focus
+    assert first_look_of(path).shape in [side.shape for side in focus.shapes]
+
+
+def test_who_worked_elsewhere_is_not_seated_in_anothers_place(make_window, project_path, answers, qtbot):
+    window = make_window(last_author="Ana")
+    window.open_path(project_path)
+    assert answers.asked == ["author of Ana, Ben, Cem"]
+    assert window.page is None
 
 
 def test_who_has_a_name_in_it_works_on(make_window, project_path, look):
-    window = make_window(project_path, last_author="Ana")
+    window = make_window(project_path)
     assert window.status.text_of("author") == "Ana · session"
     assert window.messages.sentences == []
 

@@ -17,6 +17,7 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.session.actions.action import Action
 from annotator.session.actions.table import ACTIONS
 from annotator.session.session import Session
+from annotator.session.settings import Seat
 from annotator.session.view import Mode, Tool
 from annotator.store import open_project
 from annotator.ui.dialogs.settings import SettingsDialog
@@ -469,7 +470,32 @@ def test_choosing_another_author_shows_their_layer(window, answers):
     assert window.preferences.settings.memory.last_author == "Dora"
     press(window, "Ctrl+Z")
     assert session_of(window).project.find_author("Dora") is None
-    assert session_of(window).view.author == 1
+    assert session_of(window).view.author is None
+
+
+def test_who_sits_there_is_asked_when_the_person_at_the_desk_is_undone(window, answers, qtbot):
+    answers.author = "Dora"
+    window.perform_named("choose_author")
+    window.perform_named("audit")
+    answers.asked.clear()
+    answers.author = "Ben"
+    press(window, "Ctrl+Z")
+    qtbot.waitUntil(lambda: bool(answers.asked))
+    assert answers.asked == ["author of Ana, Ben, Cem"]
+    assert window.status.text_of("author") == "Ben · session"
+
+
+def test_an_auditor_who_leaves_audit_mode_is_asked_who_annotates(window, answers, qtbot):
+    answers.author = Seat(name="Lea", audits=True)
+    window.perform_named("choose_author")
+    assert window.status.text_of("author") == "Lea · auditor"
+    assert not window.action_set["box"].isEnabled()
+    assert window.action_set["next_disagreement"].isEnabled()
+    answers.asked.clear()
+    answers.author = None
+    press(window, "Ctrl+Alt+A")
+    qtbot.waitUntil(lambda: bool(answers.asked))
+    assert window.status.text_of("author") == "no annotator · session"
 
 
 def test_the_image_panel_changes_split_distance_and_status(window):

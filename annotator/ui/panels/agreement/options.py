@@ -87,7 +87,7 @@ class OptionsMenu(QObject):
         metrics, writable = project.metrics, not self._session.read_only
         chosen = list_audited(project, view.audited)
         people = self.menu.addMenu(_tr("Compare"))
-        for author in sorted(project.authors):
+        for author in sorted(author for author in project.authors if project.has_begun(author) or author in chosen):
             self._add(people, author_name_of(project, author), on=author in chosen).triggered.connect(
                 partial(self._toggle_author, author)
             )

@@ -282,9 +282,9 @@ def _explain_missing(view: AgreementView) -> NoticeText:
             )
         case Withheld.NO_AUTHOR:
             return NoticeText(
-                _tr("Who is labelling?"),
-                _tr("Choose the annotator at the desk first."),
-                (NoticeAction("choose_author", _tr("Choose annotator")),),
+                _tr("Who sits at the desk?"),
+                _tr("Nothing is drawn and nobody's work is shown until that is said."),
+                (NoticeAction("choose_author", _tr("Say who")),),
             )
         case Withheld.NO_IMAGE:
             return NoticeText(_tr("No image is open"), _tr("Choose one in the list at the left."))

@@ -13,7 +13,6 @@ from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
-from annotator.session.exposure import find_exposed_by_report
 from annotator.session.jobs import Job
 from annotator.session.merge.lineage import ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
@@ -38,7 +37,7 @@ def export_report(shell: Shell, path: Path) -> None:
         return report.parameters_to_store
 
     def done(parameters: RandCrownsSettings | None) -> None:
-        session.mark_seen(find_exposed_by_report(session.committed, session.view))
+        session.note_shown(session.committed.images)
         metrics = session.committed.metrics
         if parameters is not None and metrics.randcrowns is None and not session.read_only:
             session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)

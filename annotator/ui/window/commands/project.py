@@ -6,14 +6,13 @@ from PySide6.QtWidgets import QMessageBox
 
 from annotator import __version__
 from annotator.errors import UserError
-from annotator.model import edit
-from annotator.model.author import Author
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
 from annotator.samples.sample import Sample
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
-from annotator.session.projects.open import person_names_of
+from annotator.session.projects.seats import person_names_of, seat_of, take_seat
+from annotator.session.settings import Seat
 from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.labels import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
@@ -83,23 +82,20 @@ def edit_labels(shell: Shell) -> None:
 
 
 def choose_author(shell: Shell) -> None:
-    """Asks who annotates."""
-    session = shell.session
+    """Asks who sits at the desk, to annotate or to audit."""
+    session, preferences = shell.session, shell.preferences
 
-    def chosen(name: str) -> None:
-        author = session.project.find_author(name)
-        if author is None:
-            author = Author(session.project.next_author_id, name)
-            session.commit(edit.add_author(author))
-        session.set_view(author=author.id, pass_number=1)
-        shell.preferences.set("memory", last_author=name)
+    def sit(seat: Seat) -> None:
+        take_seat(session, seat)
+        if seat.name:
+            preferences.replace(preferences.settings.with_seat(session.project.uuid, seat))
 
-    now = session.project.authors.get(session.view.author or -1)
-    shell.dialogs.ask_author(
+    now = seat_of(session)
+    shell.dialogs.ask_seat(
         shell.parent,
         person_names_of(session.project),
-        suggested=now.name if now is not None else "",
-        then=lambda name: shell.attempt(lambda: chosen(name)),
+        suggested=now if now.name else Seat(name=preferences.settings.memory.last_author),
+        then=lambda seat: shell.attempt(lambda: sit(seat)),
     )
 
 
