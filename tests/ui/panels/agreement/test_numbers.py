@@ -1,5 +1,6 @@
 """The numbers of the tab: equal to the report's, grey while a drag is on, true when it ends, hidden when blind."""
 
+import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -187,8 +188,13 @@ def test_edits_after_seeing_others_are_told_and_can_be_left_out(qtbot, window, p
     assert panel.unblinded.isVisible()
 
 
-def test_a_new_author_joins_the_matrix(qtbot, window, panel):
-    window.page.session.commit(edit.add_author(Author(9, "Dan <b>")))
+def test_a_new_author_joins_the_matrix_with_the_first_shape(qtbot, window, panel):
+    session = window.page.session
+    session.commit(edit.add_author(Author(9, "Dan <b>")))
+    settle(qtbot, window)
+    assert [title.text for title in panel.matrix.table.cells.columns] == ["Ana", "Ben", "Cem"]
+    drawn = session.current_layer.shapes.take([0]).with_columns(id=np.array([session.next_shape_id]))
+    session.commit(edit.add_shapes(session.project.layer_of(LayerKey(1, 9)), drawn))
     settle(qtbot, window)
     assert [title.text for title in panel.matrix.table.cells.columns] == ["Ana", "Ben", "Cem", "Dan <b>"]
     tip = panel.matrix.table.cells.index(0, 3).data(3)
