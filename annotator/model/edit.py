@@ -14,6 +14,8 @@ from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
@@ -45,7 +47,7 @@ def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", 
         for row in range(len(before)):
             polygon = before.polygon_of(row)
             polygons[row] = None if polygon is None else fit_polygon(polygon, old=before.box[row], new=boxes[row])
-    after = before.with_columns(box=np.array(boxes, dtype=np.float64), polygon=polygons)
+    after = _confirm(before.with_columns(box=np.array(boxes, dtype=np.float64), polygon=polygons))
     return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
 
 
@@ -57,7 +59,7 @@ def set_polygon(layer: Layer, shape: int, polygon: Polygon, *, name: str = "Move
         return None
     column = np.empty(1, dtype=np.object_)
     column[0] = polygon
-    return _make_layer_step(name, layer, before=before, after=before.with_columns(box=box, polygon=column))
+    return _make_layer_step(name, layer, before=before, after=_confirm(before.with_columns(box=box, polygon=column)))
 
 
 def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **values: Any) -> Step:
@@ -67,7 +69,10 @@ def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **valu
     for column, value in values.items():
         old = getattr(before, column)
         columns[column] = np.full(len(before), value, dtype=np.object_ if old is None else old.dtype)
-    return _make_layer_step(name, layer, before=before, after=before.with_columns(**columns), merge_key=merge_key)
+    after = before.with_columns(**columns)
+    if "draft" not in columns:
+        after = _confirm(after)
+    return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
 
 
 def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) -> Step:
@@ -79,7 +84,7 @@ def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) ->
         if value is not None:
             attributes[key] = value
         column[row] = attributes or None
-    after = before.with_columns(attributes=column)
+    after = _confirm(before.with_columns(attributes=column))
     return _make_layer_step(name, layer, before=before, after=after)
 
 
@@ -102,6 +107,18 @@ def set_metrics(before: MetricSettings, after: MetricSettings, *, name: str = "C
 def set_randcrowns(before: MetricSettings, parameters: RandCrownsSettings) -> Step:
     """Gives the project RandCrowns parameters of its own."""
     return set_metrics(before, replace(before, randcrowns=parameters), name="Set RandCrowns parameters")
+
+
+def set_protocol(before: Protocol, after: Protocol, *, name: str = "Change protocol") -> Step:
+    """Replaces the guidelines and requirements of the project."""
+    return Step(name, parts=(PartEdit(before, after),))
+
+
+def set_note(before: ReviewNote | None, after: ReviewNote | None, *, name: str) -> Step:
+    """Adds, changes or removes a note. Raises ValueError where both sides are None."""
+    edited = PartEdit(before, after)
+    part = edited.part
+    return Step(name, parts=(edited,), image=part.image if isinstance(part, ReviewNote) else None)
 
 
 def add_author(author: Author, *, name: str = "Add author") -> Step:
@@ -133,6 +150,11 @@ def _make_layer_step(
     edit = LayerEdit(layer.key, before, after, layer.status, begun if status is None else status)
     count = max(len(before), len(after))
     return Step(name, layers=(edit,), image=layer.key.image, count=count, merge_key=merge_key)
+
+
+def _confirm(shapes: Shapes) -> Shapes:
+    """The shapes as no drafts: whoever changes one has looked at it."""
+    return shapes.with_columns(draft=np.zeros(len(shapes), dtype=np.bool_)) if shapes.draft.any() else shapes
 
 
 def _refuse_far_boxes(boxes: Floats) -> None:

@@ -1,6 +1,17 @@
 """Image: one picture of the project, known by its POSIX path below the images folder."""
 
+import enum
 from dataclasses import dataclass
+
+
+class ImagePurpose(enum.Enum):
+    """What an image is there for."""
+
+    WORK = "work"
+    TRAINING = "training"
+    """Labelled by newcomers against a reference; counts nowhere."""
+    CONTROL = "control"
+    """Mixed in to watch quality; counts as work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +37,7 @@ class Image:
     """Id in the foreign file that named the image."""
     content_hash: str = ""
     """SHA-256 of the file's bytes in hex; empty while unknown."""
+    purpose: ImagePurpose = ImagePurpose.WORK
 
     @property
     def has_size(self) -> bool:

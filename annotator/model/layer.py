@@ -21,6 +21,14 @@ class Status(enum.Enum):
         return self in (Status.DONE, Status.REVIEWED)
 
 
+class PassPurpose(enum.Enum):
+    """Why an author goes over an image; only the latest finished pass of work counts."""
+
+    WORK = "work"
+    REPEAT = "repeat"
+    """Made to compare a person with that person."""
+
+
 class LayerKey(NamedTuple):
     """Which layer: image id, author id, and the author's pass over the image (1 for the first)."""
 
@@ -48,6 +56,7 @@ class Layer:
     count: int = 0
     """Number of shapes."""
     loaded: Shapes | None = None
+    purpose: PassPurpose = PassPurpose.WORK
 
     @property
     def is_begun(self) -> bool:
@@ -69,4 +78,7 @@ class Layer:
     def with_shapes(self, shapes: Shapes) -> "Layer":
         """The layer with other shapes."""
         # Spelt out: `dataclasses.replace` takes three times as long, and a large project has 30 000 layers.
-        return Layer(self.key, self.status, self.revision, self.seconds, self.unblinded, self.seen, len(shapes), shapes)
+        count = len(shapes)
+        return Layer(
+            self.key, self.status, self.revision, self.seconds, self.unblinded, self.seen, count, shapes, self.purpose
+        )

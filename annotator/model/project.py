@@ -11,6 +11,8 @@ from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 
@@ -35,6 +37,9 @@ class Project:
     metrics: MetricSettings = field(default_factory=MetricSettings)
     decisions: immutables.Map[int, Decision] = field(default_factory=immutables.Map)
     """What an auditor decided about disagreements, by id."""
+    notes: immutables.Map[int, ReviewNote] = field(default_factory=immutables.Map)
+    """Notes and flags of images and shapes, by id."""
+    protocol: Protocol = field(default_factory=Protocol)
     last_pass: int = field(default=0, compare=False, repr=False)
     """No layer has a higher pass number; found among the layers unless given."""
     last_image_id: int = field(default=0, compare=False, repr=False)
@@ -138,6 +143,11 @@ class Project:
         return 1 + max(
             self.last_author_id, max(self.authors, default=0), max((key.author for key in self.layers), default=0)
         )
+
+    @property
+    def next_note_id(self) -> int:
+        """One more than the largest id of a note."""
+        return 1 + max(self.notes, default=0)
 
     @property
     def next_decision_id(self) -> int:

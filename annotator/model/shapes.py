@@ -63,6 +63,10 @@ class Shapes:
     """Id in the foreign file that the shape came from, -1 for none."""
     image: npt.NDArray[np.int64]
     """Image id in a table over many images, else -1."""
+    draft: npt.NDArray[np.bool_]
+    """Proposed (copied, interpolated, taken from a model or a majority) and not confirmed by the author: no object."""
+    assisted: npt.NDArray[np.int64]
+    """Author id of the model that the shape was taken from, -1 for none."""
     polygon: npt.NDArray[np.object_] | None = None
     """`Polygon` or None a row."""
     attributes: npt.NDArray[np.object_] | None = None
@@ -91,6 +95,8 @@ class Shapes:
         crowd: npt.ArrayLike = False,
         source_id: npt.ArrayLike = -1,
         image: npt.ArrayLike = -1,
+        draft: npt.ArrayLike = False,
+        assisted: npt.ArrayLike = -1,
         polygon: Sequence[Polygon | None] | None = None,
         attributes: Sequence[Attributes | None] | None = None,
     ) -> Self:
@@ -120,6 +126,8 @@ class Shapes:
             crowd=column(crowd, np.bool_),
             source_id=column(source_id, np.int64),
             image=column(image, np.int64),
+            draft=column(draft, np.bool_),
+            assisted=column(assisted, np.int64),
             polygon=_make_object_array(polygon),
             attributes=_make_object_array(attributes),
         )

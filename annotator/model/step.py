@@ -10,13 +10,15 @@ import numpy as np
 from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.image import Image
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 
-Part = Image | Author | Vocabulary | MetricSettings | Decision
+Part = Image | Author | Vocabulary | MetricSettings | Decision | ReviewNote | Protocol
 """What a step can touch besides layers."""
 
 
@@ -32,6 +34,8 @@ class LayerEdit:
     after: Shapes
     status_before: Status = Status.NEW
     status_after: Status = Status.NEW
+    purpose: PassPurpose | None = None
+    """Given where the edit begins a pass of this purpose."""
 
     @property
     def ids(self) -> frozenset[int]:
@@ -41,7 +45,7 @@ class LayerEdit:
 
 @dataclass(frozen=True, slots=True)
 class PartEdit:
-    """One image, author, vocabulary, set of metric settings or decision: before and after (None = not there)."""
+    """One image, author, vocabulary, set of metric settings, decision, note or protocol (None = not there)."""
 
     before: Part | None
     after: Part | None
@@ -82,7 +86,14 @@ class Step:
 def invert_step(step: Step) -> Step:
     """The step that puts everything back."""
     layers = tuple(
-        LayerEdit(edit.key, edit.after, edit.before, edit.status_after, edit.status_before) for edit in step.layers
+        replace(
+            edit,
+            before=edit.after,
+            after=edit.before,
+            status_before=edit.status_after,
+            status_after=edit.status_before,
+        )
+        for edit in step.layers
     )
     return replace(step, layers=layers, parts=tuple(PartEdit(edit.after, edit.before) for edit in step.parts))
 
@@ -93,13 +104,7 @@ def apply_step(project: Project, step: Step) -> Project:
         project = _replace_part(project, part)
     if not step.layers:
         return project
-    return project.with_layers(
-        replace(
-            project.layer_of(edit.key).with_shapes(_apply_edit(project.layer_of(edit.key).shapes, edit)),
-            status=edit.status_after,
-        )
-        for edit in step.layers
-    )
+    return project.with_layers(_apply_to_layer(project.layer_of(edit.key), edit) for edit in step.layers)
 
 
 def merge_steps(first: Step, second: Step) -> Step | None:
@@ -114,7 +119,13 @@ def merge_steps(first: Step, second: Step) -> Step | None:
     a, b = first.layers[0], second.layers[0]
     if a.key != b.key or not np.array_equal(a.after.id, b.before.id):
         return None
-    return replace(second, layers=(LayerEdit(a.key, a.before, b.after, a.status_before, b.status_after),))
+    joined = LayerEdit(a.key, a.before, b.after, a.status_before, b.status_after, a.purpose)
+    return replace(second, layers=(joined,))
+
+
+def _apply_to_layer(layer: Layer, edit: LayerEdit) -> Layer:
+    purpose = layer.purpose if edit.purpose is None else edit.purpose
+    return replace(layer.with_shapes(_apply_edit(layer.shapes, edit)), status=edit.status_after, purpose=purpose)
 
 
 def _apply_edit(shapes: Shapes, edit: LayerEdit) -> Shapes:
@@ -130,6 +141,12 @@ def _replace_part(project: Project, edit: PartEdit) -> Project:
             return replace(project, vocabulary=replace(target, next_id=ever))
         case MetricSettings() as settings:
             return replace(project, metrics=settings)
+        case Protocol() as protocol:
+            return replace(project, protocol=protocol)
+        case ReviewNote() as note:
+            notes = project.notes
+            gone = edit.after is None
+            return replace(project, notes=notes.delete(note.id) if gone else notes.set(note.id, note))
         case Image() as image:
             if edit.after is not None:
                 return replace(project, images=project.images.set(image.id, image))

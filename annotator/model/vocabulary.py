@@ -20,6 +20,15 @@ LABEL_COLOURS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
+class LabelExample:
+    """The part of an image of the project that shows a label well."""
+
+    image: int
+    box: tuple[float, float, float, float]
+    """Corners x0, y0, x1, y1 in pixels of the image as displayed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """One name that a shape can have; `id` is never given to another label, even after an undo."""
 
@@ -30,6 +39,14 @@ class Label:
     """The digit that sets it, empty for none."""
     source_id: int | None = None
     """Id in the foreign file that named the label."""
+    description: str = ""
+    """The guideline of the label, Markdown."""
+    example: LabelExample | None = None
+    """A picture of what the label means."""
+    alias_of: int | None = None
+    """Id of the label that this one was merged into: its shapes count and are shown as that label's."""
+    retired: bool = False
+    """No new shape gets it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,8 +65,10 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
             *project.list_images(),
             *project.authors.values(),
             *project.decisions.values(),
+            *project.notes.values(),
             project.vocabulary,
             project.metrics,
+            project.protocol,
         )
         write_parts(core, [PartEdit(None, noun) for noun in nouns])
         seal_nouns(connection)
@@ -93,6 +95,7 @@ def _make_project_row(project: Project, path: Path) -> dict[str, Any]:
         "next_author_id": project.next_author_id,
         "parts": project.vocabulary.parts,
         "metrics": "{}",
+        "protocol": "{}",
     }
 
 

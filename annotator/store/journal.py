@@ -22,6 +22,8 @@ from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
@@ -59,12 +61,14 @@ _DEFAULTS: Final = MappingProxyType(
         "crowd": False,
         "source_id": -1,
         "image": -1,
+        "draft": False,
+        "assisted": -1,
     }
 )
 """What a column holds that the journal leaves out; None stands for NaN."""
 
 _KINDS: Final[Mapping[str, type[Part]]] = MappingProxyType(
-    {kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings, Decision)}
+    {kind.__name__: kind for kind in (Image, Author, Vocabulary, MetricSettings, Decision, ReviewNote, Protocol)}
 )
 
 

@@ -62,12 +62,36 @@ def _find_last_id(core: "Connection", kind: str) -> int:
     return last
 
 
-def _add_seals(core: "Connection") -> None:
-    """Version 3 seals what is stored only once, and has a place for the steps that are tidied away."""
-    from annotator.store.tables.schema import PACKED_JOURNAL
+_MARKS: Final = (
+    "ALTER TABLE project ADD COLUMN protocol TEXT NOT NULL DEFAULT '{}'",
+    "ALTER TABLE image ADD COLUMN purpose TEXT NOT NULL DEFAULT 'work'",
+    "ALTER TABLE label ADD COLUMN description TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE label ADD COLUMN example TEXT",
+    "ALTER TABLE label ADD COLUMN alias_of INTEGER",
+    "ALTER TABLE label ADD COLUMN retired BOOLEAN NOT NULL DEFAULT 0",
+    "ALTER TABLE layer ADD COLUMN purpose TEXT NOT NULL DEFAULT 'work'",
+    "ALTER TABLE shape ADD COLUMN draft BOOLEAN NOT NULL DEFAULT 0",
+    "ALTER TABLE shape ADD COLUMN assisted BIGINT",
+    "DELETE FROM packed_layer",
+    "UPDATE shape SET draft = 1, attributes = nullif(json_remove(attributes, '$.unchecked'), '{}') "
+    "WHERE json_extract(attributes, '$.unchecked')",
+)
+"""What of version 3 is a statement."""
 
-    for table in (*NOUN_COLUMNS, "layer", "preview", "journal"):
+
+def _add_seals_and_marks(core: "Connection") -> None:
+    """Version 3 keeps notes, a protocol, purposes, guidelines of labels, and which shapes are drafts or assisted.
+
+    A copied shape that nobody had looked at was told by an attribute before; now it is a draft. What is stored only
+    once is sealed, and there is a place for the steps that are tidied away.
+    """
+    from annotator.store.tables.schema import NOTE, PACKED_JOURNAL
+
+    for statement in _MARKS:
+        core.exec_driver_sql(statement)
+    for table in (*(name for name in NOUN_COLUMNS if name != "note"), "layer", "preview", "journal"):
         core.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN seal BIGINT")
+    NOTE.create(core)
     PACKED_JOURNAL.create(core)
     for table in NOUN_COLUMNS:
         core.exec_driver_sql(make_seal_statement(table))
@@ -77,7 +101,7 @@ def _add_seals(core: "Connection") -> None:
         core.exec_driver_sql(trigger)
 
 
-MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_seals})
+MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_seals_and_marks})
 
 
 def read_schema_version(connection: sqlite3.Connection) -> int:

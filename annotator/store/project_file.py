@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 _ADD_SECONDS: Final = "UPDATE layer SET seconds = seconds + ? WHERE image_id = ? AND author_id = ? AND round = ?"
 
 _MARK_SEEN: Final = """
-INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count)
-VALUES (?, ?, ?, 'new', 0, 0, 0, 1, 0)
+INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose)
+VALUES (?, ?, ?, 'new', 0, 0, 0, 1, 0, 'work')
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1
 """
 

@@ -80,6 +80,14 @@
       <translation>Projekt schließen</translation>
     </message>
     <message>
+      <source>Confirm all drafts of the image</source>
+      <translation>Alle Entwürfe des Bildes bestätigen</translation>
+    </message>
+    <message>
+      <source>Confirm draft, or set a corner at the crosshair</source>
+      <translation>Entwurf bestätigen oder Ecke am Fadenkreuz setzen</translation>
+    </message>
+    <message>
       <source>Copy</source>
       <translation>Kopieren</translation>
     </message>
@@ -418,10 +426,6 @@
     <message>
       <source>Select previous box</source>
       <translation>Vorigen Rahmen wählen</translation>
-    </message>
-    <message>
-      <source>Set a corner at the crosshair</source>
-      <translation>Ecke am Fadenkreuz setzen</translation>
     </message>
     <message>
       <source>Settings…</source>
@@ -3924,6 +3928,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Shapes</name>
     <message>
+      <source>A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.</source>
+      <translation>Ein Entwurf, der nicht bestätigt ist: Er zählt nirgends. Enter bestätigt ihn, ebenso jede Änderung.</translation>
+    </message>
+    <message>
       <source>Bottom side</source>
       <translation>Untere Seite</translation>
     </message>
@@ -3934,10 +3942,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Choose an annotator and open an image to see its boxes here.</source>
       <translation>Wählen Sie, wer annotiert, und öffnen Sie ein Bild; hier stehen dann seine Rahmen.</translation>
-    </message>
-    <message>
-      <source>Copied from the previous image and not checked yet; marking the image done checks it.</source>
-      <translation>Vom vorigen Bild kopiert und noch nicht geprüft; das Bild fertig zu melden prüft sie.</translation>
     </message>
     <message>
       <source>Height</source>
@@ -4199,6 +4203,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Change metric settings</source>
       <translation>Maße ändern</translation>
+    </message>
+    <message>
+      <source>Change protocol</source>
+      <translation>Protokoll ändern</translation>
+    </message>
+    <message>
+      <source>Confirm draft</source>
+      <translation>Entwurf bestätigen</translation>
     </message>
     <message>
       <source>Copy from previous image</source>

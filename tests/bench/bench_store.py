@@ -19,7 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
-from annotator.store.tables.shape_rows import SELECT_SHAPES
+from annotator.store.tables.shape_rows import choose_shapes
 from tests import builders
 
 pytestmark = pytest.mark.bench
@@ -63,7 +63,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_load_all_against_fetching_the_rows(large: Path) -> None:
     with open_project(large) as file:
         rows = IMAGES * AUTHORS * COUNT
-        statement = SELECT_SHAPES.replace("WHERE image_id = ? AND author_id = ? AND round = ? ORDER BY id", "")
+        statement = choose_shapes(file._connection).partition("WHERE")[0]
         fetch = best(lambda: file._connection.execute(statement).fetchall())
         gc.disable()
         fetch_no_gc = best(lambda: file._connection.execute(statement).fetchall())

@@ -8,12 +8,14 @@ from annotator.geometry.box import LARGEST_COORDINATE
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
-from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.image import Image, ImagePurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.vocabulary import Label, Vocabulary
+from annotator.model.vocabulary import Label, LabelExample, Vocabulary
 
 INT64 = st.integers(-(2**63), 2**63 - 1)
 IDS = st.integers(0, 2**63 - 2)
@@ -54,6 +56,8 @@ def tables(draw, max_size: int = 5):
         crowd=column(st.booleans()),
         source_id=column(st.just(-1) | INT64),
         image=column(st.just(-1) | INT64),
+        draft=column(st.booleans()),
+        assisted=column(st.just(-1) | IDS),
         polygon=column(POLYGONS),
         attributes=column(ATTRIBUTES),
     )
@@ -73,15 +77,39 @@ def images(draw):
             sampling_distance=draw(st.none() | st.floats(1e-6, 1e6)),
             source_id=draw(st.none() | INT64),
             content_hash=draw(st.text("0123456789abcdef", max_size=64)),
+            purpose=draw(st.sampled_from(ImagePurpose)),
         )
         for number, name in draw(st.dictionaries(IDS, st.text(), max_size=4)).items()
     ]
 
 
+EXAMPLES = st.builds(LabelExample, IDS, st.tuples(NUMBERS, NUMBERS, NUMBERS, NUMBERS))
+
+PROTOCOLS = st.builds(
+    Protocol,
+    guidelines=st.text(max_size=30),
+    requires_occluded=st.booleans(),
+    required_labels=st.lists(st.integers(0, 99), max_size=3).map(tuple),
+    state_guidelines=st.lists(st.tuples(st.text(max_size=5), st.text(max_size=5)), max_size=2).map(tuple),
+    training_f1=st.none() | st.floats(0, 1),
+    repeat_share=st.floats(0, 1),
+)
+
+
 @st.composite
 def vocabularies(draw):
     labels = tuple(
-        Label(number, draw(st.text()), draw(st.text(max_size=7)), draw(st.text(max_size=1)), draw(st.none() | INT64))
+        Label(
+            number,
+            draw(st.text()),
+            draw(st.text(max_size=7)),
+            draw(st.text(max_size=1)),
+            draw(st.none() | INT64),
+            description=draw(st.text(max_size=9)),
+            example=draw(st.none() | EXAMPLES),
+            alias_of=draw(st.none() | st.integers(0, 1000)),
+            retired=draw(st.booleans()),
+        )
         for number in draw(st.lists(st.integers(0, 1000), unique=True, max_size=4))
     )
     return Vocabulary(labels, draw(st.integers(1001, 2000)), draw(st.booleans()))
@@ -120,6 +148,27 @@ def decisions(draw, image_ids):
 
 
 @st.composite
+def notes(draw, image_ids):
+    if not image_ids:
+        return []
+    return [
+        ReviewNote(
+            id=number,
+            image=draw(st.sampled_from(image_ids)),
+            shape=draw(st.none() | IDS),
+            author=draw(st.none() | IDS),
+            time=draw(st.floats(0, 1e10)),
+            text=draw(st.text(max_size=20)),
+            kind=draw(st.sampled_from(NoteKind)),
+            answers=draw(st.none() | IDS),
+            to=draw(st.none() | IDS),
+            resolved=draw(st.booleans()),
+        )
+        for number in draw(st.sets(IDS, max_size=3))
+    ]
+
+
+@st.composite
 def projects(draw):
     """A project with unique names and a few layers."""
     pictures = {image.name: image for image in draw(images())}.values()
@@ -139,6 +188,7 @@ def projects(draw):
                 seen=draw(st.booleans()),
                 count=len(shapes),
                 loaded=shapes,
+                purpose=draw(st.sampled_from(PassPurpose)),
             )
     return Project(
         uuid=str(draw(st.uuids())),
@@ -150,4 +200,6 @@ def projects(draw):
         vocabulary=draw(vocabularies()),
         metrics=draw(SETTINGS),
         decisions=immutables.Map({one.id: one for one in draw(decisions([image.id for image in pictures]))}),
+        notes=immutables.Map({one.id: one for one in draw(notes([image.id for image in pictures]))}),
+        protocol=draw(PROTOCOLS),
     )

@@ -133,6 +133,31 @@ def test_a_file_of_the_first_version_can_be_read_where_it_cannot_be_written(firs
         first_version.parent.chmod(0o700)
 
 
+def test_copies_that_nobody_had_looked_at_become_drafts(first_version: Path) -> None:
+    connection = sqlite3.connect(first_version)
+    for shape, attributes in ((1, '{"unchecked": true}'), (2, '{"unchecked": true, "maker": "x"}'), (3, '{"a": 1}')):
+        connection.execute("UPDATE shape SET attributes = ? WHERE id = ?", (attributes, shape))
+    connection.commit()
+    connection.close()
+
+    def read(*, read_only: bool) -> dict[int, tuple[bool, dict[str, object]]]:
+        with open_project(first_version, read_only=read_only) as file:
+            tables = [layer.shapes for layer in file.load_all()]
+        return {
+            int(table.id[row]): (bool(table.draft[row]), dict(table.attributes_of(row)))
+            for table in tables
+            for row in range(len(table))
+        }
+
+    assert read(read_only=True)[3] == (False, {"a": 1})
+    read(read_only=False)
+    found = read(read_only=True)
+    assert found.pop(1) == (True, {})
+    assert found.pop(2) == (True, {"maker": "x"})
+    assert found.pop(3) == (False, {"a": 1})
+    assert set(map(str, found.values())) == {"(False, {})"}
+
+
 def test_the_tables_of_a_migrated_file_are_those_of_a_new_one(first_version: Path, tmp_path: Path) -> None:
     open_project(first_version).close()
     create_project(tmp_path / "new.annotator", builders.project()).close()

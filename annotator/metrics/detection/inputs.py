@@ -12,7 +12,14 @@ from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import IOU_THRESHOLD
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds, SelectionRule, passes_of, select_latest
+from annotator.metrics.matching.selection import (
+    AuthorShapes,
+    ImageIds,
+    SelectionRule,
+    latest_work_of,
+    passes_of,
+    select_latest,
+)
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -104,12 +111,14 @@ def inputs_of(
     named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
     persons = [author for author in named if author not in (reference, model)]
     passes = passes_of(project, [reference, model, *persons], chosen)
-    images = np.array(sorted(set(passes[reference]) & set(passes[model])), dtype=np.int64)
+    latest = {author: latest_work_of(passes[author]) for author in (reference, model)}
+    images = np.array(sorted(set(latest[reference]) & set(latest[model])), dtype=np.int64)
 
     def table(author: int) -> Shapes:
-        layers = [passes[author][image][-1] for image in images.tolist()]
+        layers = [latest[author][image] for image in images.tolist()]
         rows = Shapes.concat(layer.shapes for layer in layers if layer.count)
-        return rows.with_columns(image=np.repeat(images, [layer.count for layer in layers]))
+        rows = rows.with_columns(image=np.repeat(images, [layer.count for layer in layers]))
+        return rows.take(~rows.draft) if rows.draft.any() else rows
 
     detections, image_scores = split_image_scores(table(model))
     full, tiles = split_by_source(detections)

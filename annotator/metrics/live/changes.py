@@ -6,7 +6,7 @@ import numpy as np
 
 from annotator.geometry.box import Rows
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, keep_countable
-from annotator.model.layer import Layer
+from annotator.model.layer import Layer, PassPurpose
 from annotator.model.shapes import Shapes
 
 ShapesByAuthor = dict[int, Shapes]
@@ -17,11 +17,11 @@ FEW = 8
 
 
 def collect_author_shapes(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
-    """What each author's latest pass that counts states about the image of the layers."""
+    """What each author's latest pass of work that counts states about the image of the layers."""
     latest: dict[int, Layer] = {}
     for layer in layers:
         author = layer.key.author
-        if author in authors and rule.admits(layer):
+        if author in authors and layer.purpose is PassPurpose.WORK and rule.admits(layer):
             known = latest.get(author)
             if known is None or known.key.pass_number < layer.key.pass_number:
                 latest[author] = layer

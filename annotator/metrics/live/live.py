@@ -28,10 +28,12 @@ from annotator.metrics.matching.selection import (
     ImageIds,
     find_shared_images,
     keep_countable,
+    latest_work_of,
     list_audited,
     passes_of,
     select_latest,
 )
+from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 
@@ -59,6 +61,8 @@ class LiveTallies:
         self._layout: TallyLayout = layout_of(project, sides)
         self.images: ImageIds = np.array(sorted(project.images), dtype=np.int64)
         """Ascending ids."""
+        training = (image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING)
+        self._uncounted = frozenset(training)
         self._pairs = {
             (a.author, b.author): RunningPair(
                 tally(a, b, images=find_shared_images(a, b), layout=self._layout, rule=options.tally),
@@ -70,8 +74,8 @@ class LiveTallies:
         self._alpha = RunningAlpha(parts, images=self.images, iou_threshold=self._iou_threshold)
         self._stated: dict[int, ShapesByAuthor] = {}
         for author, by_image in passes.items():
-            for image, layers in by_image.items():
-                self._stated.setdefault(image, {})[author] = keep_countable(layers[-1].shapes, options.selection)
+            for image, layer in latest_work_of(by_image).items():
+                self._stated.setdefault(image, {})[author] = keep_countable(layer.shapes, options.selection)
         self._image_alpha = IncrementalAlpha(self.authors, self._layout.labels, iou_threshold=self._iou_threshold)
         self._behind: dict[int, ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
@@ -83,6 +87,8 @@ class LiveTallies:
         Raises KeyError for an image or a label that was not in the project when the tallies were made.
         """
         row = self._row_of(image)
+        if image in self._uncounted:
+            return
         before = self._stated.get(image, {})
         after = collect_author_shapes(layers, self.authors, self.options.selection)
         changed = find_changed_authors(before, after)

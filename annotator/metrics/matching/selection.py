@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.model.layer import Layer
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 
@@ -38,7 +39,7 @@ class SelectionRule:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AuthorShapes:
-    """What one author stated: the images, and all shapes on them as one table, crowds left out."""
+    """What one author stated: the images, and all shapes on them as one table, crowds and drafts left out."""
 
     author: int
     images: ImageIds
@@ -72,17 +73,31 @@ def select_shapes(project: Project, authors: Iterable[int], rule: SelectionRule)
 
 
 def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> Passes:
-    """For each author and, in ascending order, each image: the layers that count, first pass first."""
+    """For each author and, in ascending order, each image: the layers that count, first pass first.
+
+    Training images count nowhere.
+    """
     found: Passes = {author: {} for author in authors}
-    layers = (layer for key, layer in project.layers.items() if key.author in found and key.image in project.images)
+    counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
+    layers = (layer for key, layer in project.layers.items() if key.author in found and key.image in counted)
     for layer in sorted((layer for layer in layers if rule.admits(layer)), key=lambda layer: layer.key):
         found[layer.key.author].setdefault(layer.key.image, []).append(layer)
     return found
 
 
 def select_latest(author: int, by_image: Mapping[int, list[Layer]], *, rule: SelectionRule) -> AuthorShapes:
-    """What an author stated by the last pass over each image."""
-    return gather_layers(author, [layers[-1] for layers in by_image.values()], rule=rule)
+    """What an author stated by the last pass of work over each image."""
+    return gather_layers(author, list(latest_work_of(by_image).values()), rule=rule)
+
+
+def latest_work_of(by_image: Mapping[int, Iterable[Layer]]) -> dict[int, Layer]:
+    """By image the last pass of work, of those given first pass first; repeat passes serve their own comparison."""
+    latest = {}
+    for image, layers in by_image.items():
+        for layer in layers:
+            if layer.purpose is PassPurpose.WORK:
+                latest[image] = layer
+    return latest
 
 
 def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> AuthorShapes:
@@ -95,11 +110,11 @@ def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> A
 
 
 def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
-    """The shapes that count: no crowds, none that no picture can hold, and only one label if the rule asks for it.
+    """The shapes that count: no crowds, no drafts, none that no picture can hold, of one label if the rule says so.
 
     The same table when all do.
     """
-    keep = ~shapes.crowd & ~find_far_rows(shapes)
+    keep = ~shapes.crowd & ~shapes.draft & ~find_far_rows(shapes)
     if rule.label is not None:
         keep &= shapes.label == rule.label
     return shapes if keep.all() else shapes.take(keep)

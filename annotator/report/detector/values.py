@@ -11,7 +11,7 @@ from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
-from annotator.metrics.matching.selection import SelectionRule, passes_of
+from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
 from annotator.model.project import Project
 from annotator.progress import Progress
 
@@ -141,7 +141,7 @@ def explain_refusal(project: Project, folder: InternalsFolder, reference: int, s
 def compute_reference_digest(project: Project, reference: int) -> str:
     """The digest of an author's boxes, crowds left out, of the latest pass over each image; empty if not all loaded."""
     rule = SelectionRule(include_unfinished=True)
-    latest = [layers[-1] for layers in passes_of(project, [reference], rule)[reference].values()]
+    latest = list(latest_work_of(passes_of(project, [reference], rule)[reference]).values())
     if any(layer.loaded is None and layer.count for layer in latest):
         return ""
     return compute_boxes_digest(

@@ -8,9 +8,11 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.session.actions.action import Action, Run, When, make_run
 from annotator.session.actions.conditions import (
     can_edit,
-    can_set_corner,
+    can_press_enter,
     has_cursor_keys,
+    has_drafts,
     has_open_layer,
+    has_selected_draft,
     has_selection,
 )
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
@@ -43,6 +45,14 @@ def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
         arrange.stretch(session, side, by, beyond_border=settings.drawing.beyond_border)
 
     return run
+
+
+def _confirm_or_set_corner(session: Session) -> None:
+    """What Enter does: it confirms the selected draft; without one it sets a corner of a box."""
+    if has_selected_draft(session):
+        navigate.confirm_drafts(session)
+    else:
+        keyboard_draw.press(session)
 
 
 def _make_status_check(status: Status) -> When:
@@ -114,11 +124,20 @@ ANNOTATE_ACTIONS: Final = (
     ),
     Action(
         "set_corner",
-        "Set a corner at the crosshair",
+        "Confirm draft, or set a corner at the crosshair",
         "Annotate",
         ("Return", "Enter"),
-        run=make_run(keyboard_draw.press),
-        when=can_set_corner,
+        run=make_run(_confirm_or_set_corner),
+        when=can_press_enter,
+        on_canvas=True,
+    ),
+    Action(
+        "confirm_drafts",
+        "Confirm all drafts of the image",
+        "Annotate",
+        ("Shift+Return", "Shift+Enter"),
+        run=make_run(navigate.confirm_drafts, everywhere=True),
+        when=has_drafts,
         on_canvas=True,
     ),
     Action(

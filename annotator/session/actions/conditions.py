@@ -35,9 +35,23 @@ def has_cursor_keys(session: Session) -> bool:
     return has_selection(session) or (can_edit(session) and keyboard_draw.is_drawing(session))
 
 
-def can_set_corner(session: Session) -> bool:
-    """Enter sets a corner of a box."""
-    return can_edit(session) and session.view.tool is Tool.BOX
+def has_drafts(session: Session) -> bool:
+    """The author's layer has shapes that wait to be confirmed."""
+    layer = session.current_layer
+    return can_edit(session) and layer is not None and bool(layer.shapes.draft.any())
+
+
+def has_selected_draft(session: Session) -> bool:
+    """A selected shape waits to be confirmed."""
+    layer = session.current_layer
+    if layer is None or not has_drafts(session):
+        return False
+    return bool(set(layer.shapes.id[layer.shapes.draft].tolist()) & set(session.view.selection))
+
+
+def can_press_enter(session: Session) -> bool:
+    """Enter confirms a draft, or sets a corner of a box."""
+    return can_edit(session) and (session.view.tool is Tool.BOX or has_selected_draft(session))
 
 
 def is_audit(session: Session) -> bool:

@@ -14,7 +14,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import DUPLICATE_OFFSET, require_open_image
-from annotator.session.editing.navigate import UNCHECKED, layer_of
+from annotator.session.editing.navigate import layer_of
 from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.session import Session
 
@@ -65,7 +65,7 @@ def paste_text(session: Session, text: str) -> None:
 
 
 def copy_from_previous(session: Session) -> None:
-    """Copies the shapes of the image before this one, marked unchecked; shapes that are here already are left out.
+    """Copies the shapes of the image before this one as drafts; shapes that are here already are left out.
 
     Raises UserError when there is nothing to copy.
     """
@@ -81,11 +81,10 @@ def copy_from_previous(session: Session) -> None:
     shapes = _clip_to_image(session, source.take(fresh))
     if not len(shapes):
         raise UserError("Every shape of the previous image is here already.")
-    shapes = shapes.with_columns(source_id=np.full(len(shapes), -1, dtype=np.int64))
-    marked = edit.set_attribute(
-        Layer.make(layer.key, shapes), shapes.id, key=UNCHECKED, value=True, name="Copy from previous image"
+    shapes = shapes.with_columns(
+        source_id=np.full(len(shapes), -1, dtype=np.int64), draft=np.ones(len(shapes), dtype=np.bool_)
     )
-    _add_shapes(session, layer, marked.layers[0].after, name="Copy from previous image")
+    _add_shapes(session, layer, shapes, name="Copy from previous image")
 
 
 def _parse_shapes(content: dict[str, Any], vocabulary: Vocabulary) -> tuple[Shapes, Vocabulary]:

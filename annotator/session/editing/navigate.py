@@ -6,12 +6,8 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.step import Step
 from annotator.session.session import Session
 from annotator.session.view import Tool
-
-UNCHECKED = "unchecked"
-"""Attribute of shapes that were copied from another image and not looked at since."""
 
 STATUS_STEPS: Final = MappingProxyType(
     {
@@ -58,9 +54,10 @@ def mark_done_and_go_on(session: Session) -> bool:
 
 
 def set_status(session: Session, status: Status) -> None:
-    """Gives the open layer a status; a finished one has no unchecked shapes.
+    """Gives the open layer a status.
 
-    Raises UserError for an image whose picture this desk cannot show: nobody has looked at it here.
+    Raises UserError for an image whose picture this desk cannot show, as nobody has looked at it here, and where
+    drafts wait to be confirmed: the first of them is selected.
     """
     layer = session.current_layer
     if layer is None:
@@ -71,20 +68,32 @@ def set_status(session: Session, status: Status) -> None:
             f"The picture of '{name}' cannot be shown here, so the image cannot be marked {status.value}; "
             "mend the picture or go on with D."
         )
-    step = edit.set_status(layer, status, name=STATUS_STEPS[status])
-    session.commit(_clear_unchecked(layer, step) if status.is_finished else step)
+    drafts = layer.shapes.id[layer.shapes.draft]
+    if status.is_finished and len(drafts):
+        session.set_view(selection=(int(drafts[0]),))
+        raise UserError(
+            f"{len(drafts)} shapes of this image are drafts (?) that nobody has confirmed; the first one is selected: "
+            "press Enter to confirm it, or Shift+Enter to confirm all."
+        )
+    session.commit(edit.set_status(layer, status, name=STATUS_STEPS[status]))
 
 
-def _clear_unchecked(layer: Layer, step: Step) -> Step:
-    """The step with the note *unchecked* taken off the shapes as well."""
-    shapes = layer.shapes
-    ids = [int(shapes.id[row]) for row in range(len(shapes)) if shapes.attributes_of(row).get(UNCHECKED)]
-    if not ids:
-        return step
-    cleared = edit.set_attribute(layer, ids, key=UNCHECKED, value=None, name=step.name).layers[0]
-    status = step.layers[0]
-    both = type(status)(layer.key, cleared.before, cleared.after, status.status_before, status.status_after)
-    return Step(step.name, layers=(both,), image=step.image)
+def confirm_drafts(session: Session, *, everywhere: bool = False) -> None:
+    """Makes the selected drafts of the open image, or all of them, shapes of the author; the next draft is selected.
+
+    Raises UserError where no draft is.
+    """
+    layer = session.current_layer
+    drafts = [] if layer is None else layer.shapes.id[layer.shapes.draft].tolist()
+    chosen = drafts if everywhere else [shape for shape in drafts if shape in session.view.selection]
+    if layer is None or not chosen:
+        raise UserError("No draft is selected; drafts bear a question mark.")
+    step = edit.set_column(layer, chosen, name="Confirm draft", draft=False)
+    rest = [shape for shape in drafts if shape not in chosen]
+    session.commit(step)
+    if rest:
+        following = next((shape for shape in rest if shape > chosen[-1]), rest[0])
+        session.set_view(selection=(following,), cursor=None)
 
 
 def layer_of(session: Session, image: int) -> Layer:

@@ -226,6 +226,7 @@ def _collect_shapes(
     left_out = 0
     for layer in layers:
         rows = load(layer.key)
+        rows = rows.take(~rows.draft) if rows.draft.any() else rows
         if Feature.PART_STATES not in carries and not options.keep_missing:
             there = ~_is_missing(project, rows)
             left_out += int((~there).sum())

@@ -9,15 +9,15 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.tables.collection import pause_collection
-from annotator.store.tables.headers import layer_of_row
+from annotator.store.tables.headers import LAYER_COLUMNS, layer_of_row
 from annotator.store.tables.layers import write_packed
 from annotator.store.tables.packing import compute_rows_seal, is_made_of, open_packed, unpack_shapes
 from annotator.store.tables.seals import has_seals
-from annotator.store.tables.shape_rows import SELECT_SHAPES, shapes_of_rows
+from annotator.store.tables.shape_rows import choose_shapes, shapes_of_rows
+from annotator.store.tables.versions import list_columns
 
 _SELECT_ALL: Final = """
-SELECT l.image_id, l.author_id, l.round, l.status, l.revision, l.seconds, l.unblinded, l.seen, l.shape_count,
-       p.fixed, p.loose
+SELECT {}, p.fixed, p.loose
 FROM layer l LEFT JOIN packed_layer p
 ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
 ORDER BY l.image_id, l.author_id, l.round
@@ -30,7 +30,7 @@ WHERE p.image_id = ? AND p.author_id = ? AND p.round = ?
 """
 
 _SELECT_UNPACKED: Final = """
-SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count FROM layer l
+SELECT {} FROM layer l
 WHERE shape_count > 0 AND NOT EXISTS (
     SELECT 1 FROM packed_layer p WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
 """
@@ -47,7 +47,7 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
     packed = None if found is None else open_packed(key, *found)
     if packed is not None:
         return unpack_shapes([packed])[0]
-    shapes = shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall())
+    shapes = shapes_of_rows(connection.execute(choose_shapes(connection), key).fetchall())
     sealed = connection.execute(_SELECT_SEAL, key).fetchone() if has_seals(connection) else None
     if sealed is not None and sealed[0] is not None and sealed[0] != compute_rows_seal(key, shapes):
         raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
@@ -61,7 +61,8 @@ def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Laye
     total: int = connection.execute("SELECT count(*) FROM layer").fetchone()[0]
     layers: list[Layer] = []
     with pause_collection(), _hold_moment(connection):
-        for rows in _split_slices(connection.execute(_SELECT_ALL)):
+        columns = list_columns(connection, "layer", LAYER_COLUMNS, prefix="l.")
+        for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns))):
             layers.extend(_load_rows(connection, rows))
             progress.step(len(layers), total)
     return layers
@@ -69,17 +70,17 @@ def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Laye
 
 def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
     """Whether layers were edited since they were packed."""
-    return connection.execute(f"{_SELECT_UNPACKED} LIMIT 1").fetchone() is not None
+    return connection.execute(_SELECT_UNPACKED.format("1") + "LIMIT 1").fetchone() is not None
 
 
 def pack_layers(connection: sqlite3.Connection) -> None:
     """Packs the layers that were edited since they were packed, inside a transaction of the caller's."""
-    headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED).fetchall()]
+    headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED.format(LAYER_COLUMNS)).fetchall()]
     write_packed(connection, (header.with_shapes(load_shapes(connection, header.key)) for header in headers))
 
 
 def _load_rows(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
-    packed = [None if row[9] is None else open_packed(LayerKey(*row[:3]), row[9], row[10], row[8]) for row in rows]
+    packed = [None if row[10] is None else open_packed(LayerKey(*row[:3]), row[10], row[11], row[8]) for row in rows]
     tables = iter(unpack_shapes([one for one in packed if one is not None]))
     for row, one in zip(rows, packed, strict=True):
         shapes = load_shapes(connection, LayerKey(*row[:3])) if one is None else next(tables)
@@ -92,7 +93,7 @@ def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
     size = 0
     for row in rows:
         found.append(row)
-        size += 500 if row[9] is None else len(row[9]) + 100
+        size += 500 if row[10] is None else len(row[10]) + 100
         if size >= _SLICE:
             yield found
             found, size = [], 0

@@ -12,36 +12,42 @@ import msgspec
 from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
-from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.image import Image, ImagePurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.vocabulary import Label, Vocabulary
+from annotator.model.vocabulary import Label, LabelExample, Vocabulary
 from annotator.store.tables.folders import find_folder
 from annotator.store.tables.json_text import parse_json
+from annotator.store.tables.versions import has_table, list_columns
 
-SELECT_LAYERS: Final = """
-SELECT image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count FROM layer
-"""
+LAYER_COLUMNS: Final = "image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose"
+"""Gives rows for `layer_of_row`."""
 
-_SELECT_PROJECT: Final = """
-SELECT uuid, name, template, images_folder, images_folder_relative, next_label_id, parts, metrics, next_shape_id, {}
-FROM project
-"""
+_SELECT: Final = "SELECT {} FROM {} {}"
 
-_NEXT_IDS: Final = "next_image_id, next_author_id"
-_NEXT_IDS_OF_VERSION_1: Final = "1, 1"
-"""A file of the first version does not tell them; unless it is migrated it is only read."""
+_PROJECT_COLUMNS: Final = (
+    "uuid, name, template, images_folder, images_folder_relative, next_label_id, parts, metrics, next_shape_id, "
+    "next_image_id, next_author_id, protocol"
+)
 
-_SELECT_IMAGES: Final = """
-SELECT id, name, width, height, orientation, split, prompts, sampling_distance, source_id, content_hash
-FROM image ORDER BY id
+_IMAGE_COLUMNS: Final = (
+    "id, name, width, height, orientation, split, prompts, sampling_distance, source_id, content_hash, purpose"
+)
+
+_LABEL_COLUMNS: Final = "id, name, colour, key, source_id, description, example, alias_of, retired"
+
+_SELECT_NOTES: Final = """
+SELECT id, image_id, shape_id, author_id, time, text, kind, answers, to_author_id, resolved FROM note ORDER BY id
 """
 
 _SELECT_DECISIONS: Final = "SELECT id, image_id, kind, shapes, outcome, auditor, time FROM decision ORDER BY id"
 
 _STATUS: Final = MappingProxyType({status.value: status for status in Status})
+_PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in PassPurpose})
 
 
 def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, int, str]:
@@ -49,32 +55,45 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
 
     The notice is a sentence about settings that could not be read and are as in a new project; mostly it is empty.
     """
-    version: int = connection.execute("SELECT schema_version FROM project").fetchone()[0]
-    (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape, next_image, next_author) = (
-        connection.execute(_SELECT_PROJECT.format(_NEXT_IDS if version > 1 else _NEXT_IDS_OF_VERSION_1)).fetchone()
-    )
+
+    def read(table: str, names: str, order: str = "") -> sqlite3.Cursor:
+        return connection.execute(_SELECT.format(list_columns(connection, table, names), table, order))
+
+    (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape, *rest) = read(
+        "project", _PROJECT_COLUMNS
+    ).fetchone()
+    next_image, next_author, protocol_text = rest
     settings, unreadable = parse_settings(metrics)
+    protocol, is_whole = _parse_protocol(protocol_text)
+    unreadable += [] if is_whole else ["protocol"]
     notice = ""
     if unreadable:
         notice = (
             f"Settings of '{path.name}' could not be read and are as in a new project: {', '.join(unreadable)}; "
             "set them again where they matter."
         )
-    labels = connection.execute("SELECT id, name, colour, key, source_id FROM label ORDER BY position")
     authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
     project = Project(
         uuid=uuid,
         name=name,
         images_folder=find_folder(path, absolute, relative),
         template=template,
-        images=immutables.Map({row[0]: _image_of_row(row) for row in connection.execute(_SELECT_IMAGES)}),
+        images=immutables.Map({row[0]: _image_of_row(row) for row in read("image", _IMAGE_COLUMNS, "ORDER BY id")}),
         authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
         layers=immutables.Map(
-            {layer.key: layer for layer in map(layer_of_row, connection.execute(SELECT_LAYERS).fetchall())}
+            {layer.key: layer for layer in map(layer_of_row, read("layer", LAYER_COLUMNS).fetchall())}
         ),
-        vocabulary=Vocabulary(tuple(Label(*row) for row in labels), next_label, bool(parts)),
+        vocabulary=Vocabulary(
+            tuple(map(_label_of_row, read("label", _LABEL_COLUMNS, "ORDER BY position"))), next_label, bool(parts)
+        ),
         metrics=settings,
         decisions=immutables.Map({row[0]: _decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)}),
+        notes=immutables.Map(
+            {row[0]: _note_of_row(row) for row in connection.execute(_SELECT_NOTES)}
+            if has_table(connection, "note")
+            else {}
+        ),
+        protocol=protocol,
         last_image_id=next_image - 1,
         last_author_id=next_author - 1,
     )
@@ -115,10 +134,32 @@ def _parse_loosely(text: str) -> Any:
 
 
 def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
-    """The layer of a row of `SELECT_LAYERS`, with its shapes where they are at hand."""
+    """The layer of a row of `LAYER_COLUMNS`, with its shapes where they are at hand."""
     count = row[8] if shapes is None else len(shapes)
     key = LayerKey(row[0], row[1], row[2])
-    return Layer(key, _STATUS[row[3]], row[4], row[5], row[6], bool(row[7]), count, shapes)
+    return Layer(key, _STATUS[row[3]], row[4], row[5], row[6], bool(row[7]), count, shapes, _PURPOSE[row[9]])
+
+
+def _parse_protocol(text: str) -> tuple[Protocol, bool]:
+    """The protocol, and whether it could be read; one that could not is as in a new project."""
+    try:
+        return msgspec.json.decode(text, type=Protocol), True
+    except (ValueError, TypeError, RecursionError):
+        return Protocol(), False
+
+
+def _label_of_row(row: tuple[Any, ...]) -> Label:
+    example = None
+    if row[6] is not None:
+        image, *box = msgspec.json.decode(row[6], type=tuple[int, float, float, float, float])
+        example = LabelExample(image, (box[0], box[1], box[2], box[3]))
+    number, name, colour, key, source, description, _example, alias, retired = row
+    return Label(number, name, colour, key, source, description, example, alias, bool(retired))
+
+
+def _note_of_row(row: tuple[Any, ...]) -> ReviewNote:
+    number, image, shape, author, time, text, kind, answers, to, resolved = row
+    return ReviewNote(number, image, shape, author, time, text, NoteKind(kind), answers, to, bool(resolved))
 
 
 def _decision_of_row(row: tuple[Any, ...]) -> Decision:
@@ -127,6 +168,6 @@ def _decision_of_row(row: tuple[Any, ...]) -> Decision:
 
 
 def _image_of_row(row: tuple[Any, ...]) -> Image:
-    if row[6] is not None:
-        row = (*row[:6], msgspec.json.decode(row[6], type=tuple[tuple[float, float], ...]), *row[7:])
-    return Image(*row)
+    prompts = None if row[6] is None else msgspec.json.decode(row[6], type=tuple[tuple[float, float], ...])
+    purpose = ImagePurpose(row[10])
+    return Image(row[0], row[1], row[2], row[3], row[4], row[5], prompts, row[7], row[8], row[9], purpose)

@@ -17,7 +17,7 @@ from annotator.store.tables.packing import compute_rows_seal, pack_shapes
 from annotator.store.tables.shape_rows import (
     DELETE_SHAPE,
     INSERT_SHAPE,
-    SELECT_SHAPES,
+    choose_shapes,
     UPDATE_SHAPE,
     Row,
     make_shape_rows,
@@ -25,11 +25,12 @@ from annotator.store.tables.shape_rows import (
 )
 
 _UPSERT_LAYER: Final = """
-INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET
     status = excluded.status, revision = excluded.revision, seconds = excluded.seconds,
-    unblinded = excluded.unblinded, seen = excluded.seen, shape_count = excluded.shape_count
+    unblinded = excluded.unblinded, seen = excluded.seen, shape_count = excluded.shape_count,
+    purpose = excluded.purpose
 """
 
 _INSERT_PACKED: Final = """
@@ -70,6 +71,7 @@ def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> No
                 layer.unblinded,
                 layer.seen,
                 layer.count,
+                layer.purpose.value,
             )
             for layer in layers
         ],
@@ -104,7 +106,7 @@ def _compute_next_seal(edit: LayerEdit, layer: Layer, seal: int | None) -> int |
 def _read_rows_seal(connection: sqlite3.Connection, key: LayerKey) -> int | None:
     """The seal of the rows as they are stored; None where a value cannot be read."""
     try:
-        return compute_rows_seal(key, shapes_of_rows(connection.execute(SELECT_SHAPES, key).fetchall()))
+        return compute_rows_seal(key, shapes_of_rows(connection.execute(choose_shapes(connection), key).fetchall()))
     except (ValueError, TypeError, OverflowError, RecursionError):
         return None
 

@@ -33,6 +33,8 @@ FIXED: Final = np.dtype(
         ("crowd", "?"),
         ("source_id", "<i8"),
         ("image", "<i8"),
+        ("draft", "?"),
+        ("assisted", "<i8"),
     ]
 )
 

@@ -12,11 +12,13 @@ from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import ReviewNote
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.tables.connection import unwrap_driver_errors
 from annotator.store.tables.json_text import dump_json
-from annotator.store.tables.schema import AUTHOR, DECISION, IMAGE, LABEL, PROJECT
+from annotator.store.tables.schema import AUTHOR, DECISION, IMAGE, LABEL, NOTE, PROJECT
 
 
 def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
@@ -25,6 +27,7 @@ def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
         _write_rows(connection, IMAGE, [edit for edit in edits if isinstance(edit.part, Image)])
         _write_rows(connection, AUTHOR, [edit for edit in edits if isinstance(edit.part, Author)])
         _write_rows(connection, DECISION, [edit for edit in edits if isinstance(edit.part, Decision)])
+        _write_rows(connection, NOTE, [edit for edit in edits if isinstance(edit.part, ReviewNote)])
         _raise_next_id(connection, PROJECT.c.next_image_id, edits, Image)
         _raise_next_id(connection, PROJECT.c.next_author_id, edits, Author)
         for edit in edits:
@@ -33,6 +36,9 @@ def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
             elif isinstance(edit.part, MetricSettings):
                 text = msgspec.json.encode(edit.part).decode()
                 connection.execute(update(PROJECT).values(metrics=text))
+            elif isinstance(edit.part, Protocol):
+                text = msgspec.json.encode(edit.part).decode()
+                connection.execute(update(PROJECT).values(protocol=text))
 
 
 def _raise_next_id(
@@ -55,6 +61,10 @@ def _write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
             "colour": label.colour,
             "key": label.key,
             "source_id": label.source_id,
+            "description": label.description,
+            "example": None if label.example is None else dump_json([label.example.image, *label.example.box]),
+            "alias_of": label.alias_of,
+            "retired": label.retired,
         }
         for position, label in enumerate(vocabulary.labels)
     ]
@@ -65,8 +75,21 @@ def _write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
     connection.execute(higher.values(next_label_id=vocabulary.next_id))
 
 
-def _row_of(part: Image | Author | Decision) -> dict[str, Any]:
-    """The columns of an image, an author or a decision."""
+def _row_of(part: Image | Author | Decision | ReviewNote) -> dict[str, Any]:
+    """The columns of an image, an author, a decision or a note."""
+    if isinstance(part, ReviewNote):
+        return {
+            "id": part.id,
+            "image_id": part.image,
+            "shape_id": part.shape,
+            "author_id": part.author,
+            "time": part.time,
+            "text": part.text,
+            "kind": part.kind.value,
+            "answers": part.answers,
+            "to_author_id": part.to,
+            "resolved": part.resolved,
+        }
     if isinstance(part, Decision):
         return {
             "id": part.id,
@@ -80,6 +103,7 @@ def _row_of(part: Image | Author | Decision) -> dict[str, Any]:
     if isinstance(part, Author):
         return {"id": part.id, "name": part.name, "kind": part.kind.value}
     row = {field.name: getattr(part, field.name) for field in fields(part)}
+    row["purpose"] = part.purpose.value
     row["prompts"] = None if part.prompts is None else dump_json(part.prompts)
     return row
 
@@ -88,13 +112,13 @@ def _write_rows(connection: Connection, table: Table, edits: Iterable[PartEdit])
     """Removes, changes, then adds, so that a name may pass from one row to another within a step."""
     gone, changed, new = [], [], []
     for edit in edits:
-        if isinstance(edit.after, Image | Author | Decision):
+        if isinstance(edit.after, Image | Author | Decision | ReviewNote):
             row = _row_of(edit.after)
             if edit.before is None:
                 new.append(row)
             else:
                 changed.append({"which": row["id"], **row})
-        elif isinstance(edit.before, Image | Author | Decision):
+        elif isinstance(edit.before, Image | Author | Decision | ReviewNote):
             gone.append({"which": edit.before.id})
     if gone:
         connection.execute(delete(table).where(table.c.id == bindparam("which")), gone)

@@ -51,9 +51,10 @@ PROJECT: Final = Table(
     Column("next_author_id", BigInteger, nullable=False),
     Column("parts", Boolean, nullable=False),
     Column("metrics", Text, nullable=False),
+    Column("protocol", Text, nullable=False),
     Column("seal", BigInteger),
 )
-"""One row. `metrics` is JSON; `images_folder_relative` counts from the folder of the project file.
+"""One row. `metrics` and `protocol` are JSON; `images_folder_relative` counts from the folder of the project file.
 
 The next ids never fall, so that an id which was given once means nothing else later, also after undo.
 """
@@ -71,6 +72,7 @@ IMAGE: Final = Table(
     Column("sampling_distance", Float),
     Column("source_id", BigInteger),
     Column("content_hash", Text, nullable=False),
+    Column("purpose", Text, nullable=False),
     Column("seal", BigInteger),
 )
 """`prompts` is a JSON list of [x, y]."""
@@ -93,8 +95,13 @@ LABEL: Final = Table(
     Column("colour", Text, nullable=False),
     Column("key", Text, nullable=False),
     Column("source_id", BigInteger),
+    Column("description", Text, nullable=False),
+    Column("example", Text),
+    Column("alias_of", Integer),
+    Column("retired", Boolean, nullable=False),
     Column("seal", BigInteger),
 )
+"""`example` is a JSON list of an image id and x0, y0, x1, y1."""
 
 LAYER: Final = Table(
     "layer",
@@ -108,6 +115,7 @@ LAYER: Final = Table(
     Column("unblinded", Integer, nullable=False),
     Column("seen", Boolean, nullable=False),
     Column("shape_count", Integer, nullable=False),
+    Column("purpose", Text, nullable=False),
     Column("seal", BigInteger),
     sqlite_with_rowid=False,
 )
@@ -133,6 +141,8 @@ SHAPE: Final = Table(
     Column("table_image_id", BigInteger),
     Column("polygon", Text),
     Column("attributes", Text),
+    Column("draft", Boolean, nullable=False),
+    Column("assisted", BigInteger),
     ForeignKeyConstraint(
         ["image_id", "author_id", "round"],
         ["layer.image_id", "layer.author_id", "layer.round"],
@@ -156,6 +166,22 @@ DECISION: Final = Table(
     Column("seal", BigInteger),
 )
 """`shapes` is a JSON list of ids."""
+
+NOTE: Final = Table(
+    "note",
+    METADATA,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("image_id", ForeignKey("image.id", deferrable=True, initially="DEFERRED"), nullable=False),
+    Column("shape_id", BigInteger),
+    Column("author_id", BigInteger),
+    Column("time", Float, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("answers", BigInteger),
+    Column("to_author_id", BigInteger),
+    Column("resolved", Boolean, nullable=False),
+    Column("seal", BigInteger),
+)
 
 PACKED_LAYER: Final = Table(
     "packed_layer",

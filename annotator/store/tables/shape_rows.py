@@ -1,5 +1,6 @@
 """Shapes as rows of the table `shape`, and rows as Shapes."""
 
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from math import isnan
@@ -13,13 +14,14 @@ from annotator.geometry.polygon import Polygon
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.tables.versions import list_columns
 
 Row = tuple[Any, ...]
 
 INSERT_SHAPE: Final = """
 INSERT INTO shape (image_id, author_id, round, id, label, x0, y0, x1, y1, occluded, part_state,
-                   score, crowd, source_id, table_image_id, polygon, attributes)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                   score, crowd, source_id, table_image_id, polygon, attributes, draft, assisted)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 """Takes rows of `make_shape_rows`."""
 
@@ -30,18 +32,24 @@ ON CONFLICT (image_id, author_id, round, id) DO UPDATE SET
     label = excluded.label, x0 = excluded.x0, y0 = excluded.y0, x1 = excluded.x1, y1 = excluded.y1,
     occluded = excluded.occluded, part_state = excluded.part_state, score = excluded.score, crowd = excluded.crowd,
     source_id = excluded.source_id, table_image_id = excluded.table_image_id,
-    polygon = excluded.polygon, attributes = excluded.attributes
+    polygon = excluded.polygon, attributes = excluded.attributes, draft = excluded.draft, assisted = excluded.assisted
 """
 )
 """Takes rows of `make_shape_rows`, too."""
 
 DELETE_SHAPE: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ? AND id = ?"
 
-SELECT_SHAPES: Final = """
-SELECT id, label, x0, y0, x1, y1, occluded, part_state, score, crowd, source_id, table_image_id, polygon, attributes
-FROM shape WHERE image_id = ? AND author_id = ? AND round = ? ORDER BY id
-"""
-"""Gives rows for `shapes_of_rows`."""
+_COLUMNS: Final = (
+    "id, label, x0, y0, x1, y1, occluded, part_state, score, crowd, source_id, table_image_id, polygon, attributes, "
+    "draft, assisted"
+)
+
+_SELECT: Final = "SELECT {} FROM shape WHERE image_id = ? AND author_id = ? AND round = ? ORDER BY id"
+
+
+def choose_shapes(connection: sqlite3.Connection) -> str:
+    """The SELECT that gives rows for `shapes_of_rows`, by image, author and pass."""
+    return _SELECT.format(list_columns(connection, "shape", _COLUMNS))
 
 
 def make_shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
@@ -61,12 +69,14 @@ def make_shape_rows(key: LayerKey, shapes: Shapes) -> Iterator[Row]:
         _replace_missing_ids(shapes.image),
         repeat(None) if shapes.polygon is None else map(format_polygon, shapes.polygon),
         repeat(None) if shapes.attributes is None else map(format_attributes, shapes.attributes),
+        shapes.draft.tolist(),
+        _replace_missing_ids(shapes.assisted),
         strict=False,
     )
 
 
 def shapes_of_rows(rows: Sequence[Row]) -> Shapes:
-    """The table of rows of `SELECT_SHAPES`."""
+    """The table of rows of `choose_shapes`."""
     if not rows:
         return Shapes.empty()
     columns = list(zip(*rows, strict=True))
@@ -80,6 +90,8 @@ def shapes_of_rows(rows: Sequence[Row]) -> Shapes:
         crowd=np.array(columns[9], dtype=np.bool_),
         source_id=np.array([-1 if value is None else value for value in columns[10]], dtype=np.int64),
         image=np.array([-1 if value is None else value for value in columns[11]], dtype=np.int64),
+        draft=np.array(columns[14], dtype=np.bool_),
+        assisted=np.array([-1 if value is None else value for value in columns[15]], dtype=np.int64),
         polygon=make_object_column(map(polygon_of_text, columns[12]), len(rows)),
         attributes=make_object_column((None if text is None else parse_json(text) for text in columns[13]), len(rows)),
     )

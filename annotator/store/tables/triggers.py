@@ -68,7 +68,7 @@ _TABLES: Final = frozenset(
 )
 """Those of the first version, which every file has."""
 
-_LATER_TABLES: Final = frozenset({"packed_journal"})
+_LATER_TABLES: Final = frozenset({"packed_journal", "note"})
 
 _PATIENCE: Final = 20.0
 """Seconds for reading all but the shapes; a project of 100 000 images takes about one."""

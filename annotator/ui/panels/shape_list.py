@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 from annotator.errors import UserError
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.change import Change
-from annotator.session.editing import navigate, tagging
+from annotator.session.editing import tagging
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
@@ -151,7 +151,7 @@ class ShapeModel(QAbstractTableModel):
         if column == LABEL:
             label = self._session.project.vocabulary.label_of(int(shapes.label[row]))
             name = _tr("unknown label") if label is None else label.name
-            return f"{name} ?" if shapes.attributes_of(row).get(navigate.UNCHECKED) else name
+            return f"{name} ?" if shapes.draft[row] else name
         if column == STATE:
             return state_name_of(PartState(int(shapes.part_state[row])))
         if column == OCCLUDED:
@@ -165,8 +165,8 @@ class ShapeModel(QAbstractTableModel):
 
     def _format_note(self, row: int) -> str | None:
         attributes = self.shapes.attributes_of(row)
-        if attributes.get(navigate.UNCHECKED):
-            return _tr("Copied from the previous image and not checked yet; marking the image done checks it.")
+        if self.shapes.draft[row]:
+            return _tr("A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.")
         words = [f"{key}: {value}" for key, value in attributes.items()]
         return "\n".join(words) or None
 

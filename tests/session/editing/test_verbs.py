@@ -223,20 +223,28 @@ class TestClipboard:
             clipboard.paste_text(session, text)
         assert session.next_undo is None
 
-    def test_copy_from_the_previous_image_is_one_step_marked_unchecked(self):
+    def test_copy_from_the_previous_image_is_one_step_of_drafts(self):
         session = with_boxes([3, 4, 10, 10], [20, 20, 40, 40], source_id=[1, 2])
         session.set_view(image=2)
         clipboard.copy_from_previous(session)
         shapes = session.current_layer.shapes
         assert shapes.box.tolist() == [[3, 4, 10, 10], [20, 20, 40, 40]]
-        assert [shapes.attributes_of(row) for row in range(2)] == [{"unchecked": True}] * 2
+        assert shapes.draft.tolist() == [True, True]
         assert shapes.source_id.tolist() == [-1, -1]
         with pytest.raises(UserError, match="already"):
             clipboard.copy_from_previous(session)
+        with pytest.raises(UserError, match="2 shapes of this image are drafts"):
+            navigate.set_status(session, Status.DONE)
+        assert session.view.selection == (int(shapes.id[0]),)
+        navigate.confirm_drafts(session)
+        assert session.current_layer.shapes.draft.tolist() == [False, True]
+        assert session.view.selection == (int(shapes.id[1]),)
+        tagging.set_label(session, 1)
+        assert not session.current_layer.shapes.draft.any()
         navigate.set_status(session, Status.DONE)
-        assert session.current_layer.shapes.attributes_of(0) == {}
-        session.undo()
-        assert session.current_layer.shapes.attributes_of(0) == {"unchecked": True}
+        for _ in range(3):
+            session.undo()
+        assert session.current_layer.shapes.draft.tolist() == [True, True]
         session.undo()
         assert session.current_layer.count == 0
 

@@ -86,7 +86,7 @@ def test_an_edited_layer_is_read_from_its_rows_until_the_file_is_closed(path: Pa
         ("UPDATE shape SET author_id = 2 WHERE id = 1", [KEY, LayerKey(1, 2)]),
         (
             "INSERT INTO shape SELECT 1, 1, 1, 9999, label, x0, y0, x1, y1, occluded, part_state, score, crowd, "
-            "source_id, table_image_id, polygon, attributes FROM shape WHERE id = 1",
+            "source_id, table_image_id, polygon, attributes, draft, assisted FROM shape WHERE id = 1",
             [KEY],
         ),
     ],

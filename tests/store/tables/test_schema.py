@@ -34,7 +34,7 @@ def test_postgresql_makes_references_that_wait_for_the_end_of_the_transaction() 
         "postgresql://", lambda statement, *_: told.append(str(statement.compile(dialect=engine.dialect)))
     )
     schema.METADATA.create_all(engine, checkfirst=False)
-    assert sum("DEFERRABLE INITIALLY DEFERRED" in statement for statement in told) == 3
+    assert sum("DEFERRABLE INITIALLY DEFERRED" in statement for statement in told) == 4
     assert any("CREATE INDEX journal_unblinded" in statement and "WHERE" in statement for statement in told)
 
 
