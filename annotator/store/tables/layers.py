@@ -17,9 +17,9 @@ from annotator.store.tables.packing import compute_rows_seal, pack_shapes
 from annotator.store.tables.shape_rows import (
     DELETE_SHAPE,
     INSERT_SHAPE,
-    choose_shapes,
     UPDATE_SHAPE,
     Row,
+    choose_shapes,
     make_shape_rows,
     shapes_of_rows,
 )
