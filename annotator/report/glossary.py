@@ -56,8 +56,20 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "How much alpha would fall without this author; a negative value says that the others agree better "
             "without, not who is right.",
         ),
+        "alpha_marks": Definition(
+            "Marks of alpha",
+            "For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: alpha can be low where F1 "
+            "is high.",
+        ),
         "difficulty": Definition(
-            "Alpha of a label", "Alpha over the places where somebody used this label: low is a label hard to agree on."
+            "Difficulty of a label",
+            "Alpha over the places where somebody used this label, whatever the others said there: low is a label hard "
+            "to agree on.",
+        ),
+        "label_alpha": Definition(
+            "Alpha of one label alone",
+            "Alpha over the shapes of this label, as if there were no others. The difficulty of the label keeps the "
+            "others, and so is another number.",
         ),
         "tag_alpha": Definition(
             "Alpha of a tag",
@@ -248,6 +260,9 @@ MECHANISMS: Final[Mapping[Mechanism, MechanismWords]] = MappingProxyType(
         ),
     }
 )
+
+ALPHA_CAUTION: Final = DEFINITIONS["alpha_marks"].sentence
+"""Stands wherever alpha stands."""
 
 SUBSET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {

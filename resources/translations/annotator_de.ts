@@ -611,6 +611,10 @@
       <translation>D = {name}</translation>
     </message>
     <message>
+      <source>Difficulty</source>
+      <translation>Schwierigkeit</translation>
+    </message>
+    <message>
       <source>Disagreements</source>
       <translation>Abweichungen</translation>
     </message>
@@ -697,6 +701,10 @@
     <message>
       <source>Label</source>
       <translation>Klasse</translation>
+    </message>
+    <message>
+      <source>Label alone</source>
+      <translation>Label allein</translation>
     </message>
     <message>
       <source>Label conflict</source>
@@ -987,8 +995,16 @@
       <translation>Varianzen je Referenz</translation>
     </message>
     <message>
-      <source>Vitality: what alpha loses without an annotator. Labels: alpha where one is used.</source>
-      <translation>Vitalität: was Alpha ohne eine Person verliert. Klassen: Alpha, wo eine vorkommt.</translation>
+      <source>Vitality</source>
+      <translation>Vitalität</translation>
+    </message>
+    <message>
+      <source>Vitality: what alpha loses without an annotator.</source>
+      <translation>Vitalität: was Alpha ohne eine Person verliert.</translation>
+    </message>
+    <message>
+      <source>Vitality: what alpha loses without an annotator. Difficulty: alpha where a label is used.</source>
+      <translation>Vitalität: was Alpha ohne eine Person verliert. Schwierigkeit: Alpha, wo ein Label benutzt ist.</translation>
     </message>
     <message>
       <source>What differs</source>
@@ -1565,8 +1581,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Übereinstimmung darin, was da ist und was es ist, um den Zufall bereinigt: 1 ist vollkommen, 0 ergibt der Zufall, unter 0 ist schlechter als Zufall.</translation>
     </message>
     <message>
-      <source>Alpha over the places where somebody used this label: low is a label hard to agree on.</source>
-      <translation>Alpha über die Stellen, an denen jemand diese Klasse vergab: Niedrig heißt, dass man sich über die Klasse schwer einigt.</translation>
+      <source>Alpha over the places where somebody used this label, whatever the others said there: low is a label hard to agree on.</source>
+      <translation>Alpha über die Stellen, an denen jemand dieses Label benutzt hat, was auch immer die anderen dort sagen: niedrig ist ein Label, über das schwer Einigkeit besteht.</translation>
+    </message>
+    <message>
+      <source>Alpha over the shapes of this label, as if there were no others. The difficulty of the label keeps the others, and so is another number.</source>
+      <translation>Alpha über die Formen dieses Labels, als gäbe es keine anderen. Die Schwierigkeit des Labels behält die anderen und ist darum eine andere Zahl.</translation>
     </message>
     <message>
       <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
@@ -1603,6 +1623,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>False positives: detections that found none.</source>
       <translation>Falsch positive: Erkennungen, die keines gefunden haben.</translation>
+    </message>
+    <message>
+      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: alpha can be low where F1 is high.</source>
+      <translation>Für Boxen sind Krippendorffs Marken (0,667 vorläufig, 0,80 fest) nur ein Anhalt: Alpha kann niedrig sein, wo F1 hoch ist.</translation>
     </message>
     <message>
       <source>How closely the paired shapes coincide; unpaired shapes are not in it.</source>

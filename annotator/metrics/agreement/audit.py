@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, compute_kalos_alpha
+from annotator.metrics.agreement.alpha_means import AlphaMeans, compute_alpha_means
 from annotator.metrics.agreement.counts import AuthorCounts, DataStatistics, compute_statistics, count_author
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
@@ -72,6 +73,8 @@ class AuditResult:
     pairs: tuple[PairAudit, ...]
     """Unordered pairs; the author with the lower id is the reference."""
     alpha: AlphaResult
+    alpha_means: AlphaMeans
+    """Vitality and difficulty as means over images."""
     sensitivity: Sensitivity
     """Global alpha at IoU thresholds 0.1 … 0.9."""
     repeat_passes: tuple[PairAudit, ...]
@@ -98,6 +101,7 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         statistics=compute_statistics(project, sides, options.selection.images),
         pairs=tuple(pairs),
         alpha=alpha,
+        alpha_means=compute_alpha_means(sides, layout.labels, iou_threshold=alpha.iou_threshold),
         sensitivity=sensitivity,
         repeat_passes=tuple(_audit_repeat_passes(project, passes, options)),
     )

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, Rows
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import find_box_candidates
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 
@@ -129,19 +129,34 @@ def update_links(shapes: RatedShapes, found: Links, rows: Rows, *, threshold: fl
 def restrict_to_pair(shapes: RatedShapes, found: Links, one: int, other: int) -> tuple[RatedShapes, Links]:
     """The shapes of two authors (by place) on the images that both finished, and the links between them."""
     both = shapes.finished[:, one] & shapes.finished[:, other]
-    kept = ((shapes.author == one) | (shapes.author == other)) & both[shapes.place]
+    return _restrict_to_authors(shapes, found, (one, other), both)
+
+
+def restrict_to_others(shapes: RatedShapes, found: Links, place: int, *, images: Bools) -> tuple[RatedShapes, Links]:
+    """The shapes of all but the author at a place on some `images` `(I,)`, and the links between them."""
+    others = tuple(other for other in range(len(shapes.authors)) if other != place)
+    return _restrict_to_authors(shapes, found, others, images)
+
+
+def _restrict_to_authors(
+    shapes: RatedShapes, found: Links, places: tuple[int, ...], images: Bools
+) -> tuple[RatedShapes, Links]:
+    """The shapes of the authors at ascending places on some images `(I,)`, and the links between them."""
+    column = np.full(len(shapes.authors), -1)
+    column[list(places)] = np.arange(len(places))
+    kept = (column[shapes.author] >= 0) & images[shapes.place]
     part = RatedShapes(
-        authors=(shapes.authors[one], shapes.authors[other]),
+        authors=tuple(shapes.authors[place] for place in places),
         labels=shapes.labels,
-        images=shapes.images[both],
-        finished=np.ones((int(both.sum()), 2), np.bool_),
-        author=(shapes.author[kept] == other).astype(np.intp),
-        place=(np.cumsum(both) - 1)[shapes.place[kept]],
+        images=shapes.images[images],
+        finished=shapes.finished[images][:, list(places)],
+        author=column[shapes.author[kept]].astype(np.intp),
+        place=(np.cumsum(images) - 1)[shapes.place[kept]],
         value=shapes.value[kept],
         box=shapes.box[kept],
     )
     number = np.cumsum(kept) - 1
-    theirs = (shapes.author[found.first] == one) & (shapes.author[found.second] == other)
+    theirs = kept[found.first] & kept[found.second]
     return part, Links(number[found.first[theirs]], number[found.second[theirs]], found.iou[theirs])
 
 

@@ -17,6 +17,7 @@ from annotator.report.audit.tables import (
     list_variance_rows,
 )
 from annotator.report.audit.values import AuditReport
+from annotator.report.glossary import ALPHA_CAUTION
 from annotator.report.images import make_image_record
 from annotator.report.tables import Record, make_entry, make_record, make_score_entry
 
@@ -90,7 +91,7 @@ def _make_statistics(report: AuditReport) -> Record:
 
 
 def _make_alpha(report: AuditReport) -> Record:
-    found, sensitivity = report.agreement.alpha, report.agreement.sensitivity
+    found, sensitivity, means = report.agreement.alpha, report.agreement.sensitivity, report.agreement.alpha_means
     curve: Record = {"sensitivity": [[threshold, score.value] for threshold, score in sensitivity]}
     undefined = [score.reason for _, score in sensitivity if score.value is None]
     if undefined:
@@ -111,6 +112,9 @@ def _make_alpha(report: AuditReport) -> Record:
             for pair in found.pairs
         ],
         **curve,
+        "mean_vitality": _name_scores((report.author_name(author), score) for author, score in means.vitality.items()),
+        "mean_difficulty": _name_scores((report.label_name(label), score) for label, score in means.difficulty.items()),
+        "caution": ALPHA_CAUTION,
     }
 
 

@@ -7,6 +7,7 @@ from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.randcrowns.settings import ParameterOrigin
+from annotator.metrics.score import Score
 from annotator.report.audit.crops import author_style_of
 from annotator.report.audit.tables import (
     AUTHORS,
@@ -21,7 +22,7 @@ from annotator.report.audit.tables import (
     list_variance_rows,
 )
 from annotator.report.audit.values import AuditReport
-from annotator.report.glossary import SUBSET_NAMES
+from annotator.report.glossary import ALPHA_CAUTION, SUBSET_NAMES
 from annotator.report.images import describe_images
 from annotator.report.numbers import (
     FormattedNumber,
@@ -88,25 +89,24 @@ def make_repeat_table(report: AuditReport) -> Table | None:
 
 
 def make_alpha_table(report: AuditReport) -> Table:
-    """Alpha over all units, its mean over images, the authors' vitality, and the alphas of pairs."""
-    found = report.agreement.alpha
-    rows: list[tuple[str, Sequence[Any]]] = [
-        ("over all units", [format_score(found.whole), f"{found.whole.support:,}"]),
-        ("mean of the images' alphas", [format_score(found.mean), f"{found.mean.support:,}"]),
-    ]
+    """Alpha, vitality of the authors and alphas of pairs: over all units, and as means over images."""
+    found, means = report.agreement.alpha, report.agreement.alpha_means
+    rows: list[tuple[str, Score, Score]] = [("all authors", found.whole, found.mean)]
     rows += [
-        (f"vitality of {report.author_name(author)}", [format_score(score), f"{score.support:,}"])
+        (f"vitality of {report.author_name(author)}", score, means.vitality[author])
         for author, score in found.vitality.items()
     ]
     if len(found.pairs) > 1:
         rows += [
-            (
-                f"{report.author_name(pair.a)} – {report.author_name(pair.b)}",
-                [format_score(pair.whole), f"{pair.whole.support:,}"],
-            )
+            (f"{report.author_name(pair.a)} – {report.author_name(pair.b)}", pair.whole, pair.mean)
             for pair in found.pairs[:_MOST_PAIRS]
         ]
-    return Table.of((("", ""), ("alpha", "alpha"), ("units or images", "")), rows)
+    heads = (("", ""), ("over all units", "alpha"), ("units", ""), ("mean of the images", "alpha"), ("images", ""))
+    return Table.of(heads, [(name, _format_alphas(whole, mean)) for name, whole, mean in rows], ALPHA_CAUTION)
+
+
+def _format_alphas(whole: Score, mean: Score) -> tuple[Any, ...]:
+    return format_score(whole), f"{whole.support:,}", format_score(mean), f"{mean.support:,}"
 
 
 def make_variance_table(report: AuditReport) -> Table:
@@ -127,19 +127,19 @@ def make_global_table(report: AuditReport) -> Table:
 
 
 def make_label_table(report: AuditReport) -> Table | None:
-    """F1 of every label and pair, with its alpha; None where there is one label only."""
+    """F1 of every label and pair, with its difficulty; None where there is one label only."""
     pairs = _list_agreements(report)[:_FEW_PAIRS]
     labels = sorted({label for pair in pairs for label in pair.by_label})
     if len(labels) < 2:
         return None
-    difficulty = report.agreement.alpha.difficulty
-    heads = [("label", ""), ("alpha", "difficulty"), *((_name_pair(report, pair), "f1") for pair in pairs)]
+    difficulty, means = report.agreement.alpha.difficulty, report.agreement.alpha_means.difficulty
+    named = [("difficulty (alpha)", "difficulty"), ("mean of the images", "difficulty")]
+    heads = [("label", ""), *named, *((_name_pair(report, pair), "f1") for pair in pairs)]
+    none = FormattedNumber("–", "nobody drew it")
     rows = []
     for label in labels[:_MOST_LABELS]:
         found = [pair.by_label.get(label) for pair in pairs]
-        cells: list[Any] = [
-            format_score(difficulty[label]) if label in difficulty else FormattedNumber("–", "nobody drew it")
-        ]
+        cells: list[Any] = [format_score(by[label]) if label in by else none for by in (difficulty, means)]
         cells += [
             FormattedNumber("–", "neither drew it") if roles is None else format_score_cell(roles.f1) for roles in found
         ]
@@ -147,7 +147,7 @@ def make_label_table(report: AuditReport) -> Table | None:
     notes = _describe_cut(len(labels), _MOST_LABELS, "labels")
     if len(report.agreement.pairs) > len(pairs):
         notes = (*notes, f"The first {len(pairs)} pairs of authors are shown.")
-    return Table.of(heads, rows, *notes)
+    return Table.of(heads, rows, ALPHA_CAUTION, *notes)
 
 
 def make_subset_table(report: AuditReport) -> Table:

@@ -110,7 +110,7 @@ def _describe_chance(report: AuditReport) -> Iterator[str]:
         standing = f"below {TENTATIVE}, Krippendorff's mark for even tentative conclusions"
     yield (
         f"Corrected for chance, agreement on boxes and labels is an alpha of {format_significant(whole.value, 3)}, "
-        f"{standing}; for boxes these marks are a guide only."
+        f"{standing}; for boxes these marks are a guide only: alpha can be low where F1 is high."
     )
 
 

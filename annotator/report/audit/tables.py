@@ -25,6 +25,8 @@ class AuthorRow(NamedTuple):
     counts: AuthorCounts
     left_out: AuthorExclusions
     vitality: float | None
+    mean_vitality: float | None
+    """The mean over images."""
     variance: VarianceRow
     repeat: PairAgreement | None
     """Two passes of the author."""
@@ -152,6 +154,7 @@ AUTHORS: Final = (
     Column[AuthorRow]("", "layers not done", lambda row: row.left_out.unfinished, outputs=Output.PAGE),
     Column[AuthorRow]("", "layers left out as unblinded", lambda row: row.left_out.unblinded, outputs=Output.PAGE),
     Column[AuthorRow]("vitality", "", lambda row: row.vitality, "vitality", outputs=Output.CSV),
+    Column[AuthorRow]("mean_vitality", "", lambda row: row.mean_vitality, "vitality", outputs=Output.CSV),
 )
 REPEATS: Final = (
     Column[AuthorRow]("repeat_images", "", lambda row: row.repeat and row.repeat.images),
@@ -190,6 +193,7 @@ def list_author_rows(report: AuditReport) -> list[AuthorRow]:
             row,
             left_out[row.author],
             report.agreement.alpha.vitality[row.author].value,
+            report.agreement.alpha_means.vitality[row.author].value,
             variances[row.author],
             repeats.get(row.author),
         )

@@ -100,6 +100,13 @@ class NumberRow(QWidget):
         """As wide as the tab."""
         return QSize(240, LINE)
 
+    def rename(self, name: str) -> None:
+        """Gives the number another name."""
+        if name != self.name:
+            self.name = name
+            self.setAccessibleName(f"{name}: {self.value}")
+            self.update()
+
     def show_number(
         self,
         value: str,

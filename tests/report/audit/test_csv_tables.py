@@ -35,7 +35,7 @@ def test_columns(tmp_path: Path) -> None:
     )
     assert found["images"] == "image,split,a,b,n_a,n_b,tp,precision,recall,f1,mean_iou"
     assert found["authors"] == (
-        "author,kind,images,shapes,unblinded,vitality,targets,excluded,undefined_rc,"
+        "author,kind,images,shapes,unblinded,vitality,mean_vitality,targets,excluded,undefined_rc,"
         "iou_variance,iou_crowns_variance,randcrowns_variance,repeat_images,repeat_f1,repeat_mean_iou"
     )
 

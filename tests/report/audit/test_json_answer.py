@@ -110,6 +110,9 @@ def test_schema_key_by_key() -> None:
         "difficulty",
         "pairs",
         "sensitivity",
+        "mean_vitality",
+        "mean_difficulty",
+        "caution",
     ]
     assert keys(record["alpha"]["pairs"][0]) == ["a", "b", "mean", "global"]
     assert [row[0] for row in record["alpha"]["sensitivity"]] == [step / 10 for step in range(1, 10)]

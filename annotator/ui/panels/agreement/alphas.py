@@ -27,7 +27,7 @@ class AlphaSection(QWidget):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._session = context.session
+        self._session, self._theme = context.session, context.theme
         self._view: AgreementView | None = None
         self._cell: PairAgreement | None = None
         self._opened = ""
@@ -56,6 +56,12 @@ class AlphaSection(QWidget):
         inner.setContentsMargins(0, 0, SIDE - 2, 0)
         inner.addWidget(self.table)
         column.addLayout(inner)
+        self.caution = QLabel(explain_number("alpha_marks"))
+        self.caution.setFont(make_small_font())
+        self.caution.setProperty("role", "muted")
+        self.caution.setContentsMargins(SIDE, 2, SIDE, 0)
+        self.caution.setWordWrap(True)
+        column.insertWidget(2, self.caution)
         self.note.hide()
         self.table.hide()
 
@@ -67,6 +73,7 @@ class AlphaSection(QWidget):
             "part_state": None if view.part_state is None else view.part_state.alpha,
             "occluded": None if view.occluded is None else view.occluded.alpha,
         }
+        self.rows["alpha"].rename(_tr("Boxes + labels") if view.scope.label is None else _tr("Label alone"))
         for name, score in scores.items():
             self._show_score(name, score or Score(None, 0, NOTHING), provisional=view.provisional)
         if self._opened:
@@ -74,6 +81,7 @@ class AlphaSection(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
+        self._theme = theme
         self.head.recolour(theme)
         self.table.recolour(theme)
         for row in self.rows.values():
@@ -84,7 +92,8 @@ class AlphaSection(QWidget):
             support = format_count(_tr, score.support, "{n} unit", "{n} units")
         else:
             support = format_count(_tr, score.support, "{n} pair", "{n} pairs")
-        definition = "alpha" if name == "alpha" else "tag_alpha"
+        is_label = self._view is not None and self._view.scope.label is not None
+        definition = ("label_alpha" if is_label else "alpha") if name == "alpha" else "tag_alpha"
         if score.value is None:
             tip = "\n".join((explain_number(definition), _tr("Undefined: {reason}.", reason=score.reason)))
         else:
@@ -157,22 +166,24 @@ class AlphaSection(QWidget):
         if view.alpha is None:
             return
         project = self._session.committed
-        self.note.setText(_tr("Vitality: what alpha loses without an annotator. Labels: alpha where one is used."))
-        scores = [(author_name_of(project, author), score, "vitality") for author, score in view.alpha.vitality.items()]
-        scores += [
-            (label_name_of(project, label), score, "difficulty") for label, score in view.alpha.difficulty.items()
-        ]
-        rows = [HeatTitle(name, tip=explain_number(kind)) for name, _score, kind in scores]
-        cells = [
-            [
-                HeatCell(
-                    format_significant(score.value),
-                    explain_number(kind)
-                    if score.value is not None
-                    else _tr("Undefined: {reason}.", reason=score.reason),
-                ),
-                HeatCell(format_count(_tr, score.support, "{n} unit", "{n} units")),
-            ]
-            for _name, score, kind in scores
-        ]
+        parts = [("vitality", _tr("Vitality"), {author_name_of(project, k): v for k, v in view.alpha.vitality.items()})]
+        if view.scope.label is None:
+            named = {label_name_of(project, k): v for k, v in view.alpha.difficulty.items()}
+            parts.append(("difficulty", _tr("Difficulty"), named))
+            self.note.setText(
+                _tr("Vitality: what alpha loses without an annotator. Difficulty: alpha where a label is used.")
+            )
+        else:
+            self.note.setText(_tr("Vitality: what alpha loses without an annotator."))
+        rows, cells = [], []
+        for kind, title, scores in parts:
+            rows.append(HeatTitle(title, self._theme.text, explain_number(kind)))
+            cells.append([HeatCell(" "), HeatCell(" ")])
+            rows += [HeatTitle(name, tip=explain_number(kind)) for name in scores]
+            cells += [self._make_alpha_cells(kind, score) for score in scores.values()]
         self.table.set_cells([HeatTitle(""), HeatTitle("")], rows, cells, provisional=view.provisional)
+
+    def _make_alpha_cells(self, kind: str, score: Score) -> list[HeatCell]:
+        tip = explain_number(kind) if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)
+        units = format_count(_tr, score.support, "{n} unit", "{n} units")
+        return [HeatCell(format_significant(score.value), tip), HeatCell(units)]

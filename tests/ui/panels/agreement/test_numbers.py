@@ -8,6 +8,8 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey, Status
+from annotator.report.audit.html_page import render_audit_page
+from annotator.report.audit.page import make_alpha_table, make_label_table
 from annotator.report.audit.values import make_audit_report
 from annotator.report.numbers import format_cell, format_significant
 from annotator.session.agreement.view import SECTIONS, Section
@@ -253,3 +255,26 @@ def test_while_a_drag_is_on_only_what_is_in_sight_is_computed_and_the_rest_follo
     session.drop_preview()
     assert panel.view.sections == SECTIONS
     assert panel.view.alpha == before.alpha
+
+
+def test_one_label_has_one_alpha_of_each_name_and_the_caution_stands_beside_it(qtbot, window, panel):
+    panel.scope.choose("whole")
+    settle(qtbot, window)
+    section = panel.alphas
+    assert section.rows["alpha"].name == "Boxes + labels"
+    assert section.caution.text().startswith("For boxes Krippendorff's marks")
+    assert not section.caution.isHidden()
+    section.rows["alpha"].pressed.emit()
+    titles = [title.text for title in section.table.cells.rows]
+    assert titles == ["Vitality", "Ana", "Ben", "Cem", "Difficulty", "apple", "pear"]
+    panel.scope.choose("label")
+    settle(qtbot, window)
+    assert section.rows["alpha"].name == "Label alone"
+    assert [title.text for title in section.table.cells.rows] == ["Vitality", "Ana", "Ben", "Cem"]
+
+
+def test_the_command_and_the_report_say_the_caution_with_alpha(window):
+    made = audited(window)
+    for table in (make_alpha_table(made), make_label_table(made)):
+        assert any(note.startswith("For boxes Krippendorff's marks") for note in table.notes)
+    assert render_audit_page(made).count("For boxes Krippendorff&#39;s marks") >= 3

@@ -1,0 +1,64 @@
+"""Vitality and difficulty as means over images, as the package kalos prints them beside those over all units."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.geometry.box import Floats
+from annotator.metrics.agreement.alpha import compute_alphas_by_image
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.matching.units import (
+    Links,
+    RatedShapes,
+    find_links,
+    gather_rated,
+    number_units,
+    restrict_to_others,
+    tabulate_units,
+)
+from annotator.metrics.score import Score, make_undefined
+
+FEW_AUTHORS = "vitality needs an image that at least three authors finished"
+
+
+@dataclass(frozen=True, slots=True)
+class AlphaMeans:
+    """Means of numbers that every image has by itself; supports are numbers of images."""
+
+    vitality: dict[int, Score]
+    """By author: mean of the image's alpha less its alpha without the author, whose units are made anew, over the
+    images that the author and at least two others finished."""
+    difficulty: dict[int, Score]
+    """By label that somebody used: mean of the alphas over an image's units that contain it, over those images."""
+
+
+def compute_alpha_means(sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaMeans:
+    """The means (KALOS) of authors given in ascending order of id; `labels` are all label ids, ascending."""
+    shapes = gather_rated(sides, labels)
+    found = find_links(shapes, threshold=iou_threshold)
+    values, place = tabulate_units(shapes, number_units(shapes, found))
+    width, images = len(labels) + 1, len(shapes.images)
+    whole = compute_alphas_by_image(values, place, images=images, width=width)
+    difficulty = {}
+    for number in np.unique(values[values > 0]).tolist():
+        rows = (values == number).any(axis=1)
+        alphas = compute_alphas_by_image(values[rows], place[rows], images=images, width=width)
+        used = alphas[np.unique(place[rows])]
+        difficulty[labels[number - 1]] = Score(float(used.mean()), len(used))
+    return AlphaMeans(
+        {author: _compute_vitality(shapes, found, whole, column) for column, author in enumerate(shapes.authors)},
+        difficulty,
+    )
+
+
+def _compute_vitality(shapes: RatedShapes, found: Links, whole: Floats, column: int) -> Score:
+    """The mean vitality of the author in a column; `whole` `(I,)` are the alphas of all authors."""
+    counted = shapes.finished[:, column] & (shapes.finished.sum(axis=1) >= 3)
+    if not counted.any():
+        return make_undefined(FEW_AUTHORS)
+    others, theirs = restrict_to_others(shapes, found, column, images=counted)
+    values, place = tabulate_units(others, number_units(others, theirs))
+    rest = compute_alphas_by_image(values, place, images=len(others.images), width=len(shapes.labels) + 1)
+    lost = whole[counted] - rest
+    return Score(float(lost.mean()), len(lost))
