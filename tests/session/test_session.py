@@ -189,3 +189,21 @@ def test_nudges_are_one_undo_until_something_else_happens() -> None:
     assert np.allclose(s.load_layer(key).shapes.box[0], start.box[0] + 3)
     s.undo()
     assert s.load_layer(key).shapes == start
+
+
+def test_a_check_at_the_last_moment_calls_a_long_step_off():
+    desk = session()
+    before = desk.committed
+    step = edit.remove_shapes(desk.load_layer(LayerKey(1, 1)), [1])
+    pending = desk.begin_commit()
+
+    def refuse():
+        raise UserError("It has changed meanwhile.")
+
+    with pytest.raises(UserError, match="meanwhile"):
+        pending.store(lambda: step, refuse)
+    desk.drop_commit()
+    assert storage_of(desk).records == []
+    assert desk.committed is before
+    desk.finish_commit(desk.begin_commit().store(lambda: step))
+    assert desk.load_layer(LayerKey(1, 1)).shapes.id.tolist() == [2, 3, 4, 5]

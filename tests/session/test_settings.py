@@ -67,12 +67,22 @@ def test_no_file_means_defaults(tmp_path):
     assert settings_file.load_settings(tmp_path / "none.json") == (Settings(), "")
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"drawing": {"minimum_size": -4}}', '{"appearance": 3}', ""])
-def test_a_damaged_file_is_kept_aside(tmp_path, text):
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("{", "the file"),
+        ("[]", "the file"),
+        ('{"drawing": {"minimum_size": -4}}', "drawing.minimum_size"),
+        ('{"appearance": 3}', "appearance"),
+        ("", "the file"),
+    ],
+)
+def test_a_damaged_file_is_kept_aside(tmp_path, text, place):
     path = tmp_path / "settings.json"
     path.write_text(text)
     settings, sentence = settings_file.load_settings(path)
     assert settings == Settings()
+    assert sentence.startswith(f"The settings file is damaged at {place};")
     assert "settings.damaged.json" in sentence
     assert (tmp_path / "settings.damaged.json").read_text() == text
     assert not path.exists()

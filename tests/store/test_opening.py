@@ -15,9 +15,12 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
+from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.store import create_project, open_project
+from annotator.store.failures import explain_damage
 from annotator.store.tables import connection
+from annotator.store.tables.headers import convert_settings
 from tests import builders
 
 
@@ -289,3 +292,24 @@ class TestImagesFolder:
     def test_none_is_not_missing(self, path: Path) -> None:
         with open_project(path) as file:
             assert not file.images_folder_missing
+
+
+def test_settings_of_another_kind_are_named_and_the_others_kept() -> None:
+    found, unreadable = convert_settings({"iou_threshold": "half", "profile": "challenge", "size_threshold": [1]})
+    assert (found.profile, found.iou_threshold, found.size_threshold) == ("challenge", 0.5, None)
+    assert unreadable == ["iou threshold", "size threshold"]
+    assert convert_settings({"profile": "challenge"})[1] == []
+    for nothing in ({}, None, 5):
+        assert convert_settings(nothing) == (MetricSettings(), ["all"])
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [(sqlite3.SQLITE_ERROR, "table 'shape'"), (sqlite3.SQLITE_INTERRUPT, "table 'shape'"), (sqlite3.SQLITE_BUSY, None)],
+)
+def test_damage_is_told_apart_from_a_file_that_is_busy(path: Path, code: int, told: str | None) -> None:
+    error = sqlite3.OperationalError("as the driver says")
+    error.sqlite_errorcode = code
+    with pytest.raises((UserError, sqlite3.OperationalError)) as raised, explain_damage(path, "shape"):
+        raise error
+    assert ("table 'shape'" in str(raised.value)) is (told is not None)

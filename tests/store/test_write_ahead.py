@@ -119,6 +119,18 @@ def test_a_copy_saved_onto_a_crashed_project_is_whole(path: Path, tmp_path: Path
     assert first_x(crashed) == 8.0
 
 
+def test_a_copy_has_a_tag_of_its_own(path: Path, tmp_path: Path) -> None:
+    """So the log of the project it was made of is not its own, wherever the two come to lie."""
+    copy = tmp_path / "copy.annotator"
+    with open_project(path) as file:
+        file.copy_to(copy)
+    assert copy.read_bytes()[60:64] != path.read_bytes()[60:64]
+    work(path, [3.0], crash=True)
+    shutil.copy(log_of(path), log_of(copy))
+    assert is_own_log(path)
+    assert not is_own_log(copy)
+
+
 def test_a_copy_is_not_saved_over_a_project_that_is_open(path: Path, tmp_path: Path) -> None:
     taken = tmp_path / "taken.annotator"
     with (

@@ -186,6 +186,7 @@ BAD = {
     "negative size": (row(bbox=[1, 2, -3, 4]), "annotations[0].bbox"),
     "no size": (row(bbox=[1, 2, 3, 0]), "annotations[0].bbox"),
     "vanishing size": (row(bbox=[1e15, 2, 1e-9, 4]), "annotations[0].bbox"),
+    "size lost in the digits": (row(bbox=[1e6, 2, 1e-12, 4]), "annotations[0].bbox is not a box"),
     "crowd": (row(iscrowd=2), "annotations[0].iscrowd"),
     "score": (row(score=97), "annotations[0].score"),
     "image twice": (twice("images", file_name="c.jpg"), "images[1].id"),
@@ -198,6 +199,10 @@ BAD = {
     "negative id": (row(id=-1), "annotations[0].id"),
     "short ring": (row(segmentation=[[1, 2, 3, 4]]), "annotations[0].segmentation[0]"),
     "odd ring": (row(segmentation=[[1, 2, 3, 4, 5, 6, 7]]), "annotations[0].segmentation[0]"),
+    "a flat ring behind a sound one": (
+        row(segmentation=[[1, 2, 30, 4, 1, 20], [1, 2, 3, 4, 1, 2]]),
+        "annotations[0].segmentation",
+    ),
     "flat ring": (row(segmentation=[[1, 2, 3, 4, 1, 2]]), "annotations[0].segmentation"),
     "empty rater": (row(rater_id=" "), "annotations[0].rater_id"),
     "session": (row(session_id=0), "annotations[0].session_id"),

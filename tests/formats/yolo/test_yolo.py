@@ -42,6 +42,16 @@ def test_boxes_polygons_and_scores_by_their_columns(tmp_path):
     assert [(label.name, label.source_id) for label in foreign.labels] == [("bell", 0), ("lock", 1)]
 
 
+def test_scores_lie_between_0_and_1_both_included(tmp_path):
+    rows = "0 0.5 0.5 0.2 0.4 0\n0 0.5 0.5 0.2 0.4 1\n"
+    put(tmp_path, classes_dot_txt="bell\n", labels__train__x_dot_txt=rows)
+    assert YOLO.read(tmp_path, OURS, None).shapes.score.tolist() == [0, 1]
+    for score in ("1.01", "-0.01"):
+        put(tmp_path, labels__train__x_dot_txt=f"0 0.5 0.5 0.2 0.4 {score}\n")
+        with pytest.raises(UserError, match="is not between 0 and 1"):
+            YOLO.read(tmp_path, OURS, None)
+
+
 def test_class_order_is_kept_as_it_is(tmp_path):
     foreign = small()
     for form in (YOLO, POLYGONS, STATES):

@@ -262,6 +262,14 @@ def test_images_are_ranked_by_disagreement_of_a_cell():
     assert live.rank_images(2, 1)[0].image == worst
 
 
+def test_an_image_on_which_neither_author_drew_has_no_rank():
+    session = audit_session()
+    for author in (1, 2):
+        session.set_view(image=1, author=author, mode=Mode.AUDIT)
+        session.commit(edit.remove_shapes(session.current_layer, session.current_layer.shapes.id))
+    assert {rank.image for rank in built(session).rank_images(1, 2)} == {2, 3, 4}
+
+
 def test_image_facts_change_the_variance_of_their_image():
     made = project()
     metres = replace(made.metrics, randcrowns=RandCrownsSettings(0.1, 0.2, 3.0, "m"))

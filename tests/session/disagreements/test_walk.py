@@ -56,6 +56,11 @@ def test_the_walk_back_is_the_walk_reversed() -> None:
     assert walk.go_to_disagreement(session, -1) is None
 
 
+def test_there_is_no_walk_outside_audit_mode_or_without_an_image() -> None:
+    assert walk.go_to_image(builders.session(disputed(), mode=Mode.SESSION)) is None
+    assert walk.go_to_image(opened(image=None)) is None
+
+
 def test_whole_images_are_passed_by() -> None:
     session = opened()
     assert walk.go_to_image(session).image == 3

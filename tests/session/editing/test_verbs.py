@@ -366,6 +366,24 @@ class TestKeyboardDraw:
         with pytest.raises(UserError, match="arrow"):
             keyboard_draw.press(session)
 
+    @pytest.mark.parametrize(("dx", "dy"), [(50, 0), (0, 50), (50, 0.5)])
+    def test_a_box_on_a_line_is_refused(self, dx, dy):
+        session = with_boxes([0, 0, 9, 9])
+        session.set_view(tool=Tool.BOX)
+        for _ in range(2):
+            keyboard_draw.press(session)
+        keyboard_draw.move(session, dx, dy)
+        with pytest.raises(UserError, match="arrow"):
+            keyboard_draw.press(session)
+        keyboard_draw.move(session, 1 - min(dx, 1), 1 - min(dy, 1))
+        keyboard_draw.press(session)
+        assert session.current_layer.shapes.box[1].tolist() == [600, 500, 600 + max(dx, 1), 500 + max(dy, 1)]
+
+    def test_a_stride_is_a_share_of_the_longer_side_and_a_pixel_at_least(self):
+        session = with_boxes([0, 0, 9, 9])
+        assert keyboard_draw.compute_stride(session, 0.1) == 120
+        assert keyboard_draw.compute_stride(session, 0.00001) == 1
+
     def test_escape_forgets_the_corner_and_draws_nothing(self):
         session = with_boxes([0, 0, 9, 9])
         session.set_view(tool=Tool.BOX)
@@ -409,6 +427,21 @@ class TestStopwatch:
             now[0] = moment
             watch.touch()
         assert watch.seconds == 30 + 100 - (30 + IDLE_AFTER + 1)
+
+    def test_the_longest_pause_that_counts_counts(self):
+        now = [0.0]
+        watch = Stopwatch(with_boxes([0, 0, 9, 9]), lambda: now[0])
+        now[0] = IDLE_AFTER
+        watch.touch()
+        assert watch.seconds == IDLE_AFTER
+
+    def test_a_clock_that_is_put_back_takes_nothing_away(self):
+        now = [10.0]
+        watch = Stopwatch(with_boxes([0, 0, 9, 9]), lambda: now[0])
+        for moment in (12.0, 4.0, 5.0):
+            now[0] = moment
+            watch.touch()
+        assert watch.seconds == 3.0
 
     def test_time_goes_to_the_image_that_is_left(self):
         now = [0.0]

@@ -56,6 +56,17 @@ def applied(of: Project, plan: ImportPlan, first_id: int = 1000) -> Project:
 BEA = ImportOptions(author="Bea")
 
 
+def test_a_name_that_is_a_text_of_its_own_is_refused() -> None:
+    images = ("row1/a.jpg",)
+    ours = Project("u", "p", images=immutables.Map({1: Image(1, images[0])}))
+    fits, long = "x" * 500, "x" * 501
+    assert plan_import(ours, table(*images, labels=(fits,)), BEA).new_labels == (fits,)
+    with pytest.raises(UserError, match=r"boxes\.json names a label of 501 letters"):
+        plan_import(ours, table(*images, labels=("apple", long)), BEA)
+    with pytest.raises(UserError, match=r"boxes\.json names an author of 501 letters"):
+        plan_import(ours, table(*images, raters=(long,), rows=((0, 0),)), ImportOptions())
+
+
 def test_images_match_by_name_and_then_by_a_unique_file_name() -> None:
     ours = Project(
         "u", "p", images=immutables.Map({1: Image(1, "a/x.jpg"), 2: Image(2, "b/x.jpg"), 3: Image(3, "c/y.jpg")})

@@ -15,6 +15,8 @@ def test_a_returned_buffer_is_lent_again():
     buffers.release(first)
     assert buffers.acquire(300) is first
     assert buffers.bytes_held == 800
+    buffers.release(second)
+    assert buffers.acquire(400) is second
 
 
 def test_the_bound_of_bytes_counts_lent_ones():

@@ -51,3 +51,16 @@ def test_a_damaged_exif_block_means_upright(tmp_path):
     path.write_bytes(packed[:at] + b"??" + packed[at + 2 :])
     assert read_header(path).orientation == 1
     assert decode(path).pixels.shape == (64, 96, 4)
+
+
+def test_an_exif_block_right_behind_the_start_is_found(tmp_path):
+    """As cameras write it, without the block of JFIF that comes first elsewhere."""
+    plain = save(tmp_path / "a.jpg", scene()).read_bytes()
+    with_exif = save(tmp_path / "b.jpg", scene(), orientation=6).read_bytes()
+    start = with_exif.index(b"\xff\xe1")
+    block = with_exif[start : start + 2 + int.from_bytes(with_exif[start + 2 : start + 4], "big")]
+    behind_jfif = plain[4 + int.from_bytes(plain[4:6], "big") :]
+    path = tmp_path / "camera.jpg"
+    path.write_bytes(plain[:2] + block + behind_jfif)
+    header = read_header(path)
+    assert (header.orientation, header.width, header.height) == (6, 64, 96)

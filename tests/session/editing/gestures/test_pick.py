@@ -14,7 +14,7 @@ from annotator.session.editing.gestures import (
 from annotator.session.editing.gestures.begin import AimKind
 from annotator.session.editing.gestures.context import GestureSettings, gesture_context_of
 from annotator.session.view import Tool
-from tests.builders import session
+from tests.builders import project, session
 from tests.session.editing.gestures.hand import Hand, desk
 
 
@@ -136,3 +136,18 @@ def test_desk_reads_the_session_and_stands_in_for_an_unknown_size():
     assert found.next_shape_id == of.next_shape_id
     assert gesture_context_of(session(author=None), GestureSettings()) is None
     assert gesture_context_of(session(image=None), GestureSettings()) is None
+
+
+@pytest.mark.parametrize(
+    ("size", "given", "due"),
+    [
+        ((640, 480), (5.0, 6.0), (640, 480)),
+        ((640, 480), None, (640, 480)),
+        ((0, 0), (5.0, 6.0), (5, 6)),
+        ((0, 0), None, (0, 0)),
+    ],
+)
+def test_a_given_size_stands_in_only_for_one_that_is_not_known(size, given, due):
+    at_desk = session(project(size=size))
+    context = gesture_context_of(at_desk, GestureSettings(), size=given)
+    assert (context.width, context.height) == due

@@ -1,12 +1,19 @@
 """Values of more than eight bits, and TIFFs of many bands, are stretched for the screen without losing a place."""
 
+import io
+import struct
 import zlib
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from annotator.store.pixels import Limits, count_bytes_needed, decode, read_header
+from annotator.store.pixels import DecodeCancelledError, Limits, count_bytes_needed, decode, read_header
+from annotator.store.pixels.display import Stretch, apply_stretch
+from annotator.store.pixels.reading import TornPictureError
+from annotator.store.pixels.tiff.directory import Tag, read_directory
+from annotator.store.pixels.tiff.display import _is_measured
+from annotator.store.pixels.tiff.layout import read_band_layout
 from tests.store.pixels.make import save, scene, tiff
 
 
@@ -104,6 +111,46 @@ def test_not_a_number_and_nodata_are_neutral_and_do_not_stretch(tmp_path):
     assert picture.pixels[20, 0, 0] == 128
     assert is_ramp(type(picture)(picture.pixels[30:], 64, 18))
     assert "black is 10" in picture.note
+
+
+@pytest.mark.parametrize(("gap", "shown"), [(0, False), (255, False), (256, True), (-1, True), (7.5, True)])
+def test_a_nodata_value_counts_from_the_least_to_the_largest_of_the_samples(gap, shown):
+    values = np.array([[[0], [7], [255]]], np.uint8)
+    present = _is_measured(values, None, str(gap))
+    assert present is None if shown else present.tolist() == [[gap != 0, True, gap != 255]]
+
+
+def test_stretching_stops_when_it_is_cancelled():
+    asked = []
+
+    def cancelled():
+        asked.append(1)
+        return len(asked) == 2
+
+    stretch = Stretch(np.zeros(1), np.ones(1))
+    with pytest.raises(DecodeCancelledError):
+        apply_stretch(np.zeros((1000, 4, 1)), None, stretch, cancelled=cancelled)
+    assert len(asked) == 2
+
+
+@pytest.mark.parametrize(("mode", "kept"), [("L", True), ("YCbCr", True), ("RGB", False), ("CMYK", False)])
+def test_jpeg_strips_of_known_colours_are_read_without_pillow(tmp_path, mode, kept):
+    path = save(tmp_path / "a.tif", Image.fromarray(scene()).convert(mode), compression="jpeg")
+    with path.open("rb") as stream:
+        assert (read_band_layout(read_directory(stream)) is not None) is kept
+
+
+@pytest.mark.parametrize(("more", "message"), [(0, None), (1, "beyond the end")])
+def test_values_of_a_tag_end_with_the_file_at_the_latest(more, message):
+    """One tag of type 3 (16 bits) whose values begin right behind the directory."""
+    entry = struct.pack("<HHII", 258, 3, 3 + more, 26)
+    content = struct.pack("<2sHI", b"II", 42, 8) + struct.pack("<H", 1) + entry + bytes(4) + struct.pack("<3H", 5, 6, 7)
+    directory = read_directory(io.BytesIO(content))
+    if message is None:
+        assert directory.read_integers(Tag.BITS) == (5, 6, 7)
+    else:
+        with pytest.raises(TornPictureError, match=message):
+            directory.read_integers(Tag.BITS)
 
 
 def test_a_nodata_value_out_of_range_is_ignored(tmp_path):
