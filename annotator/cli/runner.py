@@ -1,6 +1,7 @@
-"""Progress of long work on the command line: a bar, where standard error is a terminal."""
+"""Progress of long work on the command line: a bar where standard error is a terminal, else a line now and then."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -9,7 +10,11 @@ from rich.progress import Progress as Bar
 from rich.progress import Task as Shown
 from rich.text import Text
 
+from annotator.cli.printing import print_error
 from annotator.progress import Progress
+
+_PAUSE = 5.0
+"""Seconds between two lines of progress where there is no terminal; shorter work prints none."""
 
 
 class _RateColumn(ProgressColumn):
@@ -28,14 +33,27 @@ class _RateColumn(ProgressColumn):
 def show_progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
     """A `Progress` for one piece of work; the bar vanishes when it is done.
 
-    With a `unit` the bar tells how many of them are done a second.
+    With a `unit` the bar tells how many of them are done a second. A log or a pipe gets plain lines instead.
     """
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield Progress()
+        yield Progress(report=make_line_report(title))
         return
     rate = (_RateColumn(unit),) if unit else ()
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *rate, TimeRemainingColumn())
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield Progress(report=lambda done, total: bar.update(task, completed=done, total=total or None))
+
+
+def make_line_report(title: str, *, clock: Callable[[], float] = time.monotonic) -> Callable[[int, int], None]:
+    """A report of progress that prints a plain line on standard error every few seconds, the first after as many."""
+    last = clock()
+
+    def report(done: int, total: int) -> None:
+        nonlocal last
+        if clock() - last >= _PAUSE:
+            last = clock()
+            print_error(f"{title}: {done:,} of {total:,} ({done / total:.0%})" if total else f"{title}: {done:,}")
+
+    return report

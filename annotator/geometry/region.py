@@ -1,5 +1,6 @@
 """The regions that shapes cover: polygons as valid shapely geometries, plain boxes as rectangles."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,15 @@ class Regions:
     def take(self, rows: npt.NDArray[np.intp]) -> "Regions":
         """The regions of the given rows `(K,)`, in their order."""
         return Regions(self.bounds[rows], self.is_polygon[rows], self.geometries[rows])
+
+    @classmethod
+    def concat(cls, parts: Sequence["Regions"]) -> "Regions":
+        """The regions of all parts, one after the other; there must be one part at least."""
+        return cls(
+            np.concatenate([part.bounds for part in parts]),
+            np.concatenate([part.is_polygon for part in parts]),
+            np.concatenate([part.geometries for part in parts]),
+        )
 
     def shapely_of(self, rows: npt.NDArray[np.intp] | slice = slice(None)) -> Geometries:
         """Shapely geometries `(K,)` of these rows, rectangles included; a new array."""

@@ -34,6 +34,12 @@ RATIO_ERROR: Final = 1e-11
 STEPS: Final = 100
 """Steps after which the bracket around tau has no more floating-point numbers between its ends."""
 
+QUICK_STEPS: Final = 8
+"""Steps of a search that begins at a guess, after which it begins anew without."""
+
+SQUARE_BEND: Final = 4.0
+"""The bend of a rectangle's area, the first guess for any outline."""
+
 TARGETS: Final = 256
 """Targets whose regions are made together, between two looks at whether to stop."""
 
@@ -72,7 +78,8 @@ def build_target_regions(
         inner[drawn] = buffer_geometries(targets.geometries[drawn], -np.asarray(given.alpha))
         outer[drawn] = buffer_geometries(targets.geometries[drawn], given.omega)
         small[drawn] = shapely.area(inner[drawn]) <= 0
-        edge[drawn], tau[drawn] = grow_by_area(outer[drawn], given.gamma * shapely.area(inner[drawn]))
+        grown = grow_by_area(outer[drawn], given.gamma * shapely.area(inner[drawn]))
+        edge[drawn], tau[drawn] = grown.geometries, grown.tau
     limits = None if image_size is None else compute_clip_limits(_broadcast_sizes(image_size, count))
     inner, outer, edge = (clip_geometries(region, limits) for region in (inner, outer, edge))
     reason = np.where(shapely.area(inner) > 0, np.int8(UndefinedReason.DEFINED), np.int8(UndefinedReason.OUTSIDE))
@@ -167,25 +174,55 @@ def buffer_geometries(geometries: Geometries, by: float | Floats) -> Geometries:
     """
     import shapely
 
-    grown: Geometries = shapely.buffer(geometries, by, join_style="mitre", mitre_limit=MITRE_LIMIT)
+    # the library divides by the length of edges that vanish, which numpy would tell of
+    with np.errstate(divide="ignore", invalid="ignore"):
+        grown: Geometries = shapely.buffer(geometries, by, join_style="mitre", mitre_limit=MITRE_LIMIT)
     return grown
 
 
-def grow_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
-    """E, which is O `(N,)` outset by tau so that it gains the area `ring` `(N,)`, and tau `(N,)`.
+@dataclass(frozen=True, slots=True, eq=False)
+class GrownEdge:
+    """E, the outset of O that gains the area asked for, of N targets."""
+
+    geometries: Geometries
+    tau: Floats
+    """By how much O was outset (N,)."""
+    bend: Floats
+    """What the area gained, less O's length times tau, is in units of tau squared (N,)."""
+
+
+def grow_by_area(outer: Geometries, ring: Floats, *, bend: Floats | None = None) -> GrownEdge:
+    """E, which is O `(N,)` outset by tau so that it gains the area `ring` `(N,)`.
 
     Newton's step (the area grows by the outline's length) where it stays within the bracket, else its middle. Buffering
-    drops tiny notches of an outline, so that the area may jump; then tau is where it jumps.
+    drops tiny notches of an outline, so that the area may jump; then tau is where it jumps. With the `bend` `(N,)` of
+    the same outlines at another ring the first guess is mostly right; where it leads nowhere the search begins anew.
     """
     import shapely
 
+    edge, tau = outer.copy(), np.zeros(len(outer))
     start, around = shapely.area(outer), shapely.length(outer)
-    low = np.zeros(len(outer))
-    high = np.sqrt(ring / np.pi) * 1.01
-    tau = np.minimum(2 * ring / np.maximum(around + np.sqrt(around * around + 16 * ring), np.finfo(float).tiny), high)
+    todo = np.flatnonzero(ring > 0)
+    for guess, steps in ((bend, QUICK_STEPS), (np.full(len(outer), SQUARE_BEND), STEPS)):
+        if guess is not None and len(todo):
+            square = np.maximum(around[todo] ** 2 + 4 * guess[todo] * ring[todo], 0.0)
+            first = 2 * ring[todo] / np.maximum(around[todo] + np.sqrt(square), np.finfo(float).tiny)
+            edge[todo], tau[todo], failed = _find_tau(outer[todo], start[todo], ring[todo], first, steps=steps)
+            todo = todo[failed]
+    return GrownEdge(edge, tau, (ring - around * tau) / np.maximum(tau * tau, np.finfo(float).tiny))
+
+
+def _find_tau(
+    outer: Geometries, start: Floats, ring: Floats, tau: Floats, *, steps: int
+) -> tuple[Geometries, Floats, Rows]:
+    """E and tau `(N,)` from a first tau, and the rows of those for which no tau was found within so many steps."""
+    import shapely
+
+    low, high = np.zeros(len(outer)), np.sqrt(ring / np.pi) * 1.01
+    tau = np.minimum(tau, high)
     edge = buffer_geometries(outer, tau)
-    active = np.flatnonzero(ring > 0)
-    for _ in range(STEPS):
+    active = np.arange(len(outer))
+    for _ in range(steps):
         error = shapely.area(edge[active]) - start[active] - ring[active]
         low[active] = np.where(error < 0, tau[active], low[active])
         high[active] = np.where(error > 0, tau[active], high[active])
@@ -195,9 +232,13 @@ def grow_by_area(outer: Geometries, ring: Floats) -> tuple[Geometries, Floats]:
             break
         step = tau[active] - error / shapely.length(edge[active])
         inside = (low[active] < step) & (step < high[active])
-        tau[active] = np.where(inside, step, (low[active] + high[active]) / 2)
-        edge[active] = buffer_geometries(outer[active], tau[active])
-    return edge, tau
+        step = np.where(inside, step, (low[active] + high[active]) / 2)
+        moved = step != tau[active]
+        active, step = active[moved], step[moved]
+        tau[active] = step
+        edge[active] = buffer_geometries(outer[active], step)
+    wrong_rows: Rows = np.flatnonzero(np.abs(shapely.area(edge) - start - ring) > RATIO_ERROR * ring)
+    return edge, tau, wrong_rows
 
 
 def _broadcast_sizes(image_size: npt.ArrayLike, count: int) -> Floats:

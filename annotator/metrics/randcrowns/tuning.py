@@ -5,6 +5,7 @@ every cell also has a discrimination, the mean RC of the kept pairs minus the me
 offered is the Pareto front of the two.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
@@ -16,7 +17,13 @@ from annotator.geometry.box import Bools, Floats, Rows, scale_of
 from annotator.geometry.region import Geometries, Regions
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels
-from annotator.metrics.randcrowns.terms import compute_inner_terms, compute_outer_terms, compute_rand_crowns, measure_of
+from annotator.metrics.randcrowns.terms import (
+    RegionMeasure,
+    compute_inner_terms,
+    compute_outer_terms,
+    compute_rand_crowns,
+    measure_of,
+)
 from annotator.metrics.randcrowns.variance import (
     VarianceTable,
     compute_mean_and_variance,
@@ -32,6 +39,9 @@ WRONG_PLACES: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0,
 
 MOST_VALUES: Final = 10_000
 """An axis with more values is taken for a slip."""
+
+TARGETS: Final = 512
+"""Targets that are worked on together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +170,15 @@ def find_pareto_front(variance: Floats, discrimination: Floats) -> Bools:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Trial:
-    """The kept pairs that every cell scores, and the wrong pairs beside them."""
+    """The kept pairs that every cell scores; wrong pairs are made of them."""
 
     scope: CrownScope
     rows: Rows
     """Rows of the targets in the scope (T,)."""
     place: Rows
-    """Number of the target of each kept pair (P,)."""
-    delineations: Regions
-    """The delineations (P,)."""
-    misplaced: Regions
-    """The delineations moved to the eight wrong places, pair after pair within each place (8 P)."""
+    """Number of the target of each kept pair (P,), ascending."""
+    shape_row: Rows
+    """Rows of the delineations in the scope (P,)."""
     iou_variance: float | None
 
     @classmethod
@@ -183,42 +191,64 @@ class _Trial:
         kept = kept[np.isin(pairs.target_row[kept], rows)]
         place = np.searchsorted(rows, pairs.target_row[kept])
         _, variance = compute_mean_and_variance(pairs.iou[kept], place, count=len(rows))
-        delineations = scope.regions.take(pairs.shape_row[kept])
         return cls(
             scope=scope,
             rows=rows,
             place=place,
-            delineations=delineations,
-            misplaced=_misplace_regions(delineations, scale_of(scope.shapes.box[pairs.shape_row[kept]])),
+            shape_row=pairs.shape_row[kept],
             iou_variance=float(variance.mean()) if len(rows) else None,
         )
 
     def score_cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats]:
-        """Pooled RC variance and discrimination of every cell (C,)."""
-        scope, targets, eq14_only = self.scope, self.scope.regions.take(self.rows), self.scope.rules.eq14_only
-        image_row = scope.image_row[self.rows]
-        pixel = scope.images.sampling[image_row] if grid.unit == "m" else 1.0
-        places = self.place, np.tile(self.place, len(WRONG_PLACES))
-        measures = (
-            measure_of(targets, self.delineations, place=places[0], image_size=scope.images.size[image_row]),
-            measure_of(targets, self.misplaced, place=places[1], image_size=None),
-        )
-        sides = list(zip(measures, places, strict=True))
-        outer = [[compute_outer_terms(measure, omega / pixel) for measure, _ in sides] for omega in grid.omega]
-        result: list[tuple[float, float]] = []
-        for alpha in grid.alpha:
-            inner = [compute_inner_terms(measure, alpha / pixel, place=place) for measure, place in sides]
-            for of_omega, gamma in product(outer, grid.gamma):
+        """Pooled RC variance and discrimination of every cell (C,).
+
+        The targets are taken in parts of a fixed number, which bounds the memory.
+        """
+        starts = range(0, len(self.rows), TARGETS)
+        sums = np.zeros((grid.cells, 3))
+        for number, start in enumerate(starts):
+            for cell, of_cell in enumerate(self._sum_part(grid, start)):
                 if progress is not None:
-                    progress.step(len(result), grid.cells)
-                right, wrong = (
-                    compute_rand_crowns(measure, within, around, gamma=gamma, place=place, eq14_only=eq14_only)
-                    for (measure, place), within, around in zip(sides, inner, of_omega, strict=True)
+                    progress.step((number * grid.cells + cell) // len(starts), grid.cells)
+                sums[cell] += of_cell
+        right, wrong = sums[:, 1] / len(self.place), sums[:, 2] / (len(self.place) * len(WRONG_PLACES))
+        return sums[:, 0] / len(self.rows), right - wrong
+
+    def _sum_part(self, grid: Grid, start: int) -> Iterator[tuple[float, float, float]]:
+        """Sums over a part of the targets, cell after cell: variances, RC of kept pairs, RC of wrong pairs."""
+        eq14_only = self.scope.rules.eq14_only
+        part = slice(*np.searchsorted(self.place, (start, start + TARGETS)))
+        rows, place = self.rows[start : start + TARGETS], self.place[part] - start
+        measure = self._measure_part(rows, self.shape_row[part], place)
+        pixel = self.scope.images.sampling[self.scope.image_row[rows]] if grid.unit == "m" else 1.0
+        every = [compute_inner_terms(measure, alpha / pixel, eq14_only=eq14_only) for alpha in grid.alpha]
+        needed = np.unique(np.concatenate([inner.rows for inner in every]))
+        measure = measure.take(needed)
+        outer = [compute_outer_terms(measure, omega / pixel) for omega in grid.omega]
+        bends: list[Floats | None] = [None] * len(outer)
+        for inner in every:
+            of_alpha = inner.take_from(needed)
+            counted, score = measure.take(of_alpha.rows), np.zeros(len(place))
+            is_right = counted.side == 0
+            for number, gamma in product(range(len(outer)), grid.gamma):
+                rc, bends[number] = compute_rand_crowns(
+                    counted, of_alpha, outer[number], gamma=gamma, bend=bends[number]
                 )
-                _, variance = compute_mean_and_variance(right, self.place, count=len(self.rows))
-                result.append((float(variance.mean()), float(right.mean() - wrong.mean())))
-        variances, discriminations = np.array(result).reshape(-1, 2).T
-        return variances, discriminations
+                score[inner.rows[is_right]] = rc[is_right]
+                _, variance = compute_mean_and_variance(score, place, count=len(rows))
+                yield float(variance.sum()), float(score.sum()), float(rc[~is_right].sum())
+
+    def _measure_part(self, rows: Rows, shape_row: Rows, place: Rows) -> RegionMeasure:
+        """The measure of the targets `rows` (T,), their delineations (P,), and these at the wrong places (8 P)."""
+        scope = self.scope
+        right = scope.regions.take(shape_row)
+        return measure_of(
+            scope.regions.take(rows),
+            right,
+            _misplace_regions(right, scale_of(scope.shapes.box[shape_row])),
+            place=np.tile(place, 1 + len(WRONG_PLACES)),
+            image_size=scope.images.size[scope.image_row[rows]],
+        )
 
 
 def _is_defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
@@ -230,10 +260,15 @@ def _is_defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
 
 def _misplace_regions(regions: Regions, by: Floats) -> Regions:
     """Regions at the eight wrong places, each moved by its own scale `by` (P,)."""
-    return Regions(
-        np.concatenate([regions.bounds + np.outer(by, place * 2) for place in WRONG_PLACES]),
-        np.tile(regions.is_polygon, len(WRONG_PLACES)),
-        np.concatenate([_shift_geometries(regions, np.outer(by, place)) for place in WRONG_PLACES]),
+    return Regions.concat(
+        [
+            Regions(
+                regions.bounds + np.outer(by, place * 2),
+                regions.is_polygon,
+                _shift_geometries(regions, np.outer(by, place)),
+            )
+            for place in WRONG_PLACES
+        ]
     )
 
 

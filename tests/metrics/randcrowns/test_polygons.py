@@ -1,12 +1,19 @@
 """RandCrowns of polygons: rectangles equal boxes, irregular crowns against brute shapely, pieces, clipping."""
 
+import warnings
+
 import numpy as np
 import pytest
 import shapely
 
 from annotator.geometry.region import Regions, regions_of
 from annotator.metrics.randcrowns.boxes import CrownScores, Parameters, UndefinedReason, score_crowns
-from annotator.metrics.randcrowns.polygons import build_target_regions, score_region_pairs
+from annotator.metrics.randcrowns.polygons import (
+    buffer_geometries,
+    build_target_regions,
+    grow_by_area,
+    score_region_pairs,
+)
 from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
@@ -188,3 +195,31 @@ def test_a_self_crossing_outline_is_scored() -> None:
     bow = shape(np.array([[0.0, 0], [40, 40], [40, 0], [0, 40]]))
     told = compute_crown_terms(bow, bow, Parameters(2, 3, 1), overlap="polygon")
     assert told.rc == pytest.approx(1)
+
+
+def test_no_warning_of_a_library_reaches_the_caller() -> None:
+    # two corners a rounding error apart, as a region that was outset once has them
+    left, low = -12.999999999999998, 102.18644536616765
+    corners = [
+        (left, 102.18644536616766),
+        (7.12156366812898, 72.18999900314412),
+        (-13.0, 90.94978142943418),
+        (-13.0, low),
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        grown = buffer_geometries(np.array([shapely.Polygon(corners)]), 3.011671383220251)
+    assert shapely.area(grown)[0] > 300
+
+
+def test_a_guess_finds_the_same_edge() -> None:
+    shapes = np.array([shapely.Polygon(ring(14, seed=seed, rough=0.6)) for seed in range(40)])
+    outer = buffer_geometries(shapes, 2.0)
+    ring_area = np.linspace(1, 9000, 40)
+    alone = grow_by_area(outer, ring_area)
+    hint = grow_by_area(outer, ring_area[::-1].copy()).bend
+    for bend in (alone.bend, hint, np.full(40, -1e9), np.full(40, 1e9)):
+        found = grow_by_area(outer, ring_area, bend=bend)
+        assert found.tau == pytest.approx(alone.tau, rel=1e-9)
+        gained = shapely.area(found.geometries) - shapely.area(outer)
+        assert gained == pytest.approx(ring_area, rel=1e-9)

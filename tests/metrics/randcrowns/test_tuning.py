@@ -1,13 +1,24 @@
 """The parameter search: cells against direct computation, wrong pairs, the Pareto front, the paper's cell, stopping."""
 
+import time
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from annotator.errors import UserError
+from annotator.geometry.region import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.randcrowns import tuning
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
+from annotator.metrics.randcrowns.polygons import score_region_pairs
 from annotator.metrics.randcrowns.tuning import PAPER_GRID, Grid, find_pareto_front, make_default_grid, parse_axis, tune
-from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally
+from annotator.metrics.randcrowns.variance import (
+    VarianceTable,
+    build_variance_table,
+    make_variance_report,
+    sum_variance_tally,
+)
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Cancelled, Progress
 from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of
@@ -162,6 +173,91 @@ def test_nothing_to_tune_on_says_why(sides, word: str) -> None:
     assert word in found.reason
 
 
+def crowns(*, authors: int = 4, count: int = 14, seed: int = 0) -> list[AuthorShapes]:
+    """The same crowns drawn by all authors with a shaky hand, every third as a box; the image ends close by."""
+    rng = np.random.default_rng(seed)
+    middle = rng.uniform(5, 85, (count, 2))
+    angle = np.linspace(0, 2 * np.pi, 9, endpoint=False)
+    sides = []
+    for author in range(1, authors + 1):
+        column, boxes = np.empty(count, dtype=np.object_), np.empty((count, 4))
+        for row in range(count):
+            radius = rng.uniform(7, 13, len(angle))
+            around = np.column_stack((radius * np.cos(angle), radius * np.sin(angle)))
+            ring = middle[row] + rng.normal(0, 1, 2) + around
+            boxes[row] = [*ring.min(axis=0), *ring.max(axis=0)]
+            column[row] = (ring,) if (row + author) % 3 else None
+        side = drawn(author, {1: boxes})
+        sides.append(AuthorShapes(author, side.images, side.shapes.with_columns(polygon=column)))
+    return sides
+
+
+def score_cell_slowly(table: VarianceTable, rows: np.ndarray, given: Parameters) -> tuple[float, float]:
+    """One cell the plain way: each pair scored by itself with an overlay, right ones cut at the image, wrong not."""
+    scope, pairs = table.scope, table.pairs
+    kept = pairs.kept & np.isin(pairs.target_row, rows)
+    target, shape = pairs.target_row[kept], pairs.shape_row[kept]
+    size = scope.images.size[scope.image_row]
+    size = size if (size > 0).any() else None
+    right = score_region_pairs(
+        scope.regions, scope.regions, given, target_row=target, delineation_row=shape, image_size=size
+    ).rc
+    boxes, polygons = scope.shapes.box[shape], scope.shapes.polygon[shape]
+    wrong = []
+    for moved in eight_places(boxes):
+        column = np.empty(len(boxes), dtype=np.object_)
+        for row, polygon in enumerate(polygons):
+            if polygon is not None:
+                column[row] = tuple(ring + (moved - boxes)[row, :2] for ring in polygon)
+        places = np.arange(len(boxes))
+        regions = regions_of(moved, column)
+        wrong.append(
+            score_region_pairs(scope.regions, regions, given, target_row=target, delineation_row=places).rc.mean()
+        )
+    variances = [np.var(right[target == row], ddof=1) for row in rows]
+    return float(np.mean(variances)), float(right.mean() - np.mean(wrong))
+
+
+@pytest.mark.parametrize("eq14_only", [False, True])
+@pytest.mark.parametrize("known_size", [False, True])
+def test_polygon_cells_as_computed_one_by_one(eq14_only: bool, known_size: bool) -> None:
+    of = images(1, size=(92, 88)) if known_size else images(1)
+    table = build_variance_table(scope_of(*crowns(), of=of, overlap="polygon"))
+    table = replace(table, scope=replace(table.scope, rules=replace(table.scope.rules, eq14_only=eq14_only)))
+    grid = Grid(alpha=(0.5, 2.0), omega=(0.3, 3.0), gamma=(3.0, 0.5, 7.0), unit="px")
+    found = tune(table, grid)
+    rows = np.unique(table.pairs.target_row[table.pairs.kept])
+    assert found.targets == len(rows) > 30
+    for cell in range(grid.cells):
+        given = Parameters(found.alpha[cell], found.omega[cell], found.gamma[cell], eq14_only)
+        variance, discrimination = score_cell_slowly(table, rows, given)
+        assert found.variance[cell] == pytest.approx(variance, abs=1e-9)
+        assert found.discrimination[cell] == pytest.approx(discrimination, abs=1e-9)
+
+
+def test_cells_do_not_depend_on_the_parts_of_the_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = build_variance_table(scope_of(*crowns(seed=1), overlap="polygon"))
+    grid = Grid(alpha=(0.5, 2.0), omega=(3.0,), gamma=(0.5, 3.0), unit="px")
+    whole = tune(table, grid)
+    monkeypatch.setattr(tuning, "TARGETS", 7)
+    parts = tune(table, grid)
+    assert parts.variance == pytest.approx(whole.variance, rel=1e-12)
+    assert parts.discrimination == pytest.approx(whole.discrimination, rel=1e-12)
+
+
+def test_a_search_over_polygons_is_quicker_than_cell_by_cell() -> None:
+    table = build_variance_table(scope_of(*crowns(count=30, seed=2), overlap="polygon"))
+    grid = Grid(alpha=(0.5, 1.0, 1.5, 2.0), omega=(1.0, 3.0), gamma=(1.0, 2.0, 3.0, 4.0, 5.0), unit="px")
+    rows = np.unique(table.pairs.target_row[table.pairs.kept])
+    start = time.process_time()
+    tune(table, grid)
+    quick = (time.process_time() - start) / grid.cells
+    start = time.process_time()
+    for gamma in (1.0, 3.0):
+        score_cell_slowly(table, rows, Parameters(1.0, 1.0, gamma))
+    assert quick < (time.process_time() - start) / 2 / 4
+
+
 def test_progress_is_told_and_stops() -> None:
     table = build_variance_table(scope_of(*(drawn(n, {1: [A]}) for n in (1, 2, 3))))
     seen = []
@@ -171,6 +267,23 @@ def test_progress_is_told_and_stops() -> None:
     stopping.stop.set()
     with pytest.raises(Cancelled):
         tune(table, GRID, progress=stopping)
+
+
+def test_stopping_ends_the_work_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = build_variance_table(scope_of(*crowns(seed=3), overlap="polygon"))
+    asked, progress = [], Progress()
+    score = tuning.compute_rand_crowns
+
+    def score_then_stop(*given, **named):
+        asked.append(named["gamma"])
+        progress.stop.set()
+        return score(*given, **named)
+
+    monkeypatch.setattr(tuning, "compute_rand_crowns", score_then_stop)
+    grid = Grid((0.5,), (3.0,), tuple(1 + step / 1000 for step in range(5000)), unit="px")
+    with pytest.raises(Cancelled):
+        tune(table, grid, progress=progress)
+    assert 0 < len(asked) < grid.cells / 2
 
 
 def test_axes_are_read() -> None:
