@@ -92,12 +92,15 @@ def _notes() -> Iterator[Text]:
 
 
 def _glossary() -> Iterator[Text]:
-    """What the numbers say."""
+    """What the numbers say, and why they have no interval."""
     sys.path.insert(0, str(ROOT))
+    from annotator.metrics.jackknife.interval import NoInterval
     from annotator.report.glossary import SENTENCES
 
     for sentence in SENTENCES.values():
         yield "Glossary", sentence
+    for why in NoInterval:
+        yield "Intervals", why.value
 
 
 def _tables() -> Iterator[Text]:

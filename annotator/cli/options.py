@@ -1,4 +1,4 @@
-"""Options that several commands share: which images the numbers rest on, and which files are written."""
+"""Options that several commands share: which images count, how intervals are made, and which files are written."""
 
 import sys
 from collections.abc import Sequence
@@ -9,7 +9,9 @@ import typer
 
 from annotator.errors import UserError
 from annotator.formats.text.plain_text import read_text
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
+from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 
 Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only images of this split.")]
@@ -19,6 +21,15 @@ ImageList = Annotated[
         "--images", metavar="LIST", help="Only images that this text file names, one a line; - for standard input."
     ),
 ]
+NoIntervals = Annotated[bool, typer.Option("--no-intervals", help="Leave out the 95 % intervals.")]
+LeftOut = Annotated[
+    IntervalUnit | None,
+    typer.Option(
+        "--interval-unit",
+        help="What intervals leave out one at a time: images, or whole folders for frames that are not independent "
+        "of each other. The project's own if left out.",
+    ),
+]
 JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.")]
 HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a report page.")]
 CsvFolder = Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")]
@@ -26,6 +37,11 @@ CsvFolder = Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Wr
 STANDARD_INPUT: Final = "-"
 _LIMIT: Final = 256 * 1024**2
 """Bytes of a list of images; half a million long names take a quarter of it."""
+
+
+def interval_rule_of(project: Project, *, no_intervals: bool, unit: IntervalUnit | None) -> IntervalRule:
+    """How intervals are made: by the project's own unit unless another is asked for."""
+    return IntervalRule(not no_intervals, unit or project.metrics.interval_unit)
 
 
 def choose_named_images(project: Project, split: str | None, listed: str | None) -> ImageChoice:

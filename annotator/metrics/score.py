@@ -1,19 +1,20 @@
 """Score: one number with what it rests on, or the reason why it is undefined."""
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats
+from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
 
-Interval = tuple[float, float]
-"""Ends of a 95 % bootstrap interval."""
+F1_OBJECTS: Final = 0.5
+"""Objects that a shape in the denominator of F1 stands for, which counts the shapes of both sides."""
 
 Counts = npt.NDArray[np.int64]
 Number = TypeVar("Number", int, Counts, Floats)
-"""A count, or counts of many images, cuts or resamples."""
+"""A count, or counts of many images or cuts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +28,20 @@ class Score:
     support: int
     reason: str = ""
     interval: Interval | None = None
+    no_interval: NoInterval | None = None
+    """Why there is no interval; None where nobody looked for one."""
 
     def __post_init__(self) -> None:
         if (self.value is None) != bool(self.reason):
             raise ValueError("a score has either a value or the reason why there is none")
 
-    def with_interval(self, interval: Interval | None) -> "Score":
-        """The same score with the ends of its 95 % interval; an undefined score stays without one."""
-        return self if self.value is None else replace(self, interval=interval)
+    def with_interval(self, answer: IntervalAnswer) -> "Score":
+        """The same score with its 95 % interval or why it has none; an undefined score stays as it is."""
+        if self.value is None:
+            return self
+        if isinstance(answer, Interval):
+            return replace(self, interval=answer, no_interval=None)
+        return replace(self, interval=None, no_interval=answer)
 
 
 def score_of_ratio(part: float, whole: int, *, reason: str) -> Score:

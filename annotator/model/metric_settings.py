@@ -1,9 +1,18 @@
 """The settings of a project that decide what its numbers mean; stored with it and echoed by every result."""
 
+import enum
 import math
 from dataclasses import dataclass, replace
 
 from annotator.errors import UserError
+
+
+class IntervalUnit(enum.Enum):
+    """What is left out one at a time to see how far a number scatters."""
+
+    IMAGE = "image"
+    FOLDER = "folder"
+    """Images of one folder together, for frames that are not independent of each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,7 @@ class MetricSettings:
     """Which states count as present: `paper` or `challenge`."""
     score_cut: float = 0.0
     """Least score of a detection in visual verification."""
+    interval_unit: IntervalUnit = IntervalUnit.IMAGE
     internals: tuple[InternalsLocation, ...] = ()
     """One a model at most; without internals the mechanisms of missed objects are not known."""
 

@@ -38,7 +38,9 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         ),
         "interval": Definition(
             "95 % interval",
-            "Where the number would mostly fall had other images of the same kind been labelled (bootstrap of images).",
+            "Where the number would mostly fall had other images of the same kind been labelled, by leaving out one "
+            "image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five "
+            "images it is a rough guide.",
         ),
         "mean_iou": Definition("Mean IoU", "How closely the paired shapes coincide; unpaired shapes are not in it."),
         "subset_recall": Definition(

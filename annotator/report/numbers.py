@@ -2,8 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from annotator.metrics.score import Interval, Score
+from annotator.metrics.jackknife.interval import Interval, IntervalRule
+from annotator.metrics.score import Score
 
+_SMALL: Final = 0.1
+"""Below this three decimals would say too little of an interval."""
 DASH: Final = "–"
 """Stands where a number is undefined."""
 
@@ -39,8 +42,18 @@ def format_share(value: float | None) -> str:
 
 
 def format_ends(interval: Interval | None) -> str:
-    """A 95 % interval as `.812 – .921`; empty without one."""
-    return "" if interval is None else f"{format_share(interval[0])} – {format_share(interval[1])}"
+    """A 95 % interval as `.812 – .921`, with its caution where there are few images; empty without one."""
+    if interval is None:
+        return ""
+    ends = format_range(interval)
+    return f"{ends}, {interval.caution}" if interval.caution else ends
+
+
+def format_range(interval: Interval) -> str:
+    """The two ends alone: shares with three decimals, what is small with three significant digits."""
+    if 0 < max(abs(interval.low), abs(interval.high)) < _SMALL:
+        return f"{format_significant(interval.low, 3)} – {format_significant(interval.high, 3)}"
+    return f"{format_share(interval.low)} – {format_share(interval.high)}"
 
 
 def _strip_zero(text: str) -> str:
@@ -77,3 +90,12 @@ def format_score(score: Score) -> FormattedNumber:
 def format_score_cell(score: Score) -> FormattedNumber:
     """A score in a shaded cell."""
     return FormattedNumber(format_cell(score.value), score.reason, score.value, format_ends(score.interval))
+
+
+def describe_intervals(rule: IntervalRule) -> str:
+    """How intervals are made and what is taken for granted, for a list of parameters."""
+    if not rule.wanted:
+        return "none"
+    unit = rule.unit.value
+    form = f"linearised over {unit}s" if rule.linearised else f"leaving out one {unit} at a time"
+    return f"95 %, jackknife {form}, Student's t; {unit}s are taken as alike and independent"

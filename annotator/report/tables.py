@@ -7,18 +7,17 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
-from annotator.metrics.score import Interval, Score
+from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
+from annotator.metrics.score import Score
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
 
 Row = TypeVar("Row")
 Record = dict[str, Any]
 Cells = Sequence[Any]
-
-NO_INTERVAL: Final = "an interval needs resamples and at least two images with shapes"
 
 
 class Output(enum.Flag):
@@ -33,15 +32,20 @@ class Output(enum.Flag):
 
 
 class IntervalEnds(NamedTuple):
-    """The 95 % interval of a score as a value of its own; without a reason, JSON leaves out one that is not there."""
+    """The 95 % interval of a score as a value of its own, or why there is none."""
 
     ends: Interval | None
-    reason: str = ""
+    reason: str
 
     @classmethod
     def of(cls, score: Score) -> "IntervalEnds":
         """The interval, or why there is none."""
-        return cls(score.interval, score.reason or NO_INTERVAL)
+        return cls(score.interval, score.reason or (score.no_interval or NoInterval.NOT_ASKED).value)
+
+    @property
+    def cells(self) -> tuple[float | None, float | None, str | None]:
+        """Low end, high end and caution, for a row of a CSV table."""
+        return (None, None, None) if self.ends is None else (self.ends.low, self.ends.high, self.ends.caution or None)
 
 
 def format_value(value: Any) -> Any:
@@ -60,12 +64,14 @@ class Column(Generic[Row]):
     key: str
     title: str
     value: Callable[[Row], Any]
-    """A count, a text, a `Score`, `IntervalEnds`, or (for JSON) a list or record."""
+    """A count, a text, a `Score`, `IntervalEnds` (on pages; in files a score brings its own), a list or a record."""
     definition: str = ""
     """Key of the sentence in the glossary."""
     format: Callable[[Any], Any] = format_value
-    csv: tuple[str, ...] = ()
-    """Names in CSV files where they are not the key; the two ends of an interval have two."""
+    csv: str = ""
+    """Name in CSV files where it is not the key."""
+    ends: bool = False
+    """Whether CSV files hold the ends of its interval, too."""
     outputs: Output = Output.ALL
 
 
@@ -78,28 +84,44 @@ def make_record(columns: Iterable[Column[Row]], row: Row) -> Record:
         value = column.value(row)
         if isinstance(value, Score):
             record |= make_score_entry(column.key, value)
-        elif not isinstance(value, IntervalEnds):
+        else:
             record[column.key] = value
-        elif value.ends is not None:
-            record[column.key] = list(value.ends)
-        elif value.reason:
-            record |= make_entry(column.key, None, value.reason)
     return record
 
 
-def make_entry(key: str, value: float | None, reason: str) -> Record:
+def make_entry(key: str, value: Any, reason: str) -> Record:
     """An entry of a record, with the reason beside it where the value is undefined."""
     return {key: value} if value is not None else {key: None, f"{key}_reason": reason}
 
 
 def make_score_entry(key: str, score: Score) -> Record:
-    """The same of a score."""
-    return make_entry(key, score.value, score.reason)
+    """The same of a score, with its interval or why it has none where one was looked for."""
+    record = make_entry(key, score.value, score.reason)
+    interval, name = score.interval, f"{key}_interval"
+    if interval is not None:
+        record[name] = [interval.low, interval.high]
+        if interval.caution:
+            record[f"{name}_caution"] = interval.caution
+    elif score.no_interval is not None:
+        record |= make_entry(name, None, score.no_interval.value)
+    return record
+
+
+def make_interval_record(rule: IntervalRule) -> Record:
+    """How intervals are made, as JSON values."""
+    if not rule.wanted:
+        return {"method": None, "method_reason": NoInterval.NOT_ASKED.value}
+    return {"method": "jackknife-t", "unit": rule.unit.value, "form": "linearised" if rule.linearised else "delete-one"}
 
 
 def list_csv_names(columns: Iterable[Column[Row]]) -> tuple[str, ...]:
-    """The head of a CSV table."""
-    return tuple(name for column in columns if Output.CSV in column.outputs for name in column.csv or (column.key,))
+    """The head of a CSV table; a number with an interval has columns for its ends and its caution."""
+    names: list[str] = []
+    for column in columns:
+        if Output.CSV in column.outputs:
+            name = column.csv or column.key
+            names += (name, *(f"{name}_{end}" for end in ("low", "high", "caution") if column.ends))
+    return tuple(names)
 
 
 def list_csv_cells(columns: Iterable[Column[Row]], row: Row) -> tuple[Any, ...]:
@@ -108,10 +130,9 @@ def list_csv_cells(columns: Iterable[Column[Row]], row: Row) -> tuple[Any, ...]:
     for column in columns:
         if Output.CSV in column.outputs:
             value = column.value(row)
-            if isinstance(value, IntervalEnds):
-                cells += value.ends or (None, None)
-            else:
-                cells.append(value.value if isinstance(value, Score) else value)
+            cells.append(value.value if isinstance(value, Score) else value)
+            if column.ends:
+                cells += IntervalEnds.of(value).cells if isinstance(value, Score) else (None, None, None)
     return tuple(cells)
 
 

@@ -535,10 +535,6 @@
       <translation>12 % und 20 % des mittleren Rahmens, in Pixeln</translation>
     </message>
     <message>
-      <source>95 % interval {low} – {high}.</source>
-      <translation>95-%-Intervall {low} – {high}.</translation>
-    </message>
-    <message>
       <source>A unit is one thing on an image that somebody drew. Press for annotators and labels.</source>
       <translation>Eine Einheit ist ein Ding auf einem Bild, das jemand gezeichnet hat. Drücken zeigt Personen und Klassen.</translation>
     </message>
@@ -589,10 +585,6 @@
     <message>
       <source>Compare</source>
       <translation>Vergleichen</translation>
-    </message>
-    <message>
-      <source>Compute 95 % intervals by drawing the images again and again; they stand in the tool tips.</source>
-      <translation>95-%-Intervalle berechnen, indem die Bilder immer neu gezogen werden; sie stehen in den Hinweisen.</translation>
     </message>
     <message>
       <source>Count unfinished layers, too</source>
@@ -679,8 +671,8 @@
       <translation>Bilder, auf denen die beiden am meisten abweichen</translation>
     </message>
     <message>
-      <source>Intervals</source>
-      <translation>Intervalle</translation>
+      <source>Intervals leave out whole folders of images</source>
+      <translation>Intervalle lassen ganze Bildordner aus</translation>
     </message>
     <message>
       <source>IoU</source>
@@ -1765,8 +1757,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Richtig positive: Erkennungen, die ein Objekt ihrer Klasse gefunden haben.</translation>
     </message>
     <message>
-      <source>Where the number would mostly fall had other images of the same kind been labelled (bootstrap of images).</source>
-      <translation>Wo die Zahl meist läge, wären andere Bilder dieser Art annotiert worden (Bootstrap über Bilder).</translation>
+      <source>Where the number would mostly fall had other images of the same kind been labelled, by leaving out one image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five images it is a rough guide.</source>
+      <translation>Wo die Zahl meist läge, wären andere Bilder derselben Art bearbeitet worden: Je ein Bild wird ausgelassen (Jackknife, Student-t). Die Bilder gelten als gleichartig und unabhängig; mit weniger als fünf Bildern ist das Intervall nur ein grober Anhalt.</translation>
     </message>
     <message>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
@@ -2275,6 +2267,49 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{path} and {n} more</source>
       <translation>{path} und {n} weitere</translation>
+    </message>
+  </context>
+  <context>
+    <name>Intervals</name>
+    <message>
+      <source>95 % interval {ends}, few folders.</source>
+      <translation>95-%-Intervall {ends}, wenige Ordner.</translation>
+    </message>
+    <message>
+      <source>95 % interval {ends}, few images.</source>
+      <translation>95-%-Intervall {ends}, wenige Bilder.</translation>
+    </message>
+    <message>
+      <source>95 % interval {ends}.</source>
+      <translation>95-%-Intervall {ends}.</translation>
+    </message>
+    <message>
+      <source>No interval: {reason}.</source>
+      <translation>Kein Intervall: {reason}.</translation>
+    </message>
+    <message>
+      <source>an interval needs at least two folders with images that the number rests on</source>
+      <translation>ein Intervall braucht mindestens zwei Ordner mit Bildern, auf denen die Zahl beruht</translation>
+    </message>
+    <message>
+      <source>an interval needs at least two images that the number rests on</source>
+      <translation>ein Intervall braucht mindestens zwei Bilder, auf denen die Zahl beruht</translation>
+    </message>
+    <message>
+      <source>no intervals were asked for</source>
+      <translation>Intervalle waren nicht verlangt</translation>
+    </message>
+    <message>
+      <source>no variation</source>
+      <translation>keine Streuung</translation>
+    </message>
+    <message>
+      <source>the images differ so much that the interval has no upper end</source>
+      <translation>die Bilder sind so verschieden, dass das Intervall kein oberes Ende hat</translation>
+    </message>
+    <message>
+      <source>without some of the images the number is undefined</source>
+      <translation>ohne einige der Bilder ist die Zahl nicht definiert</translation>
     </message>
   </context>
   <context>

@@ -17,7 +17,7 @@ import index infer install integrate interpolate invert iterate join keep label 
 make map mark match measure merge migrate misplace mix move name narrow normalise note nudge number observe open
 order outline outset pack paint pair parse paste patch pause pick place plan pool prepare press preview print
 propose quote raise rank read recognise record refuse remove render renew renumber replace require reread
-resample reserve reset resize resolve restore restrict resume round run sample save say scale score screen
+reserve reset resize resolve restore restrict resume round run sample save say scale score screen
 seal select set shift shorten show solve sort split stack stop store stretch strip style sum summarise suppress
 tabulate tag take tally tell tidy throttle toggle trace translate tune turn unite unpack unwrap update use vary
 verify view walk watch weigh write zoom

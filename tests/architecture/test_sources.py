@@ -13,7 +13,7 @@ WORDED = r"(?:Tables? [\dIVX]|Figs?\. \d|Eqs?\. \d|Algorithm \d)"
 PART = rf"(?:\d\.\d|section [IVX]|{WORDED})"
 LETTER = re.compile(rf"\b([A-Z])(?:'s)? {PART}")
 ALONE = re.compile(r"\b(KALOS|TIDE|COCO)\b|\(([A-Z])(?:\)|; )|(?:COCO|TIDE), ([A-Z])\)")
-NAMED = re.compile(r"\b([A-Z][a-z]+(?: et al\.)? (?:19|20)\d\d)\b")
+NAMED = re.compile(r"\b([A-Z][a-z]+(?: et al\.| and [A-Z][a-z]+)? (?:19|20)\d\d)\b")
 KEYED = re.compile(rf"(?:{LETTER.pattern}|{NAMED.pattern}, {PART})[\dIVXa-z]*(?:(?:, | and |-)[\dIVX]+)*")
 UNKEYED = re.compile(rf"\b{WORDED}")
 

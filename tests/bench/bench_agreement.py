@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions, audit
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.model.author import Author
@@ -24,7 +24,7 @@ from tests import builders
 
 pytestmark = pytest.mark.bench
 
-OPTIONS = AuditOptions(bootstrap=Bootstrap(0))
+OPTIONS = AuditOptions(intervals=IntervalRule(wanted=False))
 
 
 def milliseconds(work: Callable[[], object], *, times: int) -> list[float]:
@@ -167,14 +167,14 @@ def test_engine_against_a_plain_loop():
 
     f1 = median(milliseconds(sweep, times=3))
     whole = median(milliseconds(lambda: audit(project, OPTIONS), times=3))
-    resampled = median(milliseconds(lambda: audit(project, AuditOptions()), times=1))
+    jackknifed = median(milliseconds(lambda: audit(project, AuditOptions()), times=1))
     live = median(milliseconds(lambda: LiveTallies(project, OPTIONS), times=1))
     print("\n10 000 images x 22 boxes x 3 authors                 ms     share of the loop")
     for name, value in (
         ("plain Python loop, F1 alone (scaled)", loop),
         ("F1 at 10 thresholds, 3 pairs", f1),
         ("whole audit with alphas, no intervals", whole),
-        ("whole audit, 1000 resamples", resampled),
+        ("whole audit with intervals", jackknifed),
         ("live tallies made", live),
     ):
         print(f"{name:44}{value:12.0f}{value / loop:16.3f}")

@@ -27,7 +27,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format
 from annotator.metrics.agreement.pair import compute_agreement, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.randcrowns.global_score import compute_global_scores
@@ -127,10 +127,10 @@ def check_whole_agreement(a: AuthorShapes, b: AuthorShapes) -> None:
     """F1, its interval and the counts by label."""
     rule = TallyRule(PairingRule())
     tallies = tally(a, b, images=find_shared_images(a, b), layout=TallyLayout.of((), a.shapes, b.shapes), rule=rule)
-    found = compute_agreement(a.author, b.author, sums_of(tallies, Bootstrap(100)), size_threshold=rule.size_threshold)
+    found = compute_agreement(a.author, b.author, sums_of(tallies, Jackknife()), size_threshold=rule.size_threshold)
     assert found.roles.f1.value == 0.9977413064673383
     assert found.swap().roles.f1 == found.roles.f1
-    assert found.roles.f1.interval[0] < found.roles.f1.value < found.roles.f1.interval[1]
+    assert found.roles.f1.interval.low < found.roles.f1.value < found.roles.f1.interval.high
     assert sum(roles.tp for roles in found.by_label.values()) == found.roles.tp == 61_401
 
 
@@ -255,7 +255,7 @@ def check_audit_in_metres(folder: Path, home: Path, tables: Sequence[np.ndarray]
     path, page = home / "s.annotator", home / "s.html"
     create_project(path, project).close()
     chosen = [part for name in names for part in ("--author", name)]
-    record = audit(path, *chosen, "--unit", "m", "--html", str(page), "--csv", str(home / "csv"), resamples=20)
+    record = audit(path, *chosen, "--unit", "m", "--html", str(page), "--csv", str(home / "csv"), intervals=True)
     assert record["parameters"]["randcrowns"]["unit"] == "m"
     assert record["parameters"]["randcrowns"]["alpha"] == 0.7
     pooled = record["variance"]["pooled"]
@@ -319,11 +319,11 @@ def command(*arguments: object) -> None:
     assert status == 0, said.getvalue()
 
 
-def audit(path: Path, *options: str, resamples: int = 0) -> dict[str, Any]:
+def audit(path: Path, *options: str, intervals: bool = False) -> dict[str, Any]:
     """The record that `annotator audit` writes."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
-        command("audit", path, "--bootstrap", resamples, "--json", out, *options)
+        command("audit", path, *([] if intervals else ["--no-intervals"]), "--json", out, *options)
         return json.loads(out.read_text(encoding="utf-8"))
 
 

@@ -11,7 +11,6 @@ from annotator.geometry.polygon import as_polygon
 from annotator.metrics.agreement.alpha import compute_kalos_alpha
 from annotator.metrics.agreement.pair import compute_agreement, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
-from annotator.metrics.intervals import Bootstrap
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.randcrowns.global_score import compute_global_scores
@@ -41,9 +40,7 @@ def agreement_numbers(sides: Sides, scale: float, **rule: object) -> Numbers:
         first, second = sorted((a, b), key=lambda side: side.author)
         chosen = TallyRule(PairingRule(**rule), size_threshold=2000.0 * scale**2)
         rows = tally(first, second, images=find_shared_images(a, b), layout=TallyLayout(LABELS), rule=chosen)
-        found = compute_agreement(
-            first.author, second.author, sums_of(rows, Bootstrap(0)), size_threshold=chosen.size_threshold
-        )
+        found = compute_agreement(first.author, second.author, sums_of(rows), size_threshold=chosen.size_threshold)
         found = found if first is a else found.swap()
         recalls = {f"recall {name}": score.value for name, score in found.recall_a.items()}
         labels = {f"F1 of {label}": roles.f1.value for label, roles in found.by_label.items()}

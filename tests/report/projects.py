@@ -8,7 +8,6 @@ import immutables
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.intervals import Bootstrap
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -83,8 +82,8 @@ def hostile_project() -> Project:
 
 
 def report_of(project: Project, **options: Any) -> AuditReport:
-    """The report under the project's own settings, with a small bootstrap."""
+    """The report under the project's own settings."""
     wanted = AuditOptions.of(project)
     selection = {name: options.pop(name) for name in ("exclude_unblinded", "include_unfinished") if name in options}
-    chosen = {"bootstrap": Bootstrap(50), "selection": replace(wanted.selection, **selection)} | options
+    chosen = {"selection": replace(wanted.selection, **selection)} | options
     return make_audit_report(project, replace(wanted, **chosen))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.score import make_undefined
 from annotator.report.numbers import (
     format_cell,
@@ -60,5 +61,7 @@ def test_setting_is_short() -> None:
 def test_others() -> None:
     assert format_count(1, "image") == "1 image"
     assert format_count(4983, "image") == "4,983 images"
-    assert format_ends((0.4, 0.6)) == ".400 – .600"
+    assert format_ends(Interval(0.4, 0.6, 5)) == ".400 – .600"
+    assert format_ends(Interval(0.4, 0.6, 4)) == ".400 – .600, few images"
+    assert format_ends(Interval(0.0042, 0.0123, 9)) == "0.00420 – 0.0123"
     assert format_score_cell(make_undefined("why")) == ("–", "why", None, "")

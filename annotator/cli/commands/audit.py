@@ -9,13 +9,23 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import CsvFolder, HtmlFile, ImageList, JsonFile, Split, choose_named_images
+from annotator.cli.options import (
+    CsvFolder,
+    HtmlFile,
+    ImageList,
+    JsonFile,
+    LeftOut,
+    NoIntervals,
+    Split,
+    choose_named_images,
+    interval_rule_of,
+)
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_error, print_line, print_page_table
 from annotator.cli.projects import find_author_ids, format_parameters, load_whole_project
 from annotator.cli.runner import show_progress_bar
 from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
-from annotator.metrics.intervals import RESAMPLES, Bootstrap
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.project import Project
@@ -72,7 +82,8 @@ def audit_project(
     gamma: Gamma = None,
     unit: CrownUnit = None,
     overlap: ShapeOverlap = None,
-    bootstrap: Annotated[int, typer.Option(min=0, help="Resamples of the intervals; 0 for none.")] = RESAMPLES,
+    no_intervals: NoIntervals = False,
+    interval_unit: LeftOut = None,
     split: Split = None,
     images: ImageList = None,
     json_file: JsonFile = None,
@@ -91,7 +102,7 @@ def audit_project(
         class_agnostic=class_agnostic,
         include_unfinished=include_unfinished,
         exclude_unblinded=exclude_unblinded,
-        bootstrap=bootstrap,
+        intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
         images=choose_named_images(whole, split, images),
     )
     drawn = select_for_defaults(whole, agreement)
@@ -179,7 +190,7 @@ def _agreement_options_of(
     class_agnostic: bool,
     include_unfinished: bool,
     exclude_unblinded: bool,
-    bootstrap: int,
+    intervals: IntervalRule,
     images: ImageChoice,
 ) -> AuditOptions:
     """The project's own settings with what the command line says in their place."""
@@ -201,7 +212,7 @@ def _agreement_options_of(
             exclude_unblinded=exclude_unblinded,
             images=images,
         ),
-        bootstrap=Bootstrap(bootstrap),
+        intervals=intervals,
     )
 
 

@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import CsvFolder, HtmlFile, ImageList, JsonFile, Split, choose_named_images
+from annotator.cli.options import (
+    CsvFolder,
+    HtmlFile,
+    ImageList,
+    JsonFile,
+    LeftOut,
+    NoIntervals,
+    Split,
+    choose_named_images,
+    interval_rule_of,
+)
 from annotator.cli.printing import print_error, print_line, print_page_table
 from annotator.cli.projects import find_author_ids, load_whole_project
 from annotator.cli.runner import show_progress_bar
@@ -16,7 +26,6 @@ from annotator.errors import UserError
 from annotator.formats.internals import MANIFEST
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.mechanisms import THETA_CLS
-from annotator.metrics.intervals import RESAMPLES, Bootstrap
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
@@ -97,7 +106,8 @@ def check_models(
     include_unfinished: Annotated[
         bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")
     ] = False,
-    bootstrap: Annotated[int, typer.Option(min=0, help="Resamples of the intervals; 0 for none.")] = RESAMPLES,
+    no_intervals: NoIntervals = False,
+    interval_unit: LeftOut = None,
     split: Split = None,
     images: ImageList = None,
     json_file: JsonFile = None,
@@ -109,7 +119,8 @@ def check_models(
     settings = replace(
         _settings_of(whole, iou=iou, size=size, profile=profile), theta_cls=theta_cls, fn_rule=fn_rule.value
     )
-    settings = replace(settings, bootstrap=Bootstrap(bootstrap))
+    rule = interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit)
+    settings = replace(settings, intervals=rule)
     models = _find_models(whole, model)
     options = CheckOptions(
         models=models,

@@ -4,15 +4,17 @@ The window and the command line both call `audit`; RandCrowns, variances and the
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, compute_kalos_alpha
+from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
 from annotator.metrics.agreement.alpha_means import AlphaMeans, compute_alpha_means
 from annotator.metrics.agreement.counts import AuthorCounts, DataStatistics, compute_statistics, count_author
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -38,7 +40,7 @@ class AuditOptions:
     """Ids of the audited authors; None for all persons."""
     tally: TallyRule = field(default_factory=TallyRule)
     selection: SelectionRule = field(default_factory=SelectionRule)
-    bootstrap: Bootstrap = field(default_factory=Bootstrap)
+    intervals: IntervalRule = field(default_factory=IntervalRule)
     randcrowns: RandCrownsSettings | None = None
     """Parameters to use in the place of the project's own."""
     eq14_only: bool = False
@@ -51,6 +53,7 @@ class AuditOptions:
         return cls(
             tally=TallyRule(PairingRule.of(settings), settings.size_threshold),
             selection=SelectionRule(include_unfinished=settings.include_unfinished),
+            intervals=IntervalRule(unit=settings.interval_unit),
         )
 
 
@@ -87,14 +90,19 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
     sides = [select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
     layout = layout_of(project, sides)
     couples = list(combinations(sides, 2))
+    rule = options.intervals.choose_form(sum(len(find_shared_images(*couple)) for couple in couples))
+    options = replace(options, intervals=rule)
+    jackknife = Jackknife(rule, ImageUnits.of(project.images.values(), rule.unit))
     pairs = []
     for done, (a, b) in enumerate(couples):
         if progress is not None:
             progress.step(done, len(couples) + 1)
-        pairs.append(audit_pair(a, b, layout=layout, options=options))
+        pairs.append(audit_pair(a, b, layout=layout, jackknife=jackknife, options=options))
     if progress is not None:
         progress.step(len(couples), len(couples) + 1)
     alpha, sensitivity = compute_kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold)
+    if rule.wanted:
+        alpha = add_alpha_intervals(alpha, sides, layout.labels, jackknife=jackknife)
     return AuditResult(
         options=options,
         authors=tuple(count_author(side) for side in sides),
@@ -103,7 +111,7 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         alpha=alpha,
         alpha_means=compute_alpha_means(sides, layout.labels, iou_threshold=alpha.iou_threshold),
         sensitivity=sensitivity,
-        repeat_passes=tuple(_audit_repeat_passes(project, passes, options)),
+        repeat_passes=tuple(_audit_repeat_passes(project, passes, options, jackknife)),
     )
 
 
@@ -124,14 +132,23 @@ def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
     return TallyLayout.of(tuple(label.id for label in project.vocabulary.labels), *(side.shapes for side in sides))
 
 
-def audit_pair(a: AuthorShapes, b: AuthorShapes, *, layout: TallyLayout, options: AuditOptions) -> PairAudit:
+def audit_pair(
+    a: AuthorShapes,
+    b: AuthorShapes,
+    *,
+    layout: TallyLayout,
+    options: AuditOptions,
+    jackknife: Jackknife | None = None,
+) -> PairAudit:
     """Agreement of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
     tallies = tally(a, b, images=find_shared_images(a, b), layout=layout, rule=options.tally)
-    sums = sums_of(tallies, options.bootstrap)
+    sums = sums_of(tallies, jackknife)
     return PairAudit(compute_agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold), tallies)
 
 
-def _audit_repeat_passes(project: Project, passes: Passes, options: AuditOptions) -> list[PairAudit]:
+def _audit_repeat_passes(
+    project: Project, passes: Passes, options: AuditOptions, jackknife: Jackknife
+) -> list[PairAudit]:
     """Intra-annotator consistency: on each image an author's last pass against the one before it."""
     found = []
     for author, by_image in passes.items():
@@ -142,5 +159,5 @@ def _audit_repeat_passes(project: Project, passes: Passes, options: AuditOptions
             gather_layers(author, [layers[n] for layers in repeated], rule=options.selection) for n in (0, 1)
         )
         layout = layout_of(project, (earlier, later))
-        found.append(audit_pair(earlier, later, layout=layout, options=options))
+        found.append(audit_pair(earlier, later, layout=layout, jackknife=jackknife, options=options))
     return found

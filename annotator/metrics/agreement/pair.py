@@ -4,15 +4,22 @@ Each author in turn is the reference that the other is measured against (A 3.4).
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.tags import TagAgreement, compute_occluded_agreement, compute_part_state_agreement
+from annotator.metrics.agreement.tags import (
+    TagAgreement,
+    add_tag_interval,
+    compute_occluded_agreement,
+    compute_part_state_agreement,
+)
 from annotator.metrics.agreement.tally import SUBSETS, Counts, Moments, Tallies, TallyLayout
-from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
-from annotator.metrics.score import Score, f1_terms_of, make_undefined, score_of_ratio
+from annotator.metrics.jackknife.groups import Column, Jackknife
+from annotator.metrics.jackknife.interval import IntervalRule, Spread
+from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
+from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
 
 NO_SHAPES = "neither author drew anything on the shared images"
 NO_PAIRS = "there is no matched pair"
@@ -36,6 +43,26 @@ class RoleScores:
     def swap(self) -> "RoleScores":
         """The same counts with b as the reference."""
         return RoleScores(self.n_b, self.n_a, self.tp, self.recall, self.precision, self.f1)
+
+    def with_intervals(
+        self, matched: Column, first: Column, second: Column, *, rule: IntervalRule, times: Column | None = None
+    ) -> "RoleScores":
+        """The same with intervals, given pairs, shapes of a and shapes of b `(U,)` of every image (or folder).
+
+        `times` `(U,)` says how many images each entry stands for; one if left out.
+        """
+        part, whole = f1_terms_of(matched, first, second)
+        spread = Spread.SHARE
+        return replace(
+            self,
+            precision=self.precision.with_interval(
+                compute_ratio_interval(spread, matched, second, rule=rule, times=times)
+            ),
+            recall=self.recall.with_interval(compute_ratio_interval(spread, matched, first, rule=rule, times=times)),
+            f1=self.f1.with_interval(
+                compute_ratio_interval(spread, part, whole, rule=rule, times=times, objects=F1_OBJECTS)
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,23 +121,52 @@ class PairSums:
     moments: Moments
     median: float | None
     """Median IoU of the matched pairs; None where there is none."""
-    resampled: Floats | None = None
-    """Totals of resamples (resamples, layout.width), and the sum of IoU as last column; None without intervals."""
+    units: "UnitSums | None" = None
+    """The same image by image, for the intervals; None without intervals."""
 
 
-def sums_of(tallies: Tallies, bootstrap: Bootstrap) -> PairSums:
-    """The sums over all images of the tallies, resampled when asked for."""
-    resampled = None
-    if bootstrap.resamples:
-        rows: Floats = np.concatenate((tallies.counts.astype(np.float64), tallies.iou_sum[:, None]), axis=1)
-        resampled = resample_sums(drop_empty_rows(rows), bootstrap)
+@dataclass(frozen=True, slots=True, eq=False)
+class UnitSums:
+    """Sums of tallies over every one of U images (or folders)."""
+
+    rule: IntervalRule
+    counts: Column
+    """(U, layout.width)."""
+    iou: Floats
+    """Sum of the IoU of the matched pairs (U,)."""
+    apart: Floats
+    """Sum of IoU less the mean of all, and sum of the squares of that (U, 2)."""
+
+    def sum_columns(self, columns: list[int]) -> Column:
+        """The sum of some columns of the counts in every unit `(U,)`."""
+        summed: Column = self.counts[:, columns].sum(axis=1, dtype=np.int64)
+        return summed
+
+    @classmethod
+    def of(cls, tallies: Tallies, jackknife: Jackknife) -> "UnitSums":
+        """The sums of every unit."""
+        units = jackknife.units
+        number, images = tallies.counts[:, 0], tallies.images
+        mean = float(tallies.iou_sum.sum()) / max(int(number.sum()), 1)
+        apart = tallies.iou_sum - number * mean
+        squares = tallies.iou_squares + np.divide(apart**2, number, out=np.zeros(len(number)), where=number > 0)
+        return cls(
+            jackknife.rule,
+            units.sum_rows(images, tallies.counts),
+            units.sum_rows(images, tallies.iou_sum[:, None])[:, 0],
+            units.sum_rows(images, np.stack((apart, squares), axis=1)),
+        )
+
+
+def sums_of(tallies: Tallies, jackknife: Jackknife | None = None) -> PairSums:
+    """The sums over all images of the tallies, and with a jackknife image by image."""
     return PairSums(
         layout=tallies.layout,
         images=len(tallies.images),
         totals=tallies.sum_counts(),
         moments=tallies.merge_moments(),
         median=float(np.median(tallies.iou)) if len(tallies.iou) else None,
-        resampled=resampled,
+        units=None if jackknife is None else UnitSums.of(tallies, jackknife),
     )
 
 
@@ -126,8 +182,8 @@ def compute_agreement(a: int, b: int, sums: PairSums, *, size_threshold: float |
         images=sums.images,
         roles=reading.read_roles(),
         iou=reading.read_iou(),
-        part_state=compute_part_state_agreement(sums.layout, sums.totals),
-        occluded=compute_occluded_agreement(sums.layout, sums.totals),
+        part_state=reading.add_tag_interval(compute_part_state_agreement(sums.layout, sums.totals), "part_state"),
+        occluded=reading.add_tag_interval(compute_occluded_agreement(sums.layout, sums.totals), "occluded"),
         by_label=reading.read_labels(),
         recall_a=reading.read_recalls("a", size_threshold),
         recall_b=reading.read_recalls("b", size_threshold),
@@ -186,43 +242,47 @@ class _ScoreReader:
             none = make_undefined(NO_PAIRS)
             return IoUSummary(none, none, none, histogram)
         mean = Score(total / number, number)
-        if self.sums.resampled is not None:
-            mean = mean.with_interval(compute_interval(self.sums.resampled[:, -1], self._sum_resampled([0])))
         std = Score(float(np.sqrt(squares / number)), number)
+        units = self.sums.units
+        if units is not None:
+            pairs, rule = units.counts[:, 0], units.rule
+            mean = mean.with_interval(compute_ratio_interval(Spread.MEAN, units.iou, pairs, rule=rule))
+            std = std.with_interval(compute_deviation_interval(pairs, *units.apart.T, rule=rule))
         return IoUSummary(mean, Score(self.sums.median, number), std, histogram)
+
+    def add_tag_interval(self, found: TagAgreement, group: str) -> TagAgreement:
+        """The agreement on a tag with the interval of its alpha, from the columns of this group."""
+        units = self.sums.units
+        if units is None:
+            return found
+        return add_tag_interval(found, units.counts[:, self.sums.layout.columns[group]], units.rule)
 
     def _make_roles(self, *, n_a: list[int], n_b: list[int], tp: list[int]) -> RoleScores:
         nothing = "the {} author drew no such shape on the shared images"
-        return RoleScores(
-            n_a=self._sum_columns(n_a),
-            n_b=self._sum_columns(n_b),
-            tp=self._sum_columns(tp),
-            precision=self._score_share(tp, n_b, reason=nothing.format("other")),
-            recall=self._score_share(tp, n_a, reason=nothing.format("reference")),
-            f1=self._score_f1(tp, n_a, n_b),
+        first, second, matched = (self._sum_columns(columns) for columns in (n_a, n_b, tp))
+        roles = RoleScores(
+            n_a=first,
+            n_b=second,
+            tp=matched,
+            precision=score_of_ratio(matched, second, reason=nothing.format("other")),
+            recall=score_of_ratio(matched, first, reason=nothing.format("reference")),
+            f1=score_of_ratio(*f1_terms_of(matched, first, second), reason=NO_SHAPES),
         )
+        units = self.sums.units
+        if units is None:
+            return roles
+        return roles.with_intervals(*(units.sum_columns(columns) for columns in (tp, n_a, n_b)), rule=units.rule)
 
     def _score_share(self, part: list[int], whole: list[int], *, reason: str) -> Score:
         score = score_of_ratio(self._sum_columns(part), self._sum_columns(whole), reason=reason)
-        if self.sums.resampled is None:
+        units = self.sums.units
+        if units is None:
             return score
-        return score.with_interval(compute_interval(self._sum_resampled(part), self._sum_resampled(whole)))
-
-    def _score_f1(self, tp: list[int], n_a: list[int], n_b: list[int]) -> Score:
-        terms = f1_terms_of(*(self._sum_columns(columns) for columns in (tp, n_a, n_b)))
-        score = score_of_ratio(*terms, reason=NO_SHAPES)
-        if self.sums.resampled is None:
-            return score
-        resampled = f1_terms_of(*(self._sum_resampled(columns) for columns in (tp, n_a, n_b)))
-        return score.with_interval(compute_interval(*resampled))
+        rows = units.sum_columns(part), units.sum_columns(whole)
+        return score.with_interval(compute_ratio_interval(Spread.SHARE, *rows, rule=units.rule))
 
     def _sum_columns(self, columns: list[int]) -> int:
         return sum(self._totals[column] for column in columns)
-
-    def _sum_resampled(self, columns: list[int]) -> Floats:
-        assert self.sums.resampled is not None
-        summed: Floats = self.sums.resampled[:, columns].sum(axis=1)
-        return summed
 
 
 def _list_columns(columns: slice) -> list[int]:

@@ -1,12 +1,14 @@
 """How two authors agree on the tags of matched pairs: confusion of part state and of occluded, and nominal alpha."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha
 from annotator.metrics.agreement.tally import OCCLUSIONS, PART_STATES, Counts, TallyLayout
+from annotator.metrics.jackknife.groups import Column, ImageGroups, ImageUnits, JackknifedNumber
+from annotator.metrics.jackknife.interval import IntervalRule, NoInterval, Spread
 from annotator.metrics.score import Score, make_undefined
 
 
@@ -41,6 +43,23 @@ def pool_tag_agreements(tables: Sequence[TagAgreement]) -> TagAgreement | None:
     if not tables:
         return None
     return _compute_agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))
+
+
+def add_tag_interval(found: TagAgreement, counts: Column, rule: IntervalRule) -> TagAgreement:
+    """The agreement with the interval of its alpha; `counts` `(U, states * states)` are its confusions unit by unit."""
+    if found.alpha.value is None:
+        return found
+    if not rule.wanted:
+        return replace(found, alpha=found.alpha.with_interval(NoInterval.NOT_ASKED))
+    width = len(found.states)
+    rows = counts[counts.reshape(-1, width, width)[:, 1:, 1:].any(axis=(1, 2))]
+    groups = ImageGroups.of(np.arange(len(rows)), ImageUnits())
+    total = rows.sum(axis=0)
+    without = [
+        _compute_agreement(found.states, (total - part).astype(np.int64)).alpha.value for part in groups.sum_rows(rows)
+    ]
+    number = JackknifedNumber(Spread.ALPHA, found.alpha.value, found.alpha.support, without)
+    return replace(found, alpha=found.alpha.with_interval(number.compute_interval(groups, rule)))
 
 
 def _compute_agreement(states: tuple[str, ...], counts: Counts) -> TagAgreement:

@@ -213,7 +213,7 @@ def count_at_cut(
             correct=sum_by_image(correct, detections.image, inputs.images),
             wrong=sum_by_image(wrong, detections.image, inputs.images),
             objects=sum_by_image(roles == Role.COUNTS, inputs.reference.image, inputs.images),
-            bootstrap=settings.bootstrap,
+            jackknife=inputs.jackknife_of(settings.intervals),
         ),
         true_positives=np.flatnonzero(correct),
         false_positives=np.flatnonzero(wrong),
@@ -312,7 +312,7 @@ def _measure_humans(
             masks=masks,
             images=person.images,
             rule=rule,
-            bootstrap=settings.bootstrap,
+            jackknife=inputs.jackknife_of(settings.intervals),
             model_best=find_model_best(person.images),
         )
         for author, person in sorted(inputs.humans.items())
@@ -348,7 +348,7 @@ def _verify_parts(inputs: CheckInputs, settings: CheckSettings) -> PartsResult |
             profile=settings.objects.profile,
             cut=settings.verification_cut,
             image_scores=inputs.image_scores,
-            bootstrap=settings.bootstrap,
+            jackknife=inputs.jackknife_of(settings.intervals),
         ),
         {
             split: compute_state_shares(reference.take(np.flatnonzero(split_of == split)))

@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import CAP, MatchedDetections, Overlaps
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.score import Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
+from annotator.metrics.score import F1_OBJECTS, Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Shapes
 
 ALL_LABELS: Final = -1
@@ -306,6 +307,8 @@ class PooledCounts:
     recall: Score
     f1: Score
     miss_rate: Score
+    false_rate: Score
+    """False positives an object."""
 
     @property
     def total(self) -> WorkingPoint:
@@ -317,28 +320,28 @@ class PooledCounts:
         return WorkingPoint(None, int(self.correct[place]), int(self.wrong[place]), objects=int(self.objects[place]))
 
 
-def pool_counts(images: ImageIds, *, correct: Ints, wrong: Ints, objects: Ints, bootstrap: Bootstrap) -> PooledCounts:
+def pool_counts(images: ImageIds, *, correct: Ints, wrong: Ints, objects: Ints, jackknife: Jackknife) -> PooledCounts:
     """The ratios of the summed counts, with intervals over the images.
 
     `correct`, `wrong` and `objects` `(I,)` are true positives, false positives and objects of each of the `images`
     `(I,)`.
     """
     total = _sum_counts(correct, wrong, objects)
-    scores = {
-        "precision": (total.precision, correct, correct + wrong),
-        "recall": (total.recall, correct, objects),
-        "f1": (total.f1, *f1_terms_of(correct, correct + wrong, objects)),
-        "miss_rate": (total.miss_rate, objects - correct, objects),
-    }
-    columns = [column for _, part, whole in scores.values() for column in (part, whole)]
-    sums = resample_sums(drop_empty_rows(np.stack(columns, axis=1).astype(np.float64)), bootstrap)
-    with_interval = {
-        name: score
-        if sums is None
-        else score.with_interval(compute_interval(sums[:, 2 * place], sums[:, 2 * place + 1]))
-        for place, (name, (score, _, _)) in enumerate(scores.items())
-    }
-    return PooledCounts(images, correct, wrong, objects, **with_interval)
+
+    def add(score: Score, part: Ints, whole: Ints, spread: Spread = Spread.SHARE, each: float = 1.0) -> Score:
+        return score.with_interval(jackknife.measure_ratio(spread, images, part, whole, objects=each))
+
+    return PooledCounts(
+        images,
+        correct,
+        wrong,
+        objects,
+        precision=add(total.precision, correct, correct + wrong),
+        recall=add(total.recall, correct, objects),
+        f1=add(total.f1, *f1_terms_of(correct, correct + wrong, objects), each=F1_OBJECTS),
+        miss_rate=add(total.miss_rate, objects - correct, objects),
+        false_rate=add(total.false_rate, wrong, objects, Spread.POSITIVE),
+    )
 
 
 def _sum_counts(correct: Ints, wrong: Ints, objects: Ints) -> WorkingPoint:

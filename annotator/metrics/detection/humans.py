@@ -6,10 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Rows
+from annotator.geometry.box import Bools, Ints, Rows
 from annotator.geometry.overlap import Candidates
 from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, WorkingPoint, pool_counts
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import find_crowd_pairs, groups_of, sum_by_image
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
@@ -54,7 +55,7 @@ def measure_human(
     masks: Mapping[str, Bools],
     images: ImageIds,
     rule: PairingRule,
-    bootstrap: Bootstrap,
+    jackknife: Jackknife,
     model_best: WorkingPoint,
 ) -> HumanResult:
     """Pairs one person's shapes with the objects by the rule of agreement (people give no scores), then counts them.
@@ -75,7 +76,7 @@ def measure_human(
     hit[pairs.row_a] = True
     is_object = roles == Role.COUNTS
     recalls = {
-        name: score_of_ratio(int((mask & hit & is_object).sum()), int((mask & is_object).sum()), reason=NO_OBJECTS)
+        name: _measure_recall(mask & hit & is_object, mask & is_object, reference.image, images, jackknife)
         for name, mask in masks.items()
     }
     return HumanResult(
@@ -86,13 +87,20 @@ def measure_human(
             correct=sum_by_image(hit, reference.image, images),
             wrong=sum_by_image(extra, human.image, images),
             objects=sum_by_image(is_object, reference.image, images),
-            bootstrap=bootstrap,
+            jackknife=jackknife,
         ),
         pairs=pairs,
         wrong=np.flatnonzero(extra),
         recalls=recalls,
         model_best=model_best,
     )
+
+
+def _measure_recall(hit: Bools, wanted: Bools, image: Ints, images: ImageIds, jackknife: Jackknife) -> Score:
+    """The share of the wanted rows of the reference that were hit; `image` `(N,)` is the image of each row."""
+    hits, every = (sum_by_image(flags, image, images) for flags in (hit, wanted))
+    score = score_of_ratio(int(hits.sum()), int(every.sum()), reason=NO_OBJECTS)
+    return score.with_interval(jackknife.measure_ratio(Spread.SHARE, images, hits, every))
 
 
 def _is_in_crowd(reference: Shapes, roles: Roles, human: Shapes, rule: PairingRule) -> Bools:

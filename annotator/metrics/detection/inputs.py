@@ -9,7 +9,8 @@ from annotator.geometry.box import from_xywh
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.detection.verification import ImageScores
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.selection import (
@@ -21,6 +22,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
 )
 from annotator.model.author import AuthorKind
+from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 
@@ -55,7 +57,7 @@ class CheckSettings:
     paper_eq1: bool = False
     """Whether a detection that overlaps any object is never a false positive of a subset (A Eq. 1)."""
     flavour: str = "coco101"
-    bootstrap: Bootstrap = field(default_factory=Bootstrap)
+    intervals: IntervalRule = field(default_factory=IntervalRule)
 
     @classmethod
     def of(cls, project: Project) -> "CheckSettings":
@@ -67,6 +69,7 @@ class CheckSettings:
             objects=ObjectRule(project.vocabulary.parts, chosen.profile),
             size_threshold=chosen.size_threshold,
             verification_cut=chosen.score_cut,
+            intervals=IntervalRule(unit=chosen.interval_unit),
         )
 
 
@@ -91,6 +94,12 @@ class CheckInputs:
     internals: InternalsOf | None = None
     labels: tuple[int, ...] = ()
     """Label ids in the vocabulary's order of display."""
+    folders: ImageUnits = field(default_factory=ImageUnits)
+    """The folder of every image."""
+
+    def jackknife_of(self, rule: IntervalRule) -> Jackknife:
+        """The rule with the units that it leaves out one at a time."""
+        return Jackknife(rule, ImageUnits() if rule.unit is IntervalUnit.IMAGE else self.folders)
 
 
 def inputs_of(
@@ -135,6 +144,7 @@ def inputs_of(
         image_sizes={image.id: (image.width, image.height) for image in known},
         splits={image.id: image.split for image in known},
         labels=tuple(label.id for label in project.vocabulary.labels),
+        folders=ImageUnits.of(known, IntervalUnit.FOLDER),
     )
 
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import Groups, find_box_candidates
-from annotator.metrics.intervals import Bootstrap, compute_interval, drop_empty_rows, resample_sums
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.detections import NOTHING, groups_of, sum_by_image
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
@@ -162,7 +163,7 @@ def verify_parts(
     profile: str = "paper",
     cut: float = 0.0,
     image_scores: ImageScores | None = None,
-    bootstrap: Bootstrap | None = None,
+    jackknife: Jackknife | None = None,
 ) -> VerificationResult:
     """All measures of verification (D Table 1, D Fig. 6), of all parts and label by label.
 
@@ -175,16 +176,16 @@ def verify_parts(
     for label in labels:
         mask = parts.label == label
         by_label[label] = PartResult(
-            compute_recalls(looked, mask, *WITH_PLACE),
-            compute_recalls(looked, mask, *WITHOUT_PLACE),
+            compute_recalls(looked, mask, *WITH_PLACE, jackknife=jackknife),
+            compute_recalls(looked, mask, *WITHOUT_PLACE, jackknife=jackknife),
             compute_missing_curve(looked, mask),
         )
     rates = [(label, one.with_place.missing) for label, one in by_label.items() if one.with_place.missing.support]
     return VerificationResult(
         profile=profile,
         observed=looked,
-        with_place=compute_recalls(looked, everything, *WITH_PLACE, bootstrap=bootstrap),
-        without_place=compute_recalls(looked, everything, *WITHOUT_PLACE, bootstrap=bootstrap),
+        with_place=compute_recalls(looked, everything, *WITH_PLACE, jackknife=jackknife),
+        without_place=compute_recalls(looked, everything, *WITHOUT_PLACE, jackknife=jackknife),
         missing_curve=compute_missing_curve(looked, everything),
         by_label=by_label,
         most_hallucinated=tuple(sorted(rates, key=lambda row: (-(row[1].value or 0.0), row[0]))),
@@ -192,21 +193,21 @@ def verify_parts(
 
 
 def compute_recalls(
-    looked: ObservedParts, mask: Bools, t_present: float, t_missing: float, *, bootstrap: Bootstrap | None = None
+    looked: ObservedParts, mask: Bools, t_present: float, t_missing: float, *, jackknife: Jackknife | None = None
 ) -> Recalls:
     """Recall of present and of missing parts at their IoU thresholds, and Fvv (D Table 1).
 
     `mask` `(N,)` says which parts are looked at.
     """
-    present = _compute_recall(looked, looked.present & mask, t_present, reason=NO_PRESENT, bootstrap=bootstrap)
-    missing = _compute_recall(looked, looked.missing & mask, t_missing, reason=NO_MISSING, bootstrap=bootstrap)
+    present = _compute_recall(looked, looked.present & mask, t_present, reason=NO_PRESENT, jackknife=jackknife)
+    missing = _compute_recall(looked, looked.missing & mask, t_missing, reason=NO_MISSING, jackknife=jackknife)
     return Recalls(t_present, t_missing, present, missing, score_fvv(present, missing))
 
 
 def compute_missing_curve(looked: ObservedParts, mask: Bools) -> tuple[tuple[float, Score], ...]:
     """Recall of the missing parts in `mask` `(N,)` over the IoU thresholds 0 … 1 (D Fig. 6)."""
     wanted = looked.missing & mask
-    return tuple((level, _compute_recall(looked, wanted, level, reason=NO_MISSING, bootstrap=None)) for level in CURVE)
+    return tuple((level, _compute_recall(looked, wanted, level, reason=NO_MISSING, jackknife=None)) for level in CURVE)
 
 
 def compute_fvv(recall_present: float, recall_missing: float, *, beta: float = BETA) -> float:
@@ -258,16 +259,15 @@ def compute_mean_part_boxes(parts: Shapes, image_sizes: Mapping[int, tuple[int, 
 
 
 def _compute_recall(
-    looked: ObservedParts, wanted: Bools, threshold: float, *, reason: str, bootstrap: Bootstrap | None
+    looked: ObservedParts, wanted: Bools, threshold: float, *, reason: str, jackknife: Jackknife | None
 ) -> Score:
     count = int(wanted.sum())
     if not count:
         return make_undefined(reason)
     seen = wanted & looked.is_detected(threshold)
     score = Score(float(seen.sum() / count), count)
-    if bootstrap is None:
+    if jackknife is None:
         return score
     images = np.unique(looked.parts.image)
-    rows = np.stack([sum_by_image(flags, looked.parts.image, images) for flags in (seen, wanted)], axis=1)
-    sums = resample_sums(drop_empty_rows(rows.astype(np.float64)), bootstrap)
-    return score if sums is None else score.with_interval(compute_interval(sums[:, 0], sums[:, 1]))
+    rows = [sum_by_image(flags, looked.parts.image, images) for flags in (seen, wanted)]
+    return score.with_interval(jackknife.measure_ratio(Spread.SHARE, images, *rows))

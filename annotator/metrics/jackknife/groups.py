@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,19 +18,21 @@ from annotator.metrics.jackknife.interval import (
     Basis,
     IntervalAnswer,
     IntervalRule,
-    IntervalUnit,
     NoInterval,
     Spread,
     convert_to_scale,
     make_interval,
 )
-from annotator.metrics.jackknife.ratios import compute_jackknife_error
+from annotator.metrics.jackknife.ratios import compute_jackknife_error, compute_ratio_interval
 from annotator.model.image import Image
+from annotator.model.metric_settings import IntervalUnit
 
 GROUPS: Final = 50
 """Most groups of images that are left out one after the other."""
 
 Ids = npt.NDArray[np.int64]
+Column = npt.NDArray[Any]
+"""Counts or sums of images, as columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +59,32 @@ class ImageUnits:
             return images
         return np.array([self.folder_of[image] for image in images.tolist()], dtype=np.int64)
 
-    def sum_rows(self, images: Ids, rows: Floats) -> Floats:
-        """The rows `(I, ...)` of the images `(I,)` summed within each unit that one of them belongs to."""
+    def sum_rows(self, images: Ids, rows: Column) -> Column:
+        """The rows `(I, ...)` of the images `(I,)` summed within each unit that one belongs to, `(U, ...)`."""
         if self.folder_of is None:
             return rows
         units, place = np.unique(self.number_images(images), return_inverse=True)
-        summed = np.zeros((len(units), *rows.shape[1:]))
-        np.add.at(summed, place, rows)
-        return summed
+        return _sum_by_number(rows, place, len(units))
+
+
+@dataclass(frozen=True, slots=True)
+class Jackknife:
+    """How intervals are made, and over which units."""
+
+    rule: IntervalRule = field(default_factory=IntervalRule)
+    units: ImageUnits = field(default_factory=ImageUnits)
+
+    def measure_ratio(
+        self, spread: Spread, images: Ids, part: Column, whole: Column, *, objects: float = 1.0
+    ) -> IntervalAnswer:
+        """The interval of `sum(part) / sum(whole)`, both `(I,)` over the images `(I,)`.
+
+        `objects` is the number of objects that 1 in the denominator stands for.
+        """
+        if not self.rule.wanted:
+            return NoInterval.NOT_ASKED
+        parts, wholes = self.units.sum_rows(images, np.stack((part, whole), axis=1)).T
+        return compute_ratio_interval(spread, parts, wholes, rule=self.rule, objects=objects)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +106,10 @@ class ImageGroups:
         every = int(number.max()) + 1 if len(number) else 0
         count = min(most, every)
         return cls(images, number % max(count, 1), count, every)
+
+    def sum_rows(self, rows: Column) -> Column:
+        """The rows `(I, ...)` of the images summed within each group, `(count, ...)`."""
+        return _sum_by_number(rows, self.group, self.count)
 
     def find_rest(self, images: Ids, group: int) -> Bools:
         """Which of these image ids `(N,)` are left when a group is left out; images without a group always are."""
@@ -119,3 +143,10 @@ class JackknifedNumber:
         basis = Basis(groups.units, self.support, groups.count - 1)
         error = compute_jackknife_error(convert_to_scale(self.spread, values, self.support), np.ones(len(values)))
         return make_interval(self.spread, self.value, error, basis, rule)
+
+
+def _sum_by_number(rows: Column, number: npt.NDArray[np.intp], count: int) -> Column:
+    """Sums of the rows `(I, ...)` with each number 0 … count-1, `(count, ...)`."""
+    columns = rows.reshape(len(rows), int(np.prod(rows.shape[1:]))).T
+    sums = [np.bincount(number, weights=column, minlength=count) for column in columns]
+    return np.array(sums).T.reshape(count, *rows.shape[1:])

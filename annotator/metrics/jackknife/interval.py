@@ -6,25 +6,21 @@ of IoU and alphas as they are. Student's t widens the interval where there are f
 
 import enum
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from annotator.geometry.box import Floats
+from annotator.model.metric_settings import IntervalUnit
 
 LEVEL: Final = 0.95
 FEW: Final = 5
 """Images below which an interval carries a caution."""
 
-
-class IntervalUnit(enum.Enum):
-    """What is left out one at a time: what a data set could have had others of."""
-
-    IMAGE = "image"
-    FOLDER = "folder"
-    """Images of one folder together, for frames that are not independent of each other."""
+MOST_ROWS: Final = 2_000_000
+"""Images times pairs of authors up to which every one is left out in turn."""
 
 
 class Spread(enum.Enum):
@@ -90,6 +86,10 @@ class IntervalRule:
     wanted: bool = True
     unit: IntervalUnit = IntervalUnit.IMAGE
     linearised: bool = False
+
+    def choose_form(self, rows: int) -> "IntervalRule":
+        """The same for a result of so many images and pairs of authors: very many are taken in the linear form."""
+        return replace(self, linearised=rows > MOST_ROWS)
 
     @property
     def too_few(self) -> NoInterval:

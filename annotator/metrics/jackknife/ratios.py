@@ -5,6 +5,7 @@ one pass over the images; equal images may be given once with their number.
 """
 
 import math
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +55,41 @@ def compute_ratio_interval(
     return make_interval(spread, top / bottom, error, basis, rule)
 
 
+def compute_deviation_interval(number: Parts, total: Parts, squares: Parts, *, rule: IntervalRule) -> IntervalAnswer:
+    """The interval of the population standard deviation of values on U images.
+
+    `number`, `total` and `squares` `(U,)` hold for each image how many values it has, their sum, and the sum of their
+    squares, all about one point near their mean so that no digits are lost.
+    """
+    if not rule.wanted:
+        return NoInterval.NOT_ASKED
+    rows = np.flatnonzero(number > 0)
+    if len(rows) < 2:
+        return rule.too_few
+    count, sums, raised = number[rows].astype(np.float64), total[rows], squares[rows]
+    every, mean = float(count.sum()), float(sums.sum()) / float(count.sum())
+    deviation = math.sqrt(max(float(raised.sum()) / every - mean**2, 0.0))
+    basis = Basis(len(rows), every, len(rows) - 1)
+    if rule.linearised and deviation > 0:
+        apart = raised - 2 * mean * sums + mean**2 * count
+        error = _measure_linearised(Spread.POSITIVE, apart, count, np.ones(len(rows)), (apart.sum(), every), basis)
+        return NoInterval.NO_VARIATION if error is None else _halve(deviation, error, basis, rule)
+    left = every - count
+    values = (float(raised.sum()) - raised) / left - ((float(sums.sum()) - sums) / left) ** 2
+    if not (deviation**2 > _ROUNDING and (values > _ROUNDING).all()):
+        return NoInterval.NO_VARIATION
+    return _halve(deviation, compute_jackknife_error(np.log(values), np.ones(len(rows))), basis, rule)
+
+
+_ROUNDING: Final = 1e-24
+"""Variances of IoU or scores below this are rounding of equal values."""
+
+
+def _halve(deviation: float, error: float, basis: Basis, rule: IntervalRule) -> IntervalAnswer:
+    """The logarithm of a deviation scatters half as much as that of its variance."""
+    return make_interval(Spread.POSITIVE, deviation, error / 2, basis, rule)
+
+
 def _measure_without_each(
     spread: Spread, part: Floats, whole: Floats, number: Floats, sums: tuple[float, float], basis: Basis
 ) -> float | None:
@@ -68,7 +104,8 @@ def _measure_without_each(
 def compute_jackknife_error(values: Floats, number: Floats) -> float:
     """The standard error from the values `(V,)` of a number without each of its parts, each met `number` `(V,)` times.
 
-    `sqrt((n - 1) / n * sum((v - mean) ** 2))` over the n values, on whatever scale they are given.
+    `sqrt((n - 1) / n * sum((v - mean) ** 2))` over the n values, on whatever scale they are given (Efron and Stein
+    1981).
     """
     every = float(number.sum())
     apart = values - float(number @ values) / every

@@ -12,8 +12,9 @@ import numpy as np
 
 from annotator.metrics.agreement.alpha import AlphaResult, Pair, compute_alpha_parts
 from annotator.metrics.agreement.audit import AuditOptions, layout_of
-from annotator.metrics.agreement.pair import PairAgreement, PairSums, compute_agreement
+from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
 from annotator.metrics.agreement.tally import TallyLayout, tally
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.live.changes import (
     ShapesByAuthor,
     author_shapes_of,
@@ -63,10 +64,14 @@ class LiveTallies:
         """Ascending ids."""
         training = (image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING)
         self._uncounted = frozenset(training)
+        rule = options.intervals.choose_form(len(self.images) * len(sides) * (len(sides) - 1) // 2)
+        self.jackknife = Jackknife(rule, ImageUnits.of(project.images.values(), rule.unit))
+        """How intervals are made."""
         self._pairs = {
             (a.author, b.author): RunningPair(
                 tally(a, b, images=find_shared_images(a, b), layout=self._layout, rule=options.tally),
                 images=self.images,
+                units=self.jackknife.units,
             )
             for a, b in combinations(sides, 2)
         }
@@ -103,11 +108,21 @@ class LiveTallies:
             self._update_pairs(image, row, after, changed)
 
     def compute_pair(self, a: int, b: int, *, intervals: bool = False) -> PairAgreement:
-        """Agreement of two authors over the whole project; a is the reference. Intervals cost a resampling."""
-        running, swap = self._find_running_pair(a, b)
-        found = self._read((a, b), running.compute_sums(self.options.bootstrap if intervals else None), swap=swap)
-        assert found is not None
-        return found
+        """Agreement of two authors over the whole project; a is the reference.
+
+        With intervals of precision, recall, F1 and mean IoU if asked for.
+        """
+        low, high = sorted((a, b))
+        running = self._pairs[(low, high)]
+        found = compute_agreement(low, high, running.compute_sums(), size_threshold=self.options.tally.size_threshold)
+        if intervals and self.jackknife.rule.wanted:
+            found = running.add_intervals(found, self.jackknife)
+        return found if a == low else found.swap()
+
+    @property
+    def labels(self) -> tuple[int, ...]:
+        """Ids of all labels that count, ascending."""
+        return self._layout.labels
 
     def running_pair_of(self, a: int, b: int) -> RunningPair:
         """The tallies image by image of two authors, a having the lower id; read only."""
@@ -159,16 +174,6 @@ class LiveTallies:
                 added += came
             running.set_changed(row, graph.sum_counts(), graph.list_iou(), removed=removed, added=added)
         return True
-
-    def _read(self, pair: Pair, sums: PairSums | None, *, swap: bool) -> PairAgreement | None:
-        if sums is None:
-            return None
-        low, high = sorted(pair)
-        found = compute_agreement(low, high, sums, size_threshold=self.options.tally.size_threshold)
-        return found.swap() if swap else found
-
-    def _find_running_pair(self, a: int, b: int) -> tuple[RunningPair, bool]:
-        return (self._pairs[(a, b)], False) if a < b else (self._pairs[(b, a)], True)
 
     def _row_of(self, image: int) -> int:
         row = int(np.searchsorted(self.images, image))

@@ -5,6 +5,7 @@ Sums are exact, so that what was added can be taken back without drift.
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -20,9 +21,11 @@ from annotator.metrics.agreement.alpha import (
     make_alpha_result,
     score_mean,
 )
-from annotator.metrics.agreement.pair import PairSums
+from annotator.metrics.agreement.pair import IoUSummary, PairAgreement, PairSums
 from annotator.metrics.agreement.tally import Counts, Moments, Tallies, TallyLayout
-from annotator.metrics.intervals import Bootstrap, drop_empty_rows, resample_sums
+from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
+from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.live.distinct import DistinctRows
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score
 
@@ -116,8 +119,11 @@ def _bucket_of(value: float) -> int:
 class RunningPair:
     """The tallies of every image of the project for two authors; an image that does not count has a row of zeros."""
 
-    def __init__(self, tallies: Tallies, *, images: ImageIds) -> None:
-        """Starts from the tallies of the images that count; `images` are all ids of the project, ascending."""
+    def __init__(self, tallies: Tallies, *, images: ImageIds, units: ImageUnits | None = None) -> None:
+        """Starts from the tallies of the images that count; `images` are all ids of the project, ascending.
+
+        `units` says which images are left out together for the intervals; each by itself unless given.
+        """
         self.layout: TallyLayout = tallies.layout
         self.images = images
         rows = np.searchsorted(images, tallies.images)
@@ -139,6 +145,13 @@ class RunningPair:
             for row, first, last in zip(rows.tolist(), offsets[:-1], offsets[1:], strict=True)
             if last > first
         }
+        number = np.arange(len(images)) if units is None else units.number_images(images)
+        self._unit = np.unique(number, return_inverse=True)[1]
+        self._unit_counts = np.zeros((int(self._unit.max(initial=-1)) + 1, 3), np.int64)
+        np.add.at(self._unit_counts, self._unit[rows], _count_roles(tallies.counts, self.layout))
+        self._distinct = DistinctRows(self._unit_counts)
+        self._known: PairAgreement | None = None
+        """The agreement with its intervals, made since the last change."""
 
     def set(self, row: int, counts: Counts | None, iou: Floats) -> None:
         """Replaces counts `(layout.width,)` and IoU values `(P,)` of one image; None: it does not count any more."""
@@ -156,6 +169,7 @@ class RunningPair:
         self._number_there += int(there) - int(self.there[row])
         self.there[row] = there
         new = np.zeros(self.layout.width, np.int64) if counts is None else counts
+        self._change_units(row, new)
         self._totals += new - self.counts[row]
         self.counts[row] = new
         number, total = len(iou), float(iou.sum())
@@ -165,20 +179,46 @@ class RunningPair:
         self._median.change(removed, added)
         self._iou[row] = iou
 
-    def compute_sums(self, bootstrap: Bootstrap | None = None) -> PairSums:
-        """Sums over all images that count, resampled when asked for."""
-        resampled = None
-        if bootstrap is not None and bootstrap.resamples:
-            rows = np.concatenate((self.counts.astype(np.float64), self.iou_sum[:, None]), axis=1)
-            resampled = resample_sums(drop_empty_rows(rows), bootstrap)
+    def compute_sums(self) -> PairSums:
+        """Sums over all images that count."""
         return PairSums(
             layout=self.layout,
             images=self._number_there,
             totals=self._totals.copy(),
             moments=self._moments.merge(),
             median=self._median.compute_median(),
-            resampled=resampled,
         )
+
+    def copy_columns(self, group: str) -> Counts:
+        """A group of columns of the tallies of every image `(I, width of the group)` as they are now."""
+        return self.counts[:, self.layout.columns[group]].astype(np.int64)
+
+    def add_intervals(self, found: PairAgreement, jackknife: Jackknife) -> PairAgreement:
+        """The agreement, made from the sums as they are, with intervals of precision, recall, F1 and mean IoU."""
+        if self._known is None:
+            times, rule = self._distinct.times, jackknife.rule
+            roles = found.roles.with_intervals(*self._distinct.rows.T, rule=rule, times=times)
+            self._known = replace(found, roles=roles, iou=self._add_iou_interval(found.iou, jackknife))
+        return self._known
+
+    def _add_iou_interval(self, found: IoUSummary, jackknife: Jackknife) -> IoUSummary:
+        number = self.counts[:, 0].astype(np.float64)
+        answer = jackknife.measure_ratio(Spread.MEAN, self.images, self.iou_sum, number)
+        return replace(found, mean=found.mean.with_interval(answer))
+
+    def _change_units(self, row: int, new: Counts) -> None:
+        unit, self._known = self._unit[row], None
+        step = _count_roles(np.stack((self.counts[row], new)), self.layout)
+        old = self._unit_counts[unit].copy()
+        self._unit_counts[unit] += step[1] - step[0]
+        self._distinct.change(old, self._unit_counts[unit])
+
+
+def _count_roles(counts: Column, layout: TallyLayout) -> Counts:
+    """Pairs, shapes of a and shapes of b `(I, 3)` in the tallies `(I, layout.width)`."""
+    columns = layout.columns
+    sums = [counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("pairs", "n_a", "n_b")]
+    return np.stack(sums, axis=1)
 
 
 _NONE: Floats = np.zeros(0)

@@ -5,7 +5,7 @@ the size of the project and no sum drifts, however many edits there are.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -14,12 +14,11 @@ from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import has_unit
 from annotator.metrics.randcrowns.variance import (
-    LEAST_OTHERS,
     VarianceReport,
-    VarianceTable,
     VarianceTally,
     build_variance_table,
     make_variance_report,
+    tally_images,
 )
 from annotator.progress import Progress
 
@@ -38,7 +37,7 @@ class RunningVariance:
         self.images: ImageIds = images.id
         """Ascending ids."""
         self.authors = table.scope.authors
-        self._rows = _tally_images(table, images)
+        self._rows = tally_images(table, images)
         """Eligible, kept, excluded, undefined and the four sums of variances (I, A, 8)."""
         self._left_out = _is_left_out(sides, images, rules)
         self._number_left_out = int(self._left_out.sum())
@@ -65,35 +64,16 @@ class RunningVariance:
         sums = total[:, 4:]
         return VarianceTally(self.authors, eligible, kept, excluded, undefined, sums, self._number_left_out)
 
+    def copy_rows(self) -> Floats:
+        """The tallies image by image (see `tally_images`) as they are now, `(I, A, 8)`."""
+        return self._rows.copy()
+
     def make_report(self) -> VarianceReport:
         """The variances for every reference author and pooled (R Eq. 15)."""
         return make_variance_report(self.sum_tallies())
 
     def _renew(self, block: int) -> None:
         self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)
-
-
-def _tally_images(table: VarianceTable, images: ImageTable) -> Floats:
-    """What `sum_variance_tally` sums up, image by image."""
-    scope, targets = table.scope, table.targets
-    authors = len(scope.authors)
-    author = np.repeat(np.arange(authors), np.diff(scope.offset))
-    cell = np.searchsorted(images.id, scope.images.id)[scope.image_row] * authors + author
-    size = len(images.id) * authors
-
-    def summed(mask: Bools, weights: Any = None) -> Floats:
-        chosen = None if weights is None else weights[mask]
-        return np.bincount(cell[mask], weights=chosen, minlength=size).astype(np.float64)
-
-    columns = (
-        summed(targets.others >= LEAST_OTHERS),
-        summed(targets.kept),
-        summed(~targets.kept),
-        summed(targets.kept & ~targets.defined),
-        *(summed(targets.defined, values) for values in (targets.iou, targets.iou_crowns, targets.randcrowns)),
-        summed(targets.kept, targets.iou),
-    )
-    return np.stack(columns, axis=1).reshape(len(images.id), authors, len(columns))
 
 
 def _is_left_out(sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules) -> Bools:

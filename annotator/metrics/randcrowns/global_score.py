@@ -11,8 +11,11 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Rows, centre_of
+from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of
 from annotator.geometry.overlap import iterate_group_pairs
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, make_undefined
@@ -57,13 +60,25 @@ class _TargetScores:
 
 
 def compute_global_scores(
-    scope: CrownScope, *, choice: DelineationChoice = DelineationChoice.NEAREST
+    scope: CrownScope,
+    *,
+    choice: DelineationChoice = DelineationChoice.NEAREST,
+    jackknife: Jackknife | None = None,
 ) -> tuple[GlobalScore, ...]:
-    """One score for every ordered pair of the scope's authors, target author first (R section IV)."""
-    return tuple(_score_pair(scope, a, b, choice) for a, b in permutations(range(len(scope.authors)), 2))
+    """One score for every ordered pair of the scope's authors, target author first (R section IV).
+
+    With intervals when a jackknife is given.
+    """
+    return tuple(_score_pair(scope, a, b, choice, jackknife) for a, b in permutations(range(len(scope.authors)), 2))
 
 
-def _score_pair(scope: CrownScope, a: int, b: int, choice: DelineationChoice) -> GlobalScore:
+def _score_pair(
+    scope: CrownScope,
+    a: int,
+    b: int,
+    choice: DelineationChoice,
+    jackknife: Jackknife | None,
+) -> GlobalScore:
     targets, delineations = scope.find_common_rows(a, b)
     score = {
         DelineationChoice.NEAREST: _score_nearest,
@@ -71,17 +86,35 @@ def _score_pair(scope: CrownScope, a: int, b: int, choice: DelineationChoice) ->
         DelineationChoice.BEST_OF: _score_best_of,
         DelineationChoice.ONE_TO_ONE: _score_one_to_one,
     }[choice](scope, targets, delineations)
-    defined = score.rc[~np.isnan(score.rc)]
+    is_defined = ~np.isnan(score.rc)
+    defined = score.rc[is_defined]
     reason = "no target has an inner region" if len(targets) else "there is no target on the images both finished"
     none = make_undefined(reason)
+    mean = Score(float(defined.mean()), len(defined)) if len(defined) else none
+    std = Score(float(defined.std()), len(defined)) if len(defined) else none
+    if jackknife is not None and len(defined):
+        images = scope.images.id[scope.image_row[targets[is_defined]]]
+        mean, std = _add_intervals(mean, std, defined, images, jackknife)
     return GlobalScore(
         target=scope.authors[a],
         delineation=scope.authors[b],
         targets=len(targets),
         undefined=len(targets) - len(defined),
-        mean=Score(float(defined.mean()), len(defined)) if len(defined) else none,
-        std=Score(float(defined.std()), len(defined)) if len(defined) else none,
+        mean=mean,
+        std=std,
         unassigned=int((~score.taken).sum()),
+    )
+
+
+def _add_intervals(mean: Score, std: Score, rc: Floats, images: Ints, jackknife: Jackknife) -> tuple[Score, Score]:
+    """Mean and deviation with their intervals; `rc` and `images` `(T,)` are the score and image of each target."""
+    place = np.unique(jackknife.units.number_images(images), return_inverse=True)[1]
+    assert mean.value is not None
+    number, total = np.bincount(place), np.bincount(place, weights=rc)
+    apart = [np.bincount(place, weights=(rc - mean.value) ** power).astype(np.float64) for power in (1, 2)]
+    return (
+        mean.with_interval(compute_ratio_interval(Spread.MEAN, total, number, rule=jackknife.rule)),
+        std.with_interval(compute_deviation_interval(number, *apart, rule=jackknife.rule)),
     )
 
 

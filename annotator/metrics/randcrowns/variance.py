@@ -7,7 +7,7 @@ variance of the scores of those shapes against it, and the result the mean over 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
 
@@ -15,9 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
+from annotator.metrics.jackknife.interval import IntervalRule, Spread
+from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.boxes import CrownScores, UndefinedReason
-from annotator.metrics.randcrowns.scope import CrownScope
+from annotator.metrics.randcrowns.scope import CrownScope, ImageTable
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
@@ -223,6 +225,29 @@ def sum_variance_tally(table: VarianceTable) -> VarianceTally:
     )
 
 
+def tally_images(table: VarianceTable, images: ImageTable) -> Floats:
+    """What `sum_variance_tally` sums up, image by image `(I, A, 8)`: eligible, kept, excluded, undefined, four sums."""
+    scope, targets = table.scope, table.targets
+    authors = len(scope.authors)
+    author = np.repeat(np.arange(authors), np.diff(scope.offset))
+    cell = np.searchsorted(images.id, scope.images.id)[scope.image_row] * authors + author
+    size = len(images.id) * authors
+
+    def summed(mask: Bools, weights: Any = None) -> Floats:
+        chosen = None if weights is None else weights[mask]
+        return np.bincount(cell[mask], weights=chosen, minlength=size).astype(np.float64)
+
+    columns = (
+        summed(targets.others >= LEAST_OTHERS),
+        summed(targets.kept),
+        summed(~targets.kept),
+        summed(targets.kept & ~targets.defined),
+        *(summed(targets.defined, values) for values in (targets.iou, targets.iou_crowns, targets.randcrowns)),
+        summed(targets.kept, targets.iou),
+    )
+    return np.stack(columns, axis=1).reshape(len(images.id), authors, len(columns))
+
+
 def make_variance_report(tally: VarianceTally) -> VarianceReport:
     """The variances per reference and pooled, undefined ones with their reason (R Eq. 15)."""
     columns = (tally.eligible, tally.kept, tally.excluded, tally.undefined)
@@ -233,6 +258,16 @@ def make_variance_report(tally: VarianceTally) -> VarianceReport:
     ]
     pooled = _make_row(None, tally, counts=counts.sum(axis=0).tolist(), sums=tally.sums.sum(axis=0).tolist())
     return VarianceReport(tuple(rows), pooled, tally.left_out)
+
+
+def add_variance_intervals(report: VarianceReport, rows: Floats, rule: IntervalRule) -> VarianceReport:
+    """The variances with their intervals, given the tallies `(U, A, 8)` of every image (or folder)."""
+    references = [_add_row_intervals(row, rows[:, place], rule) for place, row in enumerate(report.references)]
+    return replace(
+        report,
+        references=tuple(references),
+        pooled=_add_row_intervals(report.pooled, rows.sum(axis=1), rule),
+    )
 
 
 def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floats, Floats]:
@@ -281,6 +316,21 @@ def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int],
         randcrowns=randcrowns,
         iou_all_targets=score_of_ratio(sums[3], kept, reason=why_none),
     )
+
+
+def _add_row_intervals(row: VarianceRow, rows: Floats, rule: IntervalRule) -> VarianceRow:
+    """The intervals of one row, given its tallies `(U, 8)`."""
+    kept, undefined, sums = rows[:, 1], rows[:, 3], rows[:, 4:].T
+    found = [
+        score.with_interval(compute_ratio_interval(Spread.POSITIVE, part, whole, rule=rule))
+        for score, part, whole in zip(
+            (row.iou, row.iou_crowns, row.randcrowns, row.iou_all_targets),
+            sums,
+            (*[kept - undefined] * 3, kept),
+            strict=True,
+        )
+    ]
+    return replace(row, iou=found[0], iou_crowns=found[1], randcrowns=found[2], iou_all_targets=found[3])
 
 
 def _explain_missing_target(tally: VarianceTally, *, eligible: int) -> str:

@@ -19,7 +19,7 @@ from annotator.report.audit.tables import (
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import ALPHA_CAUTION
 from annotator.report.images import make_image_record
-from annotator.report.tables import Record, make_entry, make_record, make_score_entry
+from annotator.report.tables import Record, make_entry, make_interval_record, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.audit/1"
 
@@ -67,7 +67,7 @@ def make_parameter_record(report: AuditReport) -> Record:
         "overlap": pairing.overlap,
         "include_unfinished": options.selection.include_unfinished,
         "randcrowns": randcrowns,
-        "bootstrap": {"resamples": options.bootstrap.resamples, "seed": options.bootstrap.seed},
+        "intervals": make_interval_record(options.intervals),
         **make_image_record(report.project, options.selection.images),
         "exclude_unblinded": options.selection.exclude_unblinded,
         **make_entry(

@@ -26,6 +26,7 @@ from annotator.report.glossary import ALPHA_CAUTION, SUBSET_NAMES
 from annotator.report.images import describe_images
 from annotator.report.numbers import (
     FormattedNumber,
+    describe_intervals,
     format_count,
     format_score,
     format_score_cell,
@@ -238,7 +239,7 @@ def make_parameter_table(report: AuditReport) -> Table:
         ("RandCrowns", "–" if settings is None else _format_crowns(report)),
         ("origin of these", origin or "–"),
         ("big objects", "not set" if threshold is None else f"box area of at least {threshold:,.0f} square pixels"),
-        ("intervals", _format_bootstrap(options.bootstrap.resamples, options.bootstrap.seed)),
+        ("intervals", describe_intervals(options.intervals)),
     ]
     return Table.of_facts(rows)
 
@@ -252,10 +253,6 @@ def _format_crowns(report: AuditReport) -> str:
         f"gamma {format_setting(settings.gamma)}"
     )
     return f"{told}, Eq. 14 only" if report.options.eq14_only else told
-
-
-def _format_bootstrap(resamples: int, seed: int) -> str:
-    return f"95 %, {resamples:,} resamples of the images, seed {seed}" if resamples else "none"
 
 
 def _list_agreements(report: AuditReport) -> list[PairAgreement]:

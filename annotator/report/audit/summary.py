@@ -200,13 +200,14 @@ def _format_score(score: Score) -> str:
     """The value, with its interval where there is one."""
     if score.interval is None:
         return format_share(score.value)
-    low, high = (format_share(end) for end in score.interval)
-    return f"{format_share(score.value)} (95 % interval {low} to {high})"
+    low, high = (format_share(end) for end in (score.interval.low, score.interval.high))
+    told = f"; {score.interval.caution}" if score.interval.caution else ""
+    return f"{format_share(score.value)} (95 % interval {low} to {high}{told})"
 
 
 def _hedge(best: PairAgreement, least: PairAgreement) -> str:
     """What to add where the difference may be chance."""
     upper, lower = least.roles.f1.interval, best.roles.f1.interval
-    if upper is None or lower is None or upper[1] < lower[0]:
+    if upper is None or lower is None or not upper.overlaps(lower):
         return ""
     return "; their intervals overlap, so the order may be chance"

@@ -12,7 +12,7 @@ from annotator.metrics.agreement.pair import NO_SHAPES, PairAgreement, RoleScore
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.variance import VarianceRow
-from annotator.metrics.score import f1_terms_of, score_of_ratio
+from annotator.metrics.score import Score, f1_terms_of, score_of_ratio
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.tables import Column, IntervalEnds, Output, Record, make_record, make_score_entry
 
@@ -24,8 +24,8 @@ class AuthorRow(NamedTuple):
     kind: str
     counts: AuthorCounts
     left_out: AuthorExclusions
-    vitality: float | None
-    mean_vitality: float | None
+    vitality: Score
+    mean_vitality: Score
     """The mean over images."""
     variance: VarianceRow
     repeat: PairAgreement | None
@@ -92,30 +92,30 @@ PAIRS: Final = (
     Column[PairRow]("n_a", "", lambda row: row.pair.roles.n_a),
     Column[PairRow]("n_b", "", lambda row: row.pair.roles.n_b),
     Column[PairRow]("tp", "pairs", lambda row: row.pair.roles.tp, "pairing"),
-    Column[PairRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision"),
-    Column[PairRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall"),
-    Column[PairRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1"),
+    Column[PairRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision", ends=True),
+    Column[PairRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall", ends=True),
+    Column[PairRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", ends=True),
     Column[PairRow](
         "f1_interval",
         "95 % interval",
         lambda row: IntervalEnds.of(row.pair.roles.f1),
         "interval",
-        csv=("f1_low", "f1_high"),
+        outputs=Output.PAGE,
     ),
-    Column[PairRow]("mean_iou", "mean IoU", lambda row: row.pair.iou.mean, "mean_iou"),
+    Column[PairRow]("mean_iou", "mean IoU", lambda row: row.pair.iou.mean, "mean_iou", ends=True),
     Column[PairRow]("median_iou", "median", lambda row: row.pair.iou.median, "mean_iou"),
-    Column[PairRow]("std_iou", "std", lambda row: row.pair.iou.std, "mean_iou"),
+    Column[PairRow]("std_iou", "std", lambda row: row.pair.iou.std, "mean_iou", ends=True),
     Column[PairRow]("part_state", "", lambda row: _record_tag(row.pair.part_state), outputs=Output.JSON),
     Column[PairRow]("occluded", "", lambda row: _record_tag(row.pair.occluded), outputs=Output.JSON),
     Column[PairRow]("by_label", "", _record_labels, outputs=Output.JSON),
     Column[PairRow]("recall_by_subset", "", lambda row: _record_subsets("n_a", row), outputs=Output.JSON),
     Column[PairRow]("recall_by_subset_b", "", lambda row: _record_subsets("n_b", row), outputs=Output.JSON),
     Column[PairRow]("part_state_n", "", lambda row: row.pair.part_state.alpha.support, outputs=Output.CSV),
-    Column[PairRow]("part_state_alpha", "", lambda row: row.pair.part_state.alpha, outputs=Output.CSV),
+    Column[PairRow]("part_state_alpha", "", lambda row: row.pair.part_state.alpha, outputs=Output.CSV, ends=True),
     Column[PairRow]("occluded_n", "", lambda row: row.pair.occluded.alpha.support, outputs=Output.CSV),
-    Column[PairRow]("occluded_alpha", "", lambda row: row.pair.occluded.alpha, outputs=Output.CSV),
-    Column[PairRow]("alpha_mean", "", lambda row: row.alpha and row.alpha.mean, outputs=Output.CSV),
-    Column[PairRow]("alpha_global", "", lambda row: row.alpha and row.alpha.whole, outputs=Output.CSV),
+    Column[PairRow]("occluded_alpha", "", lambda row: row.pair.occluded.alpha, outputs=Output.CSV, ends=True),
+    Column[PairRow]("alpha_mean", "", lambda row: row.alpha and row.alpha.mean, outputs=Output.CSV, ends=True),
+    Column[PairRow]("alpha_global", "", lambda row: row.alpha and row.alpha.whole, outputs=Output.CSV, ends=True),
 )
 PAIRS_FIRST: Final = ("images", "shapes", "tp", "f1", "f1_interval", "recall")
 """On pages F1 stands first."""
@@ -123,12 +123,12 @@ VARIANCES: Final = (
     Column[VarianceRow]("targets", "targets", lambda row: row.targets),
     Column[VarianceRow]("excluded", "targets excluded", lambda row: row.excluded, "excluded"),
     Column[VarianceRow]("undefined_rc", "targets undefined", lambda row: row.undefined_rc, "undefined_rc"),
-    Column[VarianceRow]("iou", "IoU", lambda row: row.iou, "variance", csv=("iou_variance",)),
+    Column[VarianceRow]("iou", "IoU", lambda row: row.iou, "variance", csv="iou_variance", ends=True),
     Column[VarianceRow](
-        "iou_crowns", "IoUCrowns", lambda row: row.iou_crowns, "iou_crowns", csv=("iou_crowns_variance",)
+        "iou_crowns", "IoUCrowns", lambda row: row.iou_crowns, "iou_crowns", csv="iou_crowns_variance", ends=True
     ),
     Column[VarianceRow](
-        "randcrowns", "RandCrowns", lambda row: row.randcrowns, "randcrowns", csv=("randcrowns_variance",)
+        "randcrowns", "RandCrowns", lambda row: row.randcrowns, "randcrowns", csv="randcrowns_variance", ends=True
     ),
     Column[VarianceRow](
         "iou_all_targets",
@@ -146,20 +146,20 @@ GLOBAL_SCORES: Final = (
     Column[GlobalScore]("unassigned", "shapes taken by no target", lambda row: row.unassigned),
 )
 AUTHORS: Final = (
-    Column[AuthorRow]("name", "", lambda row: row.name, csv=("author",)),
+    Column[AuthorRow]("name", "", lambda row: row.name, csv="author"),
     Column[AuthorRow]("kind", "kind", lambda row: row.kind),
     Column[AuthorRow]("images", "images", lambda row: row.counts.images),
     Column[AuthorRow]("shapes", "shapes", lambda row: row.counts.shapes),
     Column[AuthorRow]("unblinded", "unblinded edits", lambda row: row.counts.unblinded, "unblinded"),
     Column[AuthorRow]("", "layers not done", lambda row: row.left_out.unfinished, outputs=Output.PAGE),
     Column[AuthorRow]("", "layers left out as unblinded", lambda row: row.left_out.unblinded, outputs=Output.PAGE),
-    Column[AuthorRow]("vitality", "", lambda row: row.vitality, "vitality", outputs=Output.CSV),
-    Column[AuthorRow]("mean_vitality", "", lambda row: row.mean_vitality, "vitality", outputs=Output.CSV),
+    Column[AuthorRow]("vitality", "", lambda row: row.vitality, "vitality", outputs=Output.CSV, ends=True),
+    Column[AuthorRow]("mean_vitality", "", lambda row: row.mean_vitality, "vitality", outputs=Output.CSV, ends=True),
 )
 REPEATS: Final = (
     Column[AuthorRow]("repeat_images", "", lambda row: row.repeat and row.repeat.images),
-    Column[AuthorRow]("repeat_f1", "", lambda row: row.repeat and row.repeat.roles.f1),
-    Column[AuthorRow]("repeat_mean_iou", "", lambda row: row.repeat and row.repeat.iou.mean),
+    Column[AuthorRow]("repeat_f1", "", lambda row: row.repeat and row.repeat.roles.f1, ends=True),
+    Column[AuthorRow]("repeat_mean_iou", "", lambda row: row.repeat and row.repeat.iou.mean, ends=True),
 )
 EXCLUSIONS: Final = (
     Column[AuthorExclusions]("unfinished_layers", "", lambda row: row.unfinished),
@@ -192,8 +192,8 @@ def list_author_rows(report: AuditReport) -> list[AuthorRow]:
             report.project.authors[row.author].kind.value,
             row,
             left_out[row.author],
-            report.agreement.alpha.vitality[row.author].value,
-            report.agreement.alpha_means.vitality[row.author].value,
+            report.agreement.alpha.vitality[row.author],
+            report.agreement.alpha_means.vitality[row.author],
             variances[row.author],
             repeats.get(row.author),
         )

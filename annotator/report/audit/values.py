@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit, select_for_defaults
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, list_audited, passes_of, select_shapes
 from annotator.metrics.randcrowns.global_score import GlobalScore, compute_global_scores
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
@@ -14,9 +15,11 @@ from annotator.metrics.randcrowns.settings import ParameterOrigin, find_alpha_wa
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     VarianceTable,
+    add_variance_intervals,
     build_variance_table,
     make_variance_report,
     sum_variance_tally,
+    tally_images,
 )
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -127,16 +130,21 @@ def make_audit_report(project: Project, options: AuditOptions, progress: Progres
     scope = _make_scope(project, sides, options, settings)
     pairs = build_variance_table(scope, progress=progress)
     found = make_variance_report(sum_variance_tally(pairs))
+    rule, units = agreement.options.intervals, ImageUnits.of(project.images.values(), options.intervals.unit)
+    jackknife = Jackknife(rule, units) if rule.wanted else None
+    if jackknife is not None:
+        rows = units.sum_rows(scope.images.id, tally_images(pairs, scope.images))
+        found = add_variance_intervals(found, rows, rule)
     return AuditReport(
         project=project,
-        options=options,
+        options=agreement.options,
         agreement=agreement,
         sides=sides,
         randcrowns=settings,
         origin=origin,
         variance=found,
         pairs=pairs,
-        global_scores=compute_global_scores(scope),
+        global_scores=compute_global_scores(scope, jackknife=jackknife),
         left_out=count_exclusions(project, authors, selection, without_distance=found.left_out),
         warnings=_find_warnings(project, sides, settings),
     )

@@ -12,7 +12,7 @@ from annotator.metrics.score import Score
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import make_image_record
-from annotator.report.tables import Record, make_entry, make_record, make_score_entry
+from annotator.report.tables import Record, make_entry, make_interval_record, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.check/1"
 
@@ -44,7 +44,7 @@ def make_parameter_record(report: CheckReport) -> Record:
         "include_unfinished": report.options.selection.include_unfinished,
         **make_image_record(report.project, report.options.selection.images),
         "overlap": "box",
-        "bootstrap": {"resamples": chosen.bootstrap.resamples, "seed": chosen.bootstrap.seed},
+        "intervals": make_interval_record(chosen.intervals),
     }
 
 
@@ -79,11 +79,6 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     }
 
 
-def _make_score_with_interval(key: str, score: Score) -> Record:
-    record = make_score_entry(key, score)
-    return record if score.interval is None else {**record, f"{key}_interval": list(score.interval)}
-
-
 def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
     precision = one.result.precision
     return {
@@ -114,10 +109,10 @@ def _make_human(report: CheckReport, human: HumanResult) -> Record:
     return {
         "author": report.author_name(human.author),
         "images": len(human.pooled.images),
-        **_make_score_with_interval("f1", human.pooled.f1),
-        **make_score_entry("precision", human.point.precision),
-        **make_score_entry("recall", human.point.recall),
-        **make_score_entry("fpr", human.point.false_rate),
+        **make_score_entry("f1", human.pooled.f1),
+        **make_score_entry("precision", human.pooled.precision),
+        **make_score_entry("recall", human.pooled.recall),
+        **make_score_entry("fpr", human.pooled.false_rate),
         **make_score_entry("model_best_f1", human.model_best.f1),
     }
 

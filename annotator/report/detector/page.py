@@ -20,7 +20,14 @@ from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.images import describe_images
-from annotator.report.numbers import FormattedNumber, format_count, format_score, format_score_cell, format_setting
+from annotator.report.numbers import (
+    FormattedNumber,
+    describe_intervals,
+    format_count,
+    format_score,
+    format_score_cell,
+    format_setting,
+)
 from annotator.report.tables import Table
 
 _MOST_LABELS: Final = 80
@@ -148,7 +155,7 @@ def _make_human_row(report: CheckReport, beside: _Beside) -> tuple[str, list[Any
     name = report.author_name(human.author)
     if len(beside) < sum(any(one.author == human.author for one in model.result.humans) for model in report.models):
         name = f"{name} ({', '.join(report.author_name(model) for model in beside)})"
-    scores = (human.pooled.f1, human.point.precision, human.point.recall, human.point.false_rate)
+    scores = (human.pooled.f1, human.pooled.precision, human.pooled.recall, human.pooled.false_rate)
     there = [format_score(beside[one.author].model_best.f1) if one.author in beside else "" for one in report.models]
     return name, [f"{len(human.pooled.images):,}", *(format_score(score) for score in scores), "", *there]
 
@@ -290,12 +297,7 @@ def make_parameter_table(report: CheckReport) -> Table:
         ("part states", f"profile {chosen.objects.profile}, score cut {chosen.verification_cut:g}"),
         ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
         ("images", describe_images(report.project, report.options.selection.images)),
-        (
-            "intervals",
-            f"{chosen.bootstrap.resamples:,} resamples of the images, seed {chosen.bootstrap.seed}"
-            if chosen.bootstrap.resamples
-            else "none",
-        ),
+        ("intervals", describe_intervals(chosen.intervals)),
     ]
     return Table.of_facts(rows)
 

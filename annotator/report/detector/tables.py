@@ -7,24 +7,10 @@ from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.detector.values import ModelCheck
-from annotator.report.tables import Column, IntervalEnds, Output, Record, Row
+from annotator.report.tables import Column, Output, Record
 
 MECHANISMS: Final = tuple(one for one in Mechanism if one is not Mechanism.UNKNOWN)
 """In the order of the schema."""
-
-
-def _score(
-    key: str, title: str, score: Callable[[Row], Score], csv: tuple[str, ...] = ()
-) -> tuple[Column[Row], Column[Row]]:
-    """A score, and beside it in files its interval where it has one; in CSV only where `csv` names the ends."""
-    ends = Column[Row](
-        f"{key}_interval",
-        "",
-        lambda row: IntervalEnds(score(row).interval),
-        csv=csv,
-        outputs=Output.FILES if csv else Output.JSON,
-    )
-    return Column[Row](key, title, score), ends
 
 
 def _score_cut(cut: float | None, one: ModelCheck) -> Score:
@@ -45,18 +31,18 @@ COUNTS: Final[tuple[Column[ModelCheck], ...]] = (
     Column[ModelCheck]("tp", "true positives", lambda one: one.result.matching.pooled.total.correct),
     Column[ModelCheck]("fp", "false positives", lambda one: one.result.matching.pooled.total.wrong),
     Column[ModelCheck]("fn", "false negatives", lambda one: one.result.matching.pooled.total.missed),
-    *_score("precision", "precision", lambda one: one.result.matching.pooled.precision),
-    *_score("recall", "recall", lambda one: one.result.matching.pooled.recall),
-    *_score("f1", "F1", lambda one: one.result.matching.pooled.f1, ("f1_low", "f1_high")),
-    *_score("fn_rate", "false-negative rate", lambda one: one.result.matching.pooled.miss_rate),
+    Column[ModelCheck]("precision", "precision", lambda one: one.result.matching.pooled.precision, ends=True),
+    Column[ModelCheck]("recall", "recall", lambda one: one.result.matching.pooled.recall, ends=True),
+    Column[ModelCheck]("f1", "F1", lambda one: one.result.matching.pooled.f1, ends=True),
+    Column[ModelCheck]("fn_rate", "false-negative rate", lambda one: one.result.matching.pooled.miss_rate, ends=True),
     Column[ModelCheck]("neutral", "", lambda one: len(one.result.matching.neutral), outputs=Output.JSON),
 )
 PRECISION: Final = (
     Column[ModelCheck]("flavour", "", lambda one: one.result.precision.coco.flavour, outputs=Output.JSON),
-    Column[ModelCheck]("iou_50", "AP at IoU 0.5", lambda one: one.result.precision.iou_50, csv=("ap_50",)),
-    Column[ModelCheck]("iou_75", "AP at IoU 0.75", lambda one: one.result.precision.iou_75, csv=("ap_75",)),
+    Column[ModelCheck]("iou_50", "AP at IoU 0.5", lambda one: one.result.precision.iou_50, csv="ap_50"),
+    Column[ModelCheck]("iou_75", "AP at IoU 0.75", lambda one: one.result.precision.iou_75, csv="ap_75"),
     Column[ModelCheck](
-        "iou_50_95", "AP over IoU 0.5 … 0.95", lambda one: one.result.precision.iou_50_95, csv=("ap_50_95",)
+        "iou_50_95", "AP over IoU 0.5 … 0.95", lambda one: one.result.precision.iou_50_95, csv="ap_50_95"
     ),
     Column[ModelCheck](
         "area_50", "AP at 0.5, all points", lambda one: one.result.precision.area_50, outputs=~Output.CSV
@@ -69,8 +55,8 @@ PRECISION: Final = (
     ),
 )
 BEST_F1: Final = (
-    Column[ModelCheck]("f1", "F1", lambda one: one.result.best_f1.f1, csv=("best_f1",)),
-    Column[ModelCheck]("score", "", lambda one: _score_cut(one.result.best_f1.score, one), csv=("best_f1_score",)),
+    Column[ModelCheck]("f1", "F1", lambda one: one.result.best_f1.f1, csv="best_f1"),
+    Column[ModelCheck]("score", "", lambda one: _score_cut(one.result.best_f1.score, one), csv="best_f1_score"),
     Column[ModelCheck]("precision", "", lambda one: one.result.best_f1.precision, outputs=Output.JSON),
     Column[ModelCheck]("recall", "", lambda one: one.result.best_f1.recall, outputs=Output.JSON),
 )
@@ -84,9 +70,9 @@ TASK: Final = (
 PARTS: Final[tuple[Column[Recalls], ...]] = (
     Column[Recalls]("t_present", "", lambda recalls: recalls.t_present),
     Column[Recalls]("t_missing", "", lambda recalls: recalls.t_missing),
-    *_score("recall_present", "present", lambda recalls: recalls.present),
-    *_score("recall_missing", "missing", lambda recalls: recalls.missing),
-    Column[Recalls]("fvv", "Fvv", lambda recalls: recalls.fvv, csv=("fvv",)),
+    Column[Recalls]("recall_present", "present", lambda recalls: recalls.present),
+    Column[Recalls]("recall_missing", "missing", lambda recalls: recalls.missing),
+    Column[Recalls]("fvv", "Fvv", lambda recalls: recalls.fvv, csv="fvv"),
     Column[Recalls]("present", "", lambda recalls: recalls.present.support),
     Column[Recalls]("missing", "", lambda recalls: recalls.missing.support),
 )

@@ -1,15 +1,9 @@
-"""Jobs off the window's thread: the count of a whole set or of one label of it, and intervals when asked for."""
+"""The job that counts a whole set, or one label of it, off the window's thread."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import combinations
 
-import numpy as np
-
-from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
-from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
-from annotator.metrics.intervals import drop_empty_rows, resample_sums
 from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
@@ -73,38 +67,3 @@ def make_count_job(
 def _compute_parameters(project: Project) -> RandCrownsSettings | None:
     """The parameters that the project stores for good: from all shapes of its persons that count."""
     return resolve_parameters(project, select_for_defaults(project, AuditOptions.of(project)))[0]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class IntervalResult:
-    """What an interval job gives back, to be handed to `LiveAgreement.install_intervals`."""
-
-    scope: Scope
-    options: CountOptions
-    stamp: int
-    """State of the project that they belong to."""
-    pairs: Mapping[Pair, PairAgreement]
-
-
-IntervalJob = Job[IntervalResult]
-
-
-def make_interval_job(scope: Scope, tallied: ScopeCounts, *, stamp: int) -> IntervalJob:
-    """The job; the sums are taken now, so that edits may go on meanwhile."""
-    live, options = tallied.live, tallied.options.audit
-    taken = {}
-    for pair in combinations(live.authors, 2):
-        running = live.running_pair_of(*pair)
-        taken[pair] = (running.compute_sums(), running.counts.copy(), running.iou_sum.copy())
-
-    def work(progress: Progress) -> IntervalResult:
-        found: dict[Pair, PairAgreement] = {}
-        for done, (pair, (sums, counts, iou_sum)) in enumerate(taken.items()):
-            progress.step(done, len(taken))
-            rows = np.concatenate((counts.astype(np.float64), iou_sum[:, None]), axis=1)
-            resampled = resample_sums(drop_empty_rows(rows), options.bootstrap)
-            with_intervals = replace(sums, resampled=resampled)
-            found[pair] = compute_agreement(*pair, with_intervals, size_threshold=options.tally.size_threshold)
-        return IntervalResult(scope, tallied.options, stamp, found)
-
-    return Job("Computing intervals", work)

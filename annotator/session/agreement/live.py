@@ -5,11 +5,10 @@ for a view, so that a drag costs as much in a project of ten images as in one of
 at once; the whole set, or one label of it, is counted first by a job off the window's thread.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Final
 
-from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.changes import ShapesByAuthor
@@ -21,7 +20,8 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of
 from annotator.session.agreement.image_ranks import ImageRank, ranks_of
-from annotator.session.agreement.jobs import CountResult, IntervalJob, IntervalResult, make_count_job, make_interval_job
+from annotator.session.agreement.intervals import INTERVAL_SECTIONS, IntervalJob, IntervalResult, make_interval_job
+from annotator.session.agreement.jobs import CountResult, make_count_job
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.agreement.scatter import ScatterPoints, make_scatter_job
 from annotator.session.agreement.view import (
@@ -66,7 +66,7 @@ class LiveAgreement:
         self._revisions: dict[LayerKey, int] = {}
         self._stamp = 0
         """Raised by every commit, undo and redo."""
-        self._intervals: dict[Scope, tuple[int, CountOptions, Mapping[Pair, PairAgreement]]] = {}
+        self._intervals: dict[Scope, IntervalResult] = {}
         self._disagreements: tuple[int, ShapesByAuthor, tuple[Disagreement, ...]] | None = None
         session.changed.connect(self._on_changed)
 
@@ -132,18 +132,25 @@ class LiveAgreement:
         self._sets[built.scope] = _CountedScope(built.counts, built.dirty)
         return True
 
-    def make_interval_job(self, scope: Scope) -> IntervalJob | None:
-        """Resamples the images for 95 % intervals; None until the scope is counted, and for one image."""
-        count = self._sets.get(scope)
-        if count is None or self._session.is_previewing or self._update_count(scope, self._make_options(scope)) is None:
+    def make_interval_job(self, view: AgreementView) -> IntervalJob | None:
+        """Makes the intervals of the sections of a view that have none yet; None where there is nothing to do."""
+        scope, count = view.scope, self._sets.get(view.scope)
+        options = self._make_options(scope)
+        waiting = (view.sections & INTERVAL_SECTIONS) - view.intervals
+        if count is None or count.dirty or not waiting or view.needs_count or self._session.is_previewing:
             return None
-        return make_interval_job(scope, count.counts, stamp=self._stamp)
+        if not options.audit.intervals.wanted or count.counts.options != options:
+            return None
+        snapshot, load = self._session.committed, self._session.load_project
+        return make_interval_job(view, count.counts, options, snapshot, load=load, stamp=self._stamp)
 
     def install_intervals(self, found: IntervalResult) -> bool:
         """Takes intervals in; False when an edit has overtaken them."""
-        if found.stamp != self._stamp or found.options.without_crowns != self._make_options(found.scope).without_crowns:
+        if found.stamp != self._stamp or found.options != self._make_options(found.scope):
             return False
-        self._intervals[found.scope] = (found.stamp, found.options.without_crowns, found.pairs)
+        known = self._intervals.get(found.scope)
+        is_same = known is not None and (known.stamp, known.options) == (found.stamp, found.options)
+        self._intervals[found.scope] = found.join(known) if known is not None and is_same else found
         return True
 
     def rank_images(self, a: int, b: int, *, label: int | None = None) -> tuple[ImageRank, ...] | None:
@@ -238,6 +245,9 @@ class LiveAgreement:
         if Section.DISTRIBUTION in view.sections:
             mean, histogram = pool_iou(pairs)
             view = replace(view, iou_mean=mean, iou_histogram=histogram)
+        known = self._intervals.get(view.scope)
+        if known is not None and not view.provisional and (known.stamp, known.options) == (self._stamp, options):
+            view = known.fill(view)
         return self._compose_disagreements(view) if Section.DISAGREEMENTS in view.sections else view
 
     def _compose_disagreements(self, view: AgreementView) -> AgreementView:
@@ -252,13 +262,11 @@ class LiveAgreement:
             decided=self._count_decided(found),
         )
 
-    def _collect_pairs(self, scope: Scope, tallied: ScopeCounts) -> list[PairAgreement]:
-        authors = tallied.live.authors
-        couples = [(a, b) for place, a in enumerate(authors) for b in authors[place + 1 :]]
-        stamp, basis, known = self._intervals.get(scope, (-1, None, {}))
-        if stamp == self._stamp and basis == tallied.options.without_crowns and not self._session.is_previewing:
-            return [known[couple] for couple in couples]
-        return [tallied.live.compute_pair(a, b) for a, b in couples]
+    def _collect_pairs(self, scope: Scope, counts: ScopeCounts) -> list[PairAgreement]:
+        """Every pair; of a whole set, unless a drag is on, with intervals."""
+        intervals = scope.image is None and not self._session.is_previewing
+        live = counts.live
+        return [live.compute_pair(a, b, intervals=intervals) for a, b in combinations(live.authors, 2)]
 
     def _count_decided(self, disagreements: tuple[Disagreement, ...]) -> int:
         project = self._session.committed

@@ -58,6 +58,8 @@ class AgreementView:
     """The sentence of what went wrong."""
     sections: frozenset[Section] = SECTIONS
     """Those that were computed; the fields of the others say nothing."""
+    intervals: frozenset[Section] = frozenset()
+    """Those whose numbers have intervals already; the matrix has its own at once."""
     needs_count: bool = False
     """The whole set has to be counted first; `LiveAgreement.make_count_job` does it."""
     matrix: AgreementMatrix = ()

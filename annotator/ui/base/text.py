@@ -7,8 +7,11 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from annotator.errors import UserError
+from annotator.metrics.score import Score
+from annotator.model.metric_settings import IntervalUnit
 from annotator.model.step import Step
 from annotator.report.glossary import SENTENCES
+from annotator.report.numbers import format_range
 from annotator.resources import find_resource
 
 ACTIONS: Final = "Actions"
@@ -37,6 +40,9 @@ def translator_of(context: str) -> Translate:
     return translated
 
 
+_tr = translator_of("Intervals")
+
+
 def format_count(tr: Translate, number: int, one: str, many: str) -> str:
     """The text for one or for many, with `{n}` filled in."""
     return tr(one if number == 1 else many, n=format_number(number))
@@ -56,6 +62,19 @@ def translate_loss(text: str) -> str:
 def explain_number(key: str) -> str:
     """What the number with this key of the glossary says."""
     return QCoreApplication.translate(GLOSSARY, SENTENCES[key])
+
+
+def tell_interval(score: Score) -> list[str]:
+    """The line that tells the 95 % interval of a number, or why it has none; no line where nobody looked for one."""
+    found = score.interval
+    if found is None:
+        return [] if score.no_interval is None else [_tr("No interval: {reason}.", reason=_tr(score.no_interval.value))]
+    ends = format_range(found)
+    if not found.is_rough:
+        return [_tr("95 % interval {ends}.", ends=ends)]
+    if found.unit is IntervalUnit.FOLDER:
+        return [_tr("95 % interval {ends}, few folders.", ends=ends)]
+    return [_tr("95 % interval {ends}, few images.", ends=ends)]
 
 
 def format_step_name(step: Step | None) -> str:

@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
 
 def audited(path: Path, *options: str) -> dict:
     out = path.with_name("out.json")
-    assert run(["audit", str(path), "--bootstrap", "20", "--json", str(out), *options]) == 0
+    assert run(["audit", str(path), "--json", str(out), *options]) == 0
     return json.loads(out.read_text(encoding="utf-8"))
 
 
@@ -57,7 +57,6 @@ def test_the_file_holds_what_the_window_shows(path: Path) -> None:
     with open_project(path) as opened:
         project = opened.load_project()
     options = AuditOptions.of(project)
-    options = replace(options, bootstrap=replace(options.bootstrap, resamples=20))
     shown = json.loads(json.dumps(make_audit_record(make_audit_report(project, options))))
     assert shown == record
 
@@ -115,7 +114,7 @@ def test_options_reach_the_numbers(path: Path) -> None:
         "origin": "asked",
         "eq14_only": False,
     }
-    assert parameters["bootstrap"]["resamples"] == 20
+    assert parameters["intervals"] == {"method": "jackknife-t", "unit": "image", "form": "delete-one"}
     with open_project(path) as opened:
         assert opened.project.metrics.randcrowns is None
         assert opened.project.metrics.iou_threshold == 0.5
@@ -160,7 +159,7 @@ def test_all_files_at_once(tmp_path: Path) -> None:
         ["--gamma", "-2"],
         ["--unit", "cm"],
         ["--overlap", "mask"],
-        ["--bootstrap", "-1"],
+        ["--interval-unit", "pixel"],
         ["--nonsense"],
     ],
 )

@@ -26,14 +26,14 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
     files = {"--json": tmp_path / "out.json", "--html": tmp_path / "out.html", "--csv": tmp_path / "out"}
     options = [str(part) for pair in files.items() for part in pair]
     models = ["--model", "net", "--model", "other", "--reference", "Ana"]
-    assert run(["check", str(stored), *models, "--internals", str(folder), "--bootstrap", "10", *options]) == 0
+    assert run(["check", str(stored), *models, "--internals", str(folder), *options]) == 0
     told = capsys.readouterr()
     assert "background classification" in told.out
     assert "20.00 % (1)" in told.out
     assert "Fvv" in told.out
     assert "Mechanisms of other are not known: internals not loaded." in told.err
     found = json.loads(files["--json"].read_text())
-    assert found["parameters"]["bootstrap"] == {"resamples": 10, "seed": 0}
+    assert found["parameters"]["intervals"] == {"method": "jackknife-t", "unit": "image", "form": "delete-one"}
     assert found["models"][0]["mechanisms"]["regressor"] == 1
     assert (
         files["--html"].read_text().startswith("\n<!DOCTYPE html>") or "<!DOCTYPE html>" in files["--html"].read_text()
@@ -71,7 +71,7 @@ def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.Capture
 
 def test_persons_are_chosen_by_name(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "out.json"
-    check = ["check", str(stored), "--model", "net", "--json", str(path), "--bootstrap", "0"]
+    check = ["check", str(stored), "--model", "net", "--json", str(path), "--no-intervals"]
     assert run([*check, "--reference", "Ana", "--human", "Ben"]) == 0
     assert "each person on those finished by both: Ben 2." in capsys.readouterr().out
     assert json.loads(path.read_text())["models"][0]["images"] == {"model": 2, "humans": {"Ben": 2}}

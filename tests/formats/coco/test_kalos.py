@@ -13,7 +13,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.store.opening import create_project
@@ -70,7 +70,7 @@ def ask_kalos(file: Path) -> Callable[..., Any]:
 
 
 def audited(project: Project) -> AuditResult:
-    return audit(project, replace(AuditOptions.of(project), bootstrap=Bootstrap(0)))
+    return audit(project, replace(AuditOptions.of(project), intervals=IntervalRule(wanted=False)))
 
 
 @pytest.mark.parametrize("seed", range(3))

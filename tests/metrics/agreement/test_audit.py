@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions, audit
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
@@ -19,7 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from tests import builders
 
-NO_INTERVALS = AuditOptions(bootstrap=Bootstrap(0))
+NO_INTERVALS = AuditOptions(intervals=IntervalRule(wanted=False))
 SQUARE = [0.0, 0.0, 10.0, 10.0]
 
 

@@ -5,7 +5,8 @@ import pytest
 
 from annotator.metrics.agreement.pair import compute_agreement, make_f1_matrix, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import find_shared_images
 from annotator.model.shapes import Occluded, PartState
@@ -14,11 +15,11 @@ from tests.metrics.drawn import SQUARE, box, drawn
 HIDDEN, VISIBLE = {"occluded": Occluded.YES}, {"occluded": Occluded.NO}
 
 
-def agree(a, b, *, rule=None, resamples=0):
+def agree(a, b, *, rule=None, intervals=False):
     chosen = TallyRule(PairingRule()) if rule is None else rule
     layout = TallyLayout.of((), a.shapes, b.shapes)
     tallies = tally(a, b, images=find_shared_images(a, b), layout=layout, rule=chosen)
-    sums = sums_of(tallies, Bootstrap(resamples))
+    sums = sums_of(tallies, Jackknife() if intervals else None)
     return compute_agreement(a.author, b.author, sums, size_threshold=chosen.size_threshold)
 
 
@@ -135,8 +136,8 @@ def test_labels_ignored_count_the_pair_but_no_hit_of_a_label():
 def test_only_images_that_both_finished_count_and_empty_ones_add_nothing():
     a = drawn(1, (1, SQUARE, 0), (2, SQUARE, 0), images=[1, 2, 3, 4])
     b = drawn(2, (1, SQUARE, 0), (5, SQUARE, 0), images=[1, 3, 4, 5])
-    found = agree(a, b, resamples=50)
-    fewer = agree(drawn(1, (1, SQUARE, 0)), drawn(2, (1, SQUARE, 0)), resamples=50)
+    found = agree(a, b, intervals=True)
+    fewer = agree(drawn(1, (1, SQUARE, 0)), drawn(2, (1, SQUARE, 0)), intervals=True)
     assert found.images == 3
     assert found.roles == fewer.roles
     nothing = agree(drawn(1, images=[1]), drawn(2, images=[1]))
@@ -148,12 +149,13 @@ def test_intervals_hold_the_value_and_are_the_same_every_time():
     rng = np.random.default_rng(0)
     a = drawn(1, *[(n, box(20 * k), 0) for n in range(40) for k in range(5)])
     b = drawn(2, *[(n, box(20 * k), 0) for n in range(40) for k in range(5) if rng.uniform() < 0.8])
-    found = agree(a, b, resamples=500)
-    low, high = found.roles.f1.interval
-    assert low < found.roles.f1.value < high
-    assert high - low < 0.15
-    assert found.roles.recall.interval[0] < found.roles.recall.value
-    assert found.roles.precision.interval == (1.0, 1.0)
-    assert agree(a, b, resamples=500).roles == found.roles
+    found = agree(a, b, intervals=True)
+    for score in (found.roles.f1, found.roles.recall):
+        assert score.interval.low < score.value < score.interval.high
+        assert score.interval.high - score.interval.low < 0.15
+    assert found.roles.precision.interval.low < found.roles.precision.interval.high == 1.0
+    assert found.roles.precision.interval.units == 40
+    assert agree(a, b, intervals=True).roles == found.roles
     assert agree(a, b).roles.f1.interval is None
-    assert agree(a.restrict_to(np.array([0])), b, resamples=50).roles.f1.interval is None
+    alone = agree(a.restrict_to(np.array([0])), b, intervals=True).roles.f1
+    assert (alone.interval, alone.no_interval) == (None, NoInterval.ONE_IMAGE)

@@ -15,7 +15,8 @@ from annotator.metrics.detection.subsets import (
     size_of_quarter,
 )
 from annotator.metrics.detection.task import compute_count_deviation, compute_localisation_deviation
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections
 from annotator.metrics.matching.pairing import PairingRule
@@ -144,13 +145,13 @@ def test_a_person_is_measured_as_a_detector() -> None:
         masks=find_standard_subsets(reference, None),
         images=np.array([1, 2]),
         rule=PairingRule(),
-        bootstrap=Bootstrap(0),
+        jackknife=Jackknife(IntervalRule(wanted=False)),
         model_best=WorkingPoint(0.5, 1, 0, objects=2),
     )
     assert (found.point.correct, found.point.wrong, found.point.objects) == (1, 1, 2)
     assert found.wrong.tolist() == [1]
     assert found.point.false_rate.value == 0.5
-    assert found.pooled.f1 == found.point.f1
+    assert found.pooled.f1.value == found.point.f1.value
     assert found.recalls["occluded"].value == 1
     assert found.recalls["non_occluded"].value == 0
     assert found.recalls["big"].value is None

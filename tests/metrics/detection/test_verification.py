@@ -11,7 +11,7 @@ from annotator.metrics.detection.verification import (
     observe_parts,
     verify_parts,
 )
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
 
@@ -101,9 +101,9 @@ def test_duplicate_parts_count_each_and_crowds_are_no_parts() -> None:
 
 
 def test_intervals_over_images() -> None:
-    found = verify_parts(bike(), detections(), bootstrap=Bootstrap(200))
-    low, high = found.without_place.missing.interval
-    assert 0 <= low <= 2 / 3 <= high <= 1
+    found = verify_parts(bike(), detections(), jackknife=Jackknife())
+    interval = found.without_place.missing.interval
+    assert 0 < interval.low <= 2 / 3 <= interval.high < 1
     assert found.without_place.missing.value == 2 / 3
 
 

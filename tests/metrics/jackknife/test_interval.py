@@ -9,13 +9,13 @@ from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknif
 from annotator.metrics.jackknife.interval import (
     Interval,
     IntervalRule,
-    IntervalUnit,
     NoInterval,
     Spread,
     compute_quantile,
 )
 from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.model.image import Image
+from annotator.model.metric_settings import IntervalUnit
 
 RULE = IntervalRule()
 LINEAR = IntervalRule(linearised=True)

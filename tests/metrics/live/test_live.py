@@ -7,7 +7,7 @@ import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions, audit
 from annotator.metrics.agreement.tally import TallyRule
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import SelectionRule
@@ -33,7 +33,8 @@ def project(images=4, count=12):
 
 
 def options(**pairing):
-    return AuditOptions(tally=TallyRule(PairingRule(**pairing), size_threshold=400.0), bootstrap=Bootstrap(0))
+    rule = TallyRule(PairingRule(**pairing), size_threshold=400.0)
+    return AuditOptions(tally=rule, intervals=IntervalRule(wanted=False))
 
 
 def random_edit(rng, layer, next_id):

@@ -35,7 +35,6 @@ PAIR = [
     "precision",
     "recall",
     "f1",
-    "f1_interval",
     "mean_iou",
     "median_iou",
     "std_iou",
@@ -45,12 +44,13 @@ PAIR = [
     "recall_by_subset",
     "recall_by_subset_b",
 ]
+LABEL = ["n_a", "n_b", "tp", "f1"]
 STATES = ["unset", "intact", "damaged", "absent", "occluded"]
 
 
 def keys(record: dict[str, Any]) -> list[str]:
-    """Keys in their order, without the reasons."""
-    return [key for key in record if not key.endswith("_reason")]
+    """Keys in their order, without the reasons and the intervals."""
+    return [key for key in record if not key.endswith(("_reason", "_interval", "_interval_caution"))]
 
 
 def nulls(value: Any, place: str = "") -> list[str]:
@@ -91,10 +91,10 @@ def test_schema_key_by_key() -> None:
         "overlap",
         "include_unfinished",
         "randcrowns",
-        "bootstrap",
+        "intervals",
     ]
     assert keys(parameters["randcrowns"])[:4] == ["alpha", "omega", "gamma", "unit"]
-    assert parameters["bootstrap"] == {"resamples": 50, "seed": 0}
+    assert parameters["intervals"] == {"method": "jackknife-t", "unit": "image", "form": "delete-one"}
     assert record["authors"][0] == {"name": "Ana", "kind": "person", "images": 2, "shapes": 4, "unblinded": 0}
     statistics = record["statistics"]
     assert keys(statistics) == ["images", "splits", "image_sizes", "objects", "object_scale"]
@@ -138,14 +138,17 @@ def test_one_row_an_unordered_pair() -> None:
     assert (row["images"], row["n_a"], row["n_b"], row["tp"]) == (2, 4, 3, 3)
     assert (row["recall"], row["precision"], row["f1"]) == (3 / 4, 1.0, 6 / 7)
     assert len(row["f1_interval"]) == 2
-    assert row["by_label"] == {
-        "apple": {"n_a": 2, "n_b": 2, "tp": 2, "f1": 1.0},
-        "pear": {"n_a": 2, "n_b": 1, "tp": 1, "f1": 2 / 3},
+    assert row["f1_interval"][0] < row["f1"] < row["f1_interval"][1]
+    assert row["f1_interval_caution"] == "few images"
+    assert {name: [label[key] for key in LABEL] for name, label in row["by_label"].items()} == {
+        "apple": [2, 2, 2, 1.0],
+        "pear": [2, 1, 1, 2 / 3],
     }
+    assert keys(row["by_label"]["pear"]) == LABEL
     assert list(row["recall_by_subset"]) == list(SUBSETS)
-    assert row["recall_by_subset"]["all"] == {"n_a": 4, "recall": 0.75}
-    assert row["recall_by_subset_b"]["all"] == {"n_b": 3, "recall": 1.0}
-    assert record["alpha"]["difficulty"].keys() == {"apple", "pear"}
+    assert (row["recall_by_subset"]["all"]["n_a"], row["recall_by_subset"]["all"]["recall"]) == (4, 0.75)
+    assert (row["recall_by_subset_b"]["all"]["n_b"], row["recall_by_subset_b"]["all"]["recall"]) == (3, 1.0)
+    assert keys(record["alpha"]["difficulty"]) == ["apple", "pear"]
 
 
 def test_confusion_shows_unset_with_a_as_rows() -> None:

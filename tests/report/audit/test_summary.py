@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.score import Score
 from annotator.model.author import Author
 from annotator.report.audit.summary import list_names, summarise_audit
@@ -14,7 +14,7 @@ def text_of(*arguments, **options) -> str:
 
 
 def test_best_and_least() -> None:
-    told = text_of(three_authors(), bootstrap=Bootstrap(0))
+    told = text_of(three_authors(), intervals=IntervalRule(wanted=False))
     assert "3 authors (Ana, Ben and Cem) drew 8 shapes" in told
     assert "Ana and Ben agree best, with an F1 of .857." in told
     assert "Ana and Cem agree least, with .400." in told
@@ -22,13 +22,15 @@ def test_best_and_least() -> None:
 
 
 def test_overlapping_intervals_are_no_order() -> None:
-    told = text_of(three_authors(), bootstrap=Bootstrap(200))
+    told = text_of(three_authors())
     assert "so the order may be chance" in told
 
 
 def test_two_authors_are_told_as_a_share() -> None:
     boxes = [((10, 10, 60, 60), 0), ((100, 10, 160, 70), 0)]
-    told = text_of(made({(1, 1): boxes, (1, 2): boxes[:1]}, authors=("Ana", "Ben")), bootstrap=Bootstrap(0))
+    told = text_of(
+        made({(1, 1): boxes, (1, 2): boxes[:1]}, authors=("Ana", "Ben")), intervals=IntervalRule(wanted=False)
+    )
     assert "Ana and Ben agree with an F1 of .667: 66.7 % of all shapes" in told
     assert "The variance across annotators is undefined: a variance across annotators needs at least three" in told
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.intervals import Bootstrap
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
@@ -32,6 +31,6 @@ def two_models(*, folder: Path | None = None, name: str = "net") -> Project:
 
 
 def report_of(made: Project, models: tuple[int, ...] = (NET,), **changes) -> CheckReport:
-    """A report with few resamples."""
-    settings = replace(CheckSettings.of(made), bootstrap=Bootstrap(20), **changes)
+    """A report."""
+    settings = replace(CheckSettings.of(made), **changes)
     return make_check_report(made, CheckOptions(models, ANA, settings=settings))

@@ -165,7 +165,9 @@ def test_without_internals_nothing_is_guessed(with_internals: dict) -> None:
 
 
 MODELS = (
-    "model,reference,images,objects,detections,tp,fp,fn,precision,recall,f1,f1_low,f1_high,fn_rate,ap_50,ap_75,ap_50_95,"
+    "model,reference,images,objects,detections,tp,fp,fn,precision,precision_low,precision_high,precision_caution,"
+    "recall,recall_low,recall_high,recall_caution,f1,f1_low,f1_high,f1_caution,"
+    "fn_rate,fn_rate_low,fn_rate_high,fn_rate_caution,ap_50,ap_75,ap_50_95,"
     "best_f1,best_f1_score,count_deviation,localisation_deviation,fvv,proposal_process,regressor,"
     "interclass_classification,background_classification,classifier_calibration,consumed"
 )

@@ -2,18 +2,19 @@
 
 from dataclasses import replace
 
+import immutables
 import numpy as np
 import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
-from annotator.metrics.intervals import Bootstrap
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
@@ -53,7 +54,7 @@ def built(session: Session, scope: Scope = WHOLE) -> LiveAgreement:
 
 
 def assert_equals_report(live: LiveAgreement, of: Project) -> None:
-    report = make_audit_report(of, replace(AuditOptions.of(of), bootstrap=Bootstrap(0)))
+    report = make_audit_report(of, replace(AuditOptions.of(of), intervals=IntervalRule(wanted=False)))
     view = live.compute_view(WHOLE)
     for pair in report.agreement.pairs:
         a, b = (view.authors.index(one) for one in (pair.agreement.a, pair.agreement.b))
@@ -134,7 +135,7 @@ def test_the_open_image_has_numbers_before_the_whole_set_is_counted():
     assert live.compute_view(WHOLE).needs_count
     view = live.compute_view(Scope(image=2))
     alone = replace(session.committed, images=session.committed.images.delete(1).delete(3).delete(4))
-    report = make_audit_report(alone, replace(AuditOptions.of(alone), bootstrap=Bootstrap(0)))
+    report = make_audit_report(alone, replace(AuditOptions.of(alone), intervals=IntervalRule(wanted=False)))
     assert_same(view.matrix[0][2], report.agreement.pairs[1].agreement)
     assert_same(view.variance, report.variance)
     assert view.images == 1
@@ -222,23 +223,85 @@ def test_parameters_of_a_project_that_cannot_be_written_are_used_all_the_same():
     assert live.compute_view(WHOLE).variance.pooled.randcrowns.value is not None
 
 
-def test_intervals_come_on_request_and_go_with_the_next_edit():
+def report_with_intervals(session):
+    return make_audit_report(session.committed, AuditOptions.of(session.committed))
+
+
+def assert_intervals_are_those_of_the_audit(session, view):
+    """What the panel has edit by edit is what the command computes at once."""
+    report = report_with_intervals(session)
+    found, whole = view.matrix[0][1], report.agreement.pairs[0].agreement
+    for shown, computed in (
+        *((getattr(found.roles, name), getattr(whole.roles, name)) for name in ("f1", "precision", "recall")),
+        (found.iou.mean, whole.iou.mean),
+    ):
+        assert_same_interval(shown, computed)
+    if Section.ALPHA in view.intervals:
+        assert_same_interval(view.alpha.whole, report.agreement.alpha.whole)
+        assert_same_interval(view.alpha.mean, report.agreement.alpha.mean)
+        for author, score in view.alpha.vitality.items():
+            assert_same_interval(score, report.agreement.alpha.vitality[author])
+    if Section.VARIANCE in view.intervals:
+        for name in ("iou", "iou_crowns", "randcrowns", "iou_all_targets"):
+            assert_same_interval(getattr(view.variance.pooled, name), getattr(report.variance.pooled, name))
+
+
+def assert_same_interval(shown, computed):
+    assert shown.no_interval == computed.no_interval
+    assert shown.value == pytest.approx(computed.value, abs=1e-12)
+    if computed.interval is not None:
+        ends = (computed.interval.low, computed.interval.high)
+        assert (shown.interval.low, shown.interval.high) == pytest.approx(ends, abs=1e-9)
+        assert shown.interval.units == computed.interval.units
+
+
+def test_the_matrix_has_its_intervals_at_once_and_edit_by_edit():
     session = audit_session()
     live = built(session)
-    assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval is None
-    found = run_inline(live.make_interval_job(WHOLE))
-    assert live.install_intervals(found)
-    low, high = live.compute_view(WHOLE).matrix[0][1].roles.f1.interval
-    assert low <= live.compute_view(WHOLE).matrix[0][1].roles.f1.value <= high
-    whole = make_audit_report(session.committed, AuditOptions.of(session.committed)).agreement.pairs[0].agreement
-    assert_same(live.compute_view(WHOLE).matrix[0][1], whole)
+    assert_intervals_are_those_of_the_audit(session, live.compute_view(WHOLE))
     step = edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1])
     session.preview(step)
     assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval is None
-    session.drop_preview()
-    assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval == (low, high)
     session.commit(step)
-    assert live.compute_view(WHOLE).matrix[0][1].roles.f1.interval is None
+    assert_intervals_are_those_of_the_audit(session, live.compute_view(WHOLE))
+    session.undo()
+    assert_intervals_are_those_of_the_audit(session, live.compute_view(WHOLE))
+
+
+def test_folders_are_left_out_together_where_the_project_says_so():
+    made = project()
+    images = {key: replace(image, name=f"{key % 2}/{image.name}") for key, image in made.images.items()}
+    by_folder = replace(made.metrics, interval_unit=IntervalUnit.FOLDER)
+    session = audit_session(replace(made, images=immutables.Map(images), metrics=by_folder))
+    live = built(session)
+    view = live.compute_view(WHOLE)
+    assert view.matrix[0][1].roles.f1.interval.units == 2
+    assert view.matrix[0][1].roles.f1.interval.caution == "few folders"
+    assert_intervals_are_those_of_the_audit(session, view)
+
+
+def test_other_intervals_come_by_a_job_and_go_with_the_next_edit():
+    session = audit_session()
+    live = built(session)
+    view = live.compute_view(WHOLE)
+    assert view.intervals == frozenset()
+    some = replace(view, sections=frozenset({Section.VARIANCE}))
+    assert live.install_intervals(run_inline(live.make_interval_job(some)))
+    assert live.compute_view(WHOLE).intervals == {Section.VARIANCE}
+    found = run_inline(live.make_interval_job(live.compute_view(WHOLE)))
+    assert live.install_intervals(found)
+    view = live.compute_view(WHOLE)
+    assert view.intervals == {Section.VARIANCE, Section.ALPHA, Section.DISTRIBUTION}
+    assert view.iou_mean.interval.low < view.iou_mean.value < view.iou_mean.interval.high
+    assert_intervals_are_those_of_the_audit(session, view)
+    assert live.make_interval_job(view) is None
+    step = edit.remove_shapes(session.current_layer, session.current_layer.shapes.id[:1])
+    session.preview(step)
+    assert live.compute_view(WHOLE).intervals == frozenset()
+    session.drop_preview()
+    assert live.compute_view(WHOLE).intervals == view.intervals
+    session.commit(step)
+    assert live.compute_view(WHOLE).intervals == frozenset()
     assert not live.install_intervals(found)
 
 
@@ -450,7 +513,9 @@ def test_the_list_restricts_the_whole_set_and_not_the_open_image():
     found = live.compute_view(WHOLE)
     part = session.project
     options = AuditOptions.of(part)
-    options = replace(options, bootstrap=Bootstrap(0), selection=replace(options.selection, images=chosen))
+    options = replace(
+        options, intervals=IntervalRule(wanted=False), selection=replace(options.selection, images=chosen)
+    )
     report = make_audit_report(part, options)
     assert found.matrix[0][1].images == 2 < all_of_it.matrix[0][1].images
     assert found.chosen == chosen

@@ -11,7 +11,7 @@ from annotator.report.numbers import format_significant
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
 from annotator.ui.panels.agreement.glossary import tag_name_of
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
@@ -100,7 +100,7 @@ class AlphaSection(QWidget):
             behind = {
                 "alpha": _tr("A unit is one thing on an image that somebody drew. Press for annotators and labels."),
             }.get(name, _tr("Press to see which values were taken for which."))
-            tip = "\n".join((explain_number(definition), behind))
+            tip = "\n".join((explain_number(definition), *tell_interval(score), behind))
         share = None if score.value is None else max(score.value, 0.0)
         self.rows[name].show_number(
             format_significant(score.value), tip=tip, share=share, support=support, provisional=provisional
@@ -184,6 +184,8 @@ class AlphaSection(QWidget):
         self.table.set_cells([HeatTitle(""), HeatTitle("")], rows, cells, provisional=view.provisional)
 
     def _make_alpha_cells(self, kind: str, score: Score) -> list[HeatCell]:
-        tip = explain_number(kind) if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)
+        tip = "\n".join((explain_number(kind), *tell_interval(score)))
+        if score.value is None:
+            tip = _tr("Undefined: {reason}.", reason=score.reason)
         units = format_count(_tr, score.support, "{n} unit", "{n} units")
         return [HeatCell(format_significant(score.value), tip), HeatCell(units)]

@@ -9,7 +9,7 @@ from annotator.report.numbers import format_share
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_colour_of, author_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
 from annotator.ui.panels.agreement.options import OptionsMenu
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
@@ -23,7 +23,6 @@ class MatrixSection(QWidget):
 
     picked = Signal(object)
     """(reference, other), or None when the pair that was open is closed."""
-    intervals_requested = Signal()
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -31,11 +30,6 @@ class MatrixSection(QWidget):
         self.theme = context.theme
         self._view: AgreementView | None = None
         self.head = SectionHeader(context.theme, _tr("F1"))
-        self.intervals = self.head.add_button(
-            _tr("Intervals"),
-            _tr("Compute 95 % intervals by drawing the images again and again; they stand in the tool tips."),
-        )
-        self.intervals.clicked.connect(lambda _on=False: self.intervals_requested.emit())
         button = self.head.add_button("⋯", _tr("Options: who is compared, and what is paired and counted"))
         button.setAccessibleName(_tr("Options"))
         self.options = OptionsMenu(context, button)
@@ -95,7 +89,6 @@ class MatrixSection(QWidget):
         self.table.set_cells(titles, rows, cells, provisional=view.provisional)
         self.head.show_support(self._format_support(view))
         self.note.setVisible(view.scope.image is not None and not view.images)
-        self.intervals.setVisible(view.scope.image is None and not _has_intervals(view))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -144,9 +137,7 @@ class MatrixSection(QWidget):
                 images=format_number(one.images),
             ),
         ]
-        if f1.interval is not None:
-            low, high = f1.interval
-            lines.append(_tr("95 % interval {low} – {high}.", low=format_share(low), high=format_share(high)))
+        lines += tell_interval(f1)
         lines.append(_tr("Press to see the images where they differ most."))
         return "\n".join(lines)
 
@@ -161,7 +152,3 @@ class MatrixSection(QWidget):
         if self._view is not None and row < len(self._view.authors):
             author = frozenset({self._view.authors[row]})
             self._session.set_view(hidden_authors=self._session.view.hidden_authors ^ author)
-
-
-def _has_intervals(view: AgreementView) -> bool:
-    return any(one is not None and one.roles.f1.interval is not None for row in view.matrix for one in row)

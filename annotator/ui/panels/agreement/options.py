@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QSizePolicy, QToolButton, QVBoxL
 
 from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
+from annotator.model.metric_settings import IntervalUnit
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
@@ -96,6 +97,7 @@ class OptionsMenu(QObject):
             action = self._add(overlaps, f"{threshold:g}", on=threshold == metrics.iou_threshold, enabled=writable)
             action.triggered.connect(partial(self._set, "iou_threshold", threshold))
         self.menu.addSeparator()
+        by_folder = metrics.interval_unit is IntervalUnit.FOLDER
         for text, name, value, on in (
             (_tr("Pair equal labels only"), "label_aware", not metrics.label_aware, metrics.label_aware),
             (
@@ -103,6 +105,12 @@ class OptionsMenu(QObject):
                 "include_unfinished",
                 not metrics.include_unfinished,
                 metrics.include_unfinished,
+            ),
+            (
+                _tr("Intervals leave out whole folders of images"),
+                "interval_unit",
+                IntervalUnit.IMAGE if by_folder else IntervalUnit.FOLDER,
+                by_folder,
             ),
         ):
             self._add(self.menu, text, on=on, enabled=writable).triggered.connect(partial(self._set, name, value))

@@ -34,7 +34,7 @@ from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.agreement.plugin_metrics import PluginMetricRows
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
@@ -193,7 +193,9 @@ class PairCard(QFrame):
             (self.recall, roles.recall, "recall", f"{format_number(roles.tp)} / {format_number(roles.n_a)}"),
             (self.iou, overlap, "mean_iou", format_count(_tr, overlap.support, "{n} pair", "{n} pairs")),
         ):
-            tip = explain_number(name) if score.value is not None else _tr("Undefined: {reason}.", reason=score.reason)
+            tip = "\n".join((explain_number(name), *tell_interval(score)))
+            if score.value is None:
+                tip = _tr("Undefined: {reason}.", reason=score.reason)
             row.show_number(
                 format_significant(score.value), tip=tip, share=score.value, support=support, provisional=provisional
             )

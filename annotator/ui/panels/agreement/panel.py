@@ -150,7 +150,6 @@ class AgreementPanel(QWidget):
         self.area.verticalScrollBar().valueChanged.connect(lambda _value: self.updater.show_sections())
         self.scope.chosen.connect(self._on_scope)
         self.matrix.picked.connect(lambda _pair: self._show_pair())
-        self.matrix.intervals_requested.connect(self.updater.request_intervals)
         self.pair.closed.connect(self.matrix.close_pair)
         self.disagreements.left.connect(self.left)
         self.crowns.tune_requested.connect(self.open_tuning)

@@ -15,7 +15,7 @@ from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_count, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_tooltip, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.plots import Histogram
@@ -76,6 +76,9 @@ class DistributionSection(QWidget):
         mean = view.iou_mean.value
         text = number if mean is None else _tr("{pairs} · mean IoU {mean}", pairs=number, mean=format_share(mean))
         self.head.show_support(text)
+        self.histogram.setToolTip(
+            format_tooltip("\n".join((explain_number("histogram"), *tell_interval(view.iou_mean))))
+        )
         if self._scope != view.scope:
             self._show_points(None)
             self._scope = view.scope

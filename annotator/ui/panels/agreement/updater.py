@@ -12,7 +12,8 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from annotator.errors import UserError
-from annotator.session.agreement.jobs import CountResult, IntervalResult
+from annotator.session.agreement.intervals import IntervalResult
+from annotator.session.agreement.jobs import CountResult
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, AgreementView, Scope, Section
 from annotator.session.change import Change
@@ -22,6 +23,8 @@ from annotator.ui.base.workers import JobHandle
 
 EVERY: Final = 33
 """Milliseconds between two looks at the numbers while a drag is on."""
+QUIET: Final = 400
+"""Milliseconds of quiet after which the intervals of what is in sight are made."""
 
 
 class AgreementUpdater(QObject):
@@ -56,6 +59,11 @@ class AgreementUpdater(QObject):
         self._wait.setSingleShot(True)
         self._wait.setInterval(EVERY)
         self._wait.timeout.connect(self._on_time)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(QUIET)
+        self._quiet.timeout.connect(self.request_intervals)
+        self._interval_job: JobHandle | None = None
         self._soon = QTimer(self)
         """Lets another image be painted before its numbers are computed."""
         self._soon.setSingleShot(True)
@@ -100,12 +108,19 @@ class AgreementUpdater(QObject):
         """Other sections are in sight; those that lag behind are computed."""
         if self._last is not None and self._last.has_numbers and not self._find_sections() <= self._last.sections:
             self.refresh()
+        else:
+            self._quiet.start()
 
     def request_intervals(self) -> bool:
-        """Has the 95 % intervals of the scope computed; False when there is nothing to compute them from."""
-        job = self._live.make_interval_job(self.scope)
+        """Has the intervals of the sections in sight made; False when there is nothing to make."""
+        if self._last is None or not self._is_seen():
+            return False
+        seen = replace(self._last, sections=self._last.sections & self._find_sections())
+        job = self._live.make_interval_job(seen)
         if job is not None:
-            self._context.runner.start(job, done=self._install_intervals)
+            if self._interval_job is not None:
+                self._interval_job.cancel()
+            self._interval_job = self._context.runner.start(job, done=self._install_intervals)
         return job is not None
 
     @property
@@ -119,6 +134,7 @@ class AgreementUpdater(QObject):
             return
         self._is_stale = False
         self._wait.start()
+        self._quiet.start()
         self._last = self._compute_view(sections)
         self.arrived.emit(self._last)
 

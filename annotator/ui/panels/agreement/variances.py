@@ -8,7 +8,7 @@ from annotator.report.numbers import format_significant
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
@@ -112,6 +112,7 @@ class VarianceSection(QWidget):
         if score.value is None:
             return _tr("Undefined: {reason}.", reason=score.reason)
         lines = [explain_number("variance"), explain_number(f"variance_{name}"), self._format_counts(report.pooled)]
+        lines += tell_interval(score)
         return "\n".join([*lines, _tr("Press for the numbers by reference annotator.")])
 
     def _format_counts(self, row: VarianceRow) -> str:
@@ -140,8 +141,9 @@ class VarianceSection(QWidget):
         for row in rows:
             reason = row.randcrowns.reason
             tip = _tr("Undefined: {reason}.", reason=reason) if reason else self._format_counts(row)
+            scores: list[Score] = [getattr(row, name) for name, _title, _colour in MEASURES]
             cells.append(
-                [HeatCell(format_significant(getattr(row, name).value), tip) for name, _title, _colour in MEASURES]
+                [HeatCell(format_significant(score.value), "\n".join([tip, *tell_interval(score)])) for score in scores]
             )
         heads = [HeatTitle(title, tip=explain_number(f"variance_{name}")) for name, title, _colour in MEASURES]
         rows_of = [HeatTitle(title, tip=_tr("The shapes of {name} as targets.", name=title)) for title in titles]

@@ -72,14 +72,14 @@ def test_one_label_has_its_own_numbers(qtbot, window, panel):
     assert panel.matrix.table.cells.cells[0][1].text == format_cell(0.0)
 
 
-def test_intervals_come_when_they_are_asked_for(qtbot, window, panel):
+def test_intervals_stand_in_the_tool_tips_of_a_whole_set(qtbot, window, panel):
+    assert "95 %" not in panel.matrix.table.cells.cells[0][1].tip
     panel.scope.choose("whole")
     settle(qtbot, window)
-    assert "95 %" not in panel.matrix.table.cells.cells[0][1].tip
-    panel.matrix.intervals.click()
-    settle(qtbot, window)
     assert "95 % interval" in panel.matrix.table.cells.cells[0][1].tip
-    assert not panel.matrix.intervals.isVisible()
+    assert panel.updater.request_intervals()
+    settle(qtbot, window)
+    assert "No interval: no variation." in panel.variance.rows["randcrowns"].toolTip()
 
 
 def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
