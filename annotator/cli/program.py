@@ -18,6 +18,7 @@ from annotator.cli.commands.doctor import check_installation
 from annotator.cli.commands.exports import export_file
 from annotator.cli.commands.imports import import_files
 from annotator.cli.commands.merge import merge_projects
+from annotator.cli.commands.tidy import tidy_project
 from annotator.cli.commands.tiles import write_tiles
 from annotator.cli.commands.tune import tune_project
 from annotator.cli.plugins import load_plugin_registry
@@ -49,6 +50,7 @@ COMMANDS: Final = (
     Command("check", check_models),
     Command("detect", detect),
     Command("tiles", write_tiles),
+    Command("tidy", tidy_project),
     Command("doctor", check_installation),
 )
 

@@ -68,6 +68,11 @@ def format_count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def format_size(count: int) -> str:
+    """Bytes as people read them: `640 kB`, `8.2 MB`."""
+    return f"{count / 1e6:,.1f} MB" if count >= 1e6 else f"{-(-count // 1000)} kB"
+
+
 class FormattedNumber(NamedTuple):
     """A number on a page: its text, why it is undefined, and how strongly its cell is shaded (0 … 1, None for not)."""
 

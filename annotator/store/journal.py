@@ -33,6 +33,7 @@ from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.packing import FIXED
 from annotator.store.tables.seals import compute_checksum, has_seals
 from annotator.store.tables.shape_rows import loose_columns_of, replace_nan, restore_loose_columns
+from annotator.store.thin_steps import Step, find_runs, iterate_packed_steps
 
 FEW: Final = 64
 """Up to so many touched shapes a step is written out in full."""
@@ -84,7 +85,7 @@ class LayerEntry:
     before: Shapes
     """The touched rows as they were."""
     after: Shapes | None
-    """The touched rows as they became; None where the step touched many: then only `ids` tells them."""
+    """The touched rows as they became; None where the step touched many or was thinned: then only `ids` tells them."""
     ids: npt.NDArray[np.int64]
     """Ids of the touched rows that were there after the step."""
 
@@ -154,21 +155,40 @@ def read_entries(
 ) -> list[JournalEntry]:
     """The `limit` entries (all for None) up to number `last`, newest first; only unblinded edits when asked so.
 
-    Rows are only ever added, so pages that are read one after another are of one journal. Raises Cancelled.
+    Rows are only ever added, or thinned in one transaction: one moment of the file is read. Raises Cancelled.
     """
     newest = find_last_entry(connection) if last is None else last
     wanted = newest if limit is None else min(limit, newest)
-    seal = "seal" if has_seals(connection) else "NULL"
-    chosen = _SELECT.format(seal, "AND unblinded" if unblinded else "")
+    sealed = has_seals(connection)
+    chosen = _SELECT.format("seal" if sealed else "NULL", "AND unblinded" if unblinded else "")
     found: list[JournalEntry] = []
-    while len(found) < wanted:
-        page = connection.execute(chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
-        if not page:
-            break
-        found.extend(map(_entry_of_row, page))
-        newest = found[-1].id - 1
-        progress.step(len(found), wanted)
-    return found
+    connection.execute("BEGIN")
+    try:
+        while len(found) < wanted:
+            page = connection.execute(chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
+            if not page:
+                break
+            found.extend(_entry_of_step((*row[:8], parse_detail(row))) for row in page)
+            newest = found[-1].id - 1
+            progress.step(len(found), wanted)
+        for steps in iterate_packed_steps(connection, newest) if len(found) < wanted and sealed else ():
+            found.extend(_entry_of_step(step) for step in steps if step[7] or not unblinded)
+            progress.step(min(len(found), wanted), wanted)
+            if len(found) >= wanted:
+                break
+    finally:
+        connection.execute("COMMIT")
+    return found[:wanted]
+
+
+def parse_detail(row: tuple[Any, ...]) -> dict[str, Any]:
+    """The JSON values of a row of the journal. Raises ValueError where it is not as it was written."""
+    number, *values, seal = row
+    if seal is not None and seal != compute_checksum(*values):
+        raise ValueError(f"step {number} is not as it was written")
+    text, compressed = values[-2:]
+    detail: dict[str, Any] = parse_json(zlib.decompress(compressed).decode() if text is None else text)
+    return detail
 
 
 def _make_layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str, Any]:
@@ -183,7 +203,7 @@ def _make_layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str
         if full:
             record["after"] = _columns_of(edit.after)
         else:
-            record["ids"] = _find_runs(edit.after.id)
+            record["ids"] = find_runs(edit.after.id)
     return record
 
 
@@ -207,13 +227,6 @@ def _shapes_of(columns: dict[str, Any] | None) -> Shapes:
     return restore_loose_columns(Shapes(**fixed), columns)
 
 
-def _find_runs(ids: npt.NDArray[np.int64]) -> list[list[int]]:
-    """Ascending ids as [first, last] of each unbroken run."""
-    ends = np.flatnonzero(np.diff(ids) != 1)
-    firsts, lasts = ids[np.append(0, ends + 1)], ids[np.append(ends, len(ids) - 1)]
-    return [[first, last] for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)]
-
-
 def _make_part_record(edit: PartEdit) -> dict[str, Any]:
     return {
         "kind": type(edit.part).__name__,
@@ -222,11 +235,8 @@ def _make_part_record(edit: PartEdit) -> dict[str, Any]:
     }
 
 
-def _entry_of_row(row: tuple[Any, ...]) -> JournalEntry:
-    number, seconds, author, action, name, image, count, unblinded, text, compressed, seal = row
-    if seal is not None and seal != compute_checksum(*row[1:-1]):
-        raise ValueError(f"step {number} is not as it was written")
-    detail = parse_json(zlib.decompress(compressed).decode() if text is None else text)
+def _entry_of_step(step: Step) -> JournalEntry:
+    number, seconds, author, action, name, image, count, unblinded, detail = step
     return JournalEntry(
         id=number,
         time=seconds,

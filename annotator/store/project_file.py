@@ -1,5 +1,6 @@
 """The open project file: commits, loads, previews and the journal of one project."""
 
+import math
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -27,6 +28,7 @@ from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed
 from annotator.store.tables.seals import seal_nouns
+from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, replace_steps
 from annotator.store.write_ahead import (
     has_pending_commits,
     index_of,
@@ -214,6 +216,30 @@ class ProjectFile:
         with explain_damage(self.path, "journal"), closing(self._connect()) as connection:
             return read_entries(connection, progress or Progress(), limit=limit, unblinded=unblinded, last=last)
 
+    def plan_tidy(self, progress: Progress | None = None, *, keep_since: float = math.inf) -> TidyPlan:
+        """What tidying would thin, all steps before a time (seconds since 1970), and how much room it gives back.
+
+        Any thread may call it. Raises UserError where the project cannot be written, and Cancelled.
+        """
+        self._refuse_read_only()
+        with explain_damage(self.path, "journal"), closing(self._connect()) as connection:
+            return plan_tidy(connection, progress or Progress(), keep_since=keep_since)
+
+    def tidy(self, plan: TidyPlan, progress: Progress | None = None) -> TidyResult:
+        """Thins the journal in one transaction, then gives the free room back; any thread may call it.
+
+        Commits wait meanwhile, so the window makes none. Cancelled before the journal is thinned, nothing has changed;
+        after that the room stays inside the file. Raises UserError and Cancelled.
+        """
+        progress = progress or Progress()
+        self._refuse_read_only()
+        self.bring_together()
+        with explain_errors(self.path), closing(self._connect()) as connection:
+            before = self.path.stat().st_size
+            replace_steps(connection, plan, progress)
+            compact = release_room(connection, progress)
+            return TidyResult(plan.steps, max(0, before - self.path.stat().st_size), compact)
+
     def copy_to(self, target: Path) -> None:
         """Writes a whole copy of the project to another file, over a connection of its own; any thread may call it.
 
@@ -302,14 +328,18 @@ class ProjectFile:
     ) -> None:
         self.close()
 
+    def _refuse_read_only(self) -> None:
+        """Raises UserError where nothing may be written: opened for reading, gone, or replaced by another file."""
+        if self.read_only:
+            raise UserError(self.read_only_reason)
+        if _identity_of(self.path) != self._identity:
+            raise make_gone_error(self.path)
+
     @contextmanager
     def _open_transaction(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
         """One transaction in a file that is still in its place; with `durable` the disk holds it at the end."""
-        if self.read_only:
-            raise UserError(self.read_only_reason)
+        self._refuse_read_only()
         with explain_errors(self.path), self._turn:
-            if _identity_of(self.path) != self._identity:
-                raise make_gone_error(self.path)
             set_durable(self._connection, durable)
             with open_tagged_transaction(self._connection):
                 yield self._connection

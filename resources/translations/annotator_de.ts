@@ -484,6 +484,10 @@
       <translation>Rahmen der anderen Person nehmen</translation>
     </message>
     <message>
+      <source>Tidy project…</source>
+      <translation>Projekt aufräumen…</translation>
+    </message>
+    <message>
       <source>Tree crowns sample</source>
       <translation>Beispiel Baumkronen</translation>
     </message>
@@ -4437,6 +4441,77 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{n} boxes</source>
       <translation>{n} Rahmen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tidy</name>
+    <message>
+      <source>Reading the journal</source>
+      <translation>Das Protokoll wird gelesen</translation>
+    </message>
+    <message>
+      <source>Room given back</source>
+      <translation>Frei werdender Platz</translation>
+    </message>
+    <message>
+      <source>Shorten the journal</source>
+      <translation>Protokoll kürzen</translation>
+    </message>
+    <message>
+      <source>Steps left as they are</source>
+      <translation>Schritte, die bleiben, wie sie sind</translation>
+    </message>
+    <message>
+      <source>Steps to shorten</source>
+      <translation>Schritte, die gekürzt werden</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing was changed.</source>
+      <translation>Abgebrochen; nichts wurde geändert.</translation>
+    </message>
+    <message>
+      <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>
+      <translation>Die Projektdatei hält jeden Schritt fest. Von älteren Schritten bleibt komprimiert nur, was das Zusammenführen von Kopien braucht. Nichts Gezeichnetes ändert sich, und Rückgängig geht weiter wie bisher.</translation>
+    </message>
+    <message>
+      <source>There is nothing to tidy.</source>
+      <translation>Es gibt nichts aufzuräumen.</translation>
+    </message>
+    <message>
+      <source>Tidy</source>
+      <translation>Aufräumen</translation>
+    </message>
+    <message>
+      <source>Tidy project</source>
+      <translation>Projekt aufräumen</translation>
+    </message>
+    <message>
+      <source>Tidying</source>
+      <translation>Aufräumen</translation>
+    </message>
+    <message>
+      <source>Tidying…</source>
+      <translation>Wird aufgeräumt…</translation>
+    </message>
+    <message>
+      <source>about {size}</source>
+      <translation>etwa {size}</translation>
+    </message>
+    <message>
+      <source>{n} step was shortened</source>
+      <translation>{n} Schritt wurde gekürzt</translation>
+    </message>
+    <message>
+      <source>{n} steps were shortened</source>
+      <translation>{n} Schritte wurden gekürzt</translation>
+    </message>
+    <message>
+      <source>{steps}; the file is {size} smaller.</source>
+      <translation>{steps}; die Datei ist {size} kleiner.</translation>
+    </message>
+    <message>
+      <source>{steps}; the room stays inside the file for later edits.</source>
+      <translation>{steps}; der Platz bleibt in der Datei für spätere Schritte frei.</translation>
     </message>
   </context>
   <context>

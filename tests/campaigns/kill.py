@@ -1,4 +1,4 @@
-"""Kills while the file is written: of a process that commits and drags, and of the window while somebody draws.
+"""Kills while the file is written: of a process that commits, drags and tidies, and of the window while somebody draws.
 
 No step that was acknowledged is lost, the database is sound, the lock and the half-written files of the dead process
 hold nothing up, and nobody is told of edits of another state. One kill in ten is that of a window, without a display.
@@ -41,8 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 with tries.one(f"{number}: the window"):
                     kill_window(drawn, options.seed + number)
             else:
-                with tries.one(f"{number}: a process"):
-                    steps = crash_rounds.killed_after(path, random.randint(1, 6), dragging=number % 2 == 1)
+                tidying = number % 4 == 2
+                with tries.one(f"{number}: a process{' that tidies' * tidying}"):
+                    dragging = number % 2 == 1
+                    steps = crash_rounds.killed_after(path, random.randint(1, 6), dragging=dragging, tidying=tidying)
                     wrong = crash_rounds.fault(path, steps)
                     assert wrong is None, wrong
                     check_folder(path)

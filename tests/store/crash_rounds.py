@@ -25,8 +25,11 @@ PREVIEWED = 0.5
 """Fraction that only previews give a coordinate."""
 
 
-def write_until_killed(path: Path, report: int, *, dragging: bool) -> None:
-    """Commits step after step, each moving one box to its own number, and reports each after `commit` returned."""
+def write_until_killed(path: Path, report: int, *, dragging: bool, tidying: bool = False) -> None:
+    """Commits step after step, each moving one box to its own number, and reports each after `commit` returned.
+
+    With `tidying` the journal is thinned and the file rewritten after every other step.
+    """
     file = open_project(path)
     if dragging:
         file._connection.execute("PRAGMA wal_autocheckpoint = 8")  # so that kills hit checkpoints, too
@@ -41,6 +44,8 @@ def write_until_killed(path: Path, report: int, *, dragging: bool) -> None:
         os.write(report, number.to_bytes(8, "big"))
         if number % 3 == 0:
             file.save_preview(1, os.urandom(3000))
+        if tidying and number % 2:
+            file.tidy(file.plan_tidy())
 
 
 def write_step(file: ProjectFile, number: int) -> int:
@@ -57,23 +62,24 @@ def moved(session: Session, x: float) -> edit.Step:
 
 
 def len_of_journal(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM journal").fetchone()[0])
+    """How many steps were made; those that were tidied away count."""
+    return int(connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0])
 
 
-def killed_after(path: Path, acknowledgements: int, *, dragging: bool) -> int:
+def killed_after(path: Path, acknowledgements: int, *, dragging: bool, tidying: bool = False) -> int:
     """The last step that a process acknowledged before it was killed in the middle of what followed."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            write_until_killed(path, writer, dragging=dragging)
+            write_until_killed(path, writer, dragging=dragging, tidying=tidying)
         finally:
             os._exit(1)
     os.close(writer)
     last = 0
     for _ in range(acknowledgements):
         last = int.from_bytes(os.read(reader, 8), "big") or last
-    select.select([reader], [], [], random.random() * 0.001)
+    select.select([reader], [], [], random.random() * (0.02 if tidying else 0.001))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     while rest := os.read(reader, 8):
@@ -95,6 +101,8 @@ def fault(path: Path, acknowledged: int) -> str | None:
         layer = next(layer for layer in file.load_all() if layer.key == KEY)
         if steps == 0:
             return None if layer.revision == 0 else f"without a step the layer has revision {layer.revision}"
+        if [entry.id for entry in file.read_journal()] != list(range(steps, 0, -1)):
+            return "steps of the journal are missing or doubled"
         found = layer.shapes.box[0, 0], layer.revision, file.read_journal(1)[0].name
         if found != (steps, steps, f"step {steps}"):
             return f"after {steps} steps the file holds {found}"
@@ -106,7 +114,7 @@ def main(path: Path, rounds: int) -> None:
     create_project(path, builders.project(images=1, authors=["Ana"], count=3)).close()
     total = 0
     for number in range(rounds):
-        total = killed_after(path, random.randint(1, 6), dragging=number % 2 == 1)
+        total = killed_after(path, random.randint(1, 6), dragging=number % 2 == 1, tidying=number % 4 == 2)
         wrong = fault(path, total)
         if wrong is not None:
             print(f"round {number}: {wrong}")

@@ -5,7 +5,7 @@ from typing import Final
 from annotator.session.actions.action import Action, make_run
 from annotator.session.actions.agreement import AGREEMENT_ACTIONS
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
-from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection
+from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection, is_writable
 from annotator.session.editing import arrange, navigate
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -31,6 +31,7 @@ _FILE: Final = (
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_image),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
     Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image),
+    Action("tidy", "Tidy project…", "File", when=is_writable),
     Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.read_only, separated=True),
     Action("export", "Export…", "File", ("Ctrl+Shift+E",)),
     Action(

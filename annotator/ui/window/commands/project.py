@@ -17,6 +17,7 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.labels import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.settings import SettingsDialog
+from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.help import GuideWindow, ShortcutSheet
 
@@ -64,6 +65,17 @@ def ask_copy(shell: Shell) -> None:
         )
 
     shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
+
+
+def open_tidy(shell: Shell) -> TidyDialog:
+    """Opens the dialog that shortens the journal. Raises UserError where nothing can be written."""
+    page = shell.page
+    if page.file.read_only:
+        raise UserError(page.file.read_only_reason)
+    dialog = TidyDialog(shell.parent, page.file, page.session, page.runner)
+    dialog.tidied.connect(lambda result: shell.say(describe_tidying(result), kind="info"))
+    dialog.open()
+    return dialog
 
 
 def edit_labels(shell: Shell) -> None:

@@ -20,6 +20,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "find_images": project.find_images,
         "save": project.say_saved,
         "save_copy": project.ask_copy,
+        "tidy": project.open_tidy,
         "import": transfer.open_import,
         "export": transfer.open_export,
         "settings": project.open_settings,

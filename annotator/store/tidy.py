@@ -1,0 +1,134 @@
+"""Tidying: the journal thinned to what a merge needs of it, and the free room of the file given back to the disk.
+
+Thinned steps (see `thin_steps`) are read like any other. Undo needs no journal: it lives as long as the window does.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.progress import Cancelled, Progress
+from annotator.store.journal import parse_detail
+from annotator.store.thin_steps import PackedSteps, pack_steps
+from annotator.store.write_ahead import open_tagged_transaction
+
+BLOCK: Final = 500
+"""Steps that are compressed together."""
+
+_INSTRUCTIONS: Final = 100_000
+"""Steps of SQLite's machine between two looks at whether to stop: less than a millisecond."""
+
+_FIND_FIRST_KEPT: Final = """
+SELECT min(coalesce((SELECT min(id) FROM journal WHERE time >= ?), max(id)), max(id)) FROM journal
+"""
+"""The newest step always stays a row of the journal: the number of the next one is made from it."""
+
+_SELECT: Final = """
+SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, seal FROM journal
+WHERE id > ? AND id < ? ORDER BY id LIMIT ?
+"""
+
+_INSERT: Final = "INSERT INTO packed_journal (first_id, last_id, content, seal) VALUES (?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class TidyPlan:
+    """What tidying would do to a project file."""
+
+    steps: int
+    """Steps that would be thinned."""
+    kept: int
+    """Newer steps that stay as they are."""
+    blocks: tuple[PackedSteps, ...]
+    bytes_of_steps: int
+    """What the steps take now."""
+    bytes_free: int
+    """Room inside the file that nothing uses."""
+
+    @property
+    def bytes_back(self) -> int:
+        """About how much smaller the file would be."""
+        return max(0, self.bytes_of_steps - sum(len(block.content) for block in self.blocks)) + self.bytes_free
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to do."""
+        return not self.steps and not self.bytes_free
+
+
+@dataclass(frozen=True, slots=True)
+class TidyResult:
+    """What tidying has done."""
+
+    steps: int
+    bytes_back: int
+    """How much smaller the file is."""
+    is_compact: bool
+    """Whether the free room was given back; otherwise it stays inside the file for later edits."""
+
+
+def plan_tidy(connection: sqlite3.Connection, progress: Progress, *, keep_since: float) -> TidyPlan:
+    """Thins and compresses the steps before a time (seconds since 1970) and writes nothing. Raises Cancelled."""
+    bound = connection.execute(_FIND_FIRST_KEPT, (keep_since,)).fetchone()[0] or 0
+    total: int = connection.execute("SELECT count(*) FROM journal").fetchone()[0]
+    old: int = connection.execute("SELECT count(*) FROM journal WHERE id < ?", (bound,)).fetchone()[0]
+    blocks: list[PackedSteps] = []
+    taken = done = last = 0
+    while rows := connection.execute(_SELECT, (last, bound, BLOCK)).fetchall():
+        taken += sum(len(value) for row in rows for value in row if isinstance(value, str | bytes))
+        blocks.append(pack_steps([(*row[:8], parse_detail(row)) for row in rows]))
+        last = blocks[-1].last
+        done += len(rows)
+        progress.step(done, old)
+    pages = connection.execute("PRAGMA freelist_count").fetchone()[0]
+    free = pages * connection.execute("PRAGMA page_size").fetchone()[0]
+    return TidyPlan(done, total - done, tuple(blocks), taken, free)
+
+
+def replace_steps(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> None:
+    """Puts the thinned steps in the place of the full ones, in one transaction.
+
+    Raises Cancelled, and UserError when the journal is no longer the one of the plan; then nothing has changed.
+    """
+    if not plan.blocks:
+        return
+    with open_tagged_transaction(connection), _stop_when_asked(connection, progress):
+        for number, block in enumerate(plan.blocks):
+            progress.step(number, len(plan.blocks))
+            connection.execute(_INSERT, (block.first, block.last, block.content, block.seal))
+        removed = connection.execute("DELETE FROM journal WHERE id <= ?", (plan.blocks[-1].last,)).rowcount
+        if removed != plan.steps:
+            raise UserError("The journal was tidied by another program meanwhile; nothing was changed.")
+
+
+def release_room(connection: sqlite3.Connection, progress: Progress) -> bool:
+    """Rewrites the file without free room; says whether it could.
+
+    It cannot where the person asks to stop, where the disk has no room for the copy that this takes, or where another
+    program reads or writes the file: then the room stays inside the file, which is as whole as before.
+    """
+    try:
+        progress.step(0, 0)
+        with _stop_when_asked(connection, progress):
+            connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except (sqlite3.OperationalError, Cancelled):
+        return False
+    return True
+
+
+@contextmanager
+def _stop_when_asked(connection: sqlite3.Connection, progress: Progress) -> Iterator[None]:
+    """Breaks off a statement that is running when the person asks to stop. Raises Cancelled."""
+    connection.set_progress_handler(progress.stop.is_set, _INSTRUCTIONS)
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if progress.stop.is_set() and getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            raise Cancelled from error
+        raise
+    finally:
+        connection.set_progress_handler(None, 0)
