@@ -9,7 +9,7 @@ import immutables
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
@@ -86,9 +86,33 @@ class Project:
         """All passes of these authors over the image, author by author as named."""
         return [layer for author in authors for layer in self.list_passes(image, author)]
 
+    def list_begun_passes(self, image: int, author: int) -> list[Layer]:
+        """The author's passes over the image that say something, first pass first."""
+        return [layer for layer in self.list_passes(image, author) if layer.is_begun]
+
     def find_latest_pass(self, image: int, author: int) -> Layer | None:
-        """The author's last pass over the image, finished or not."""
-        return next(reversed(self.list_passes(image, author)), None)
+        """The author's last pass over the image that says something, finished or not."""
+        return next(reversed(self.list_begun_passes(image, author)), None)
+
+    def find_counting_pass(self, image: int, author: int) -> Layer | None:
+        """The author's pass over the image that enters the numbers: the last finished one of work.
+
+        Where the project counts unfinished work, the last one that was begun. None where nothing counts.
+        """
+        begun = [layer for layer in self.list_begun_passes(image, author) if layer.purpose is PassPurpose.WORK]
+        if not self.metrics.include_unfinished:
+            begun = [layer for layer in begun if layer.status.is_finished]
+        return begun[-1] if begun else None
+
+    def find_current_pass(self, image: int, author: int) -> LayerKey:
+        """The pass that the author goes on with: the one that counts, else the last that was begun, else the first."""
+        found = self.find_counting_pass(image, author) or self.find_latest_pass(image, author)
+        return LayerKey(image, author) if found is None else found.key
+
+    def has_finished(self, image: int, author: int) -> bool:
+        """Whether the author has finished the image and has no pass over it in work."""
+        begun = self.list_begun_passes(image, author)
+        return bool(begun) and all(layer.status.is_finished for layer in begun)
 
     def matches(self, before: "Project", keys: Iterable[LayerKey]) -> bool:
         """Whether images, authors, vocabulary and these layers are as in `before`, so that a plan made then holds."""

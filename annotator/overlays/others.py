@@ -1,29 +1,39 @@
-"""The shapes of the other authors on the open image: only in audit mode, each author in one colour and pattern."""
+"""Shapes that are not those of the open layer: one's own other passes, and in audit mode the other authors' shapes.
+
+Each author has one colour and pattern; what another pass of the same author says has another pattern, so that two
+passes are told apart without colour.
+"""
 
 import numpy as np
 
 from annotator.model.author import Author, AuthorKind
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import own_key_of
-from annotator.overlays.style import author_style_of
+from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 
 
 def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
-    """Layers of people and references on the open image that audit mode shows besides one's own, by author and pass.
+    """Layers on the open image that are shown besides the open one, by author and pass.
 
-    Models' layers have an overlay of their own.
+    One's own other passes, and in audit mode those of people and references. Models' layers have an overlay of their
+    own.
     """
-    if view.mode is not Mode.AUDIT or not view.others_shown or view.all_hidden or view.image is None:
+    if view.all_hidden or view.image is None:
         return []
     mine = own_key_of(view)
-    people = project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
-    shown = [author.id for author in people if author.id not in view.hidden_authors]
-    return [layer.key for layer in project.list_layers(view.image, shown) if layer.key != mine]
+    repeats = mine is not None and project.layer_of(mine).purpose is PassPurpose.REPEAT  # made without the first
+    shown = {view.author} if view.passes_shown and not repeats else set()
+    if view.mode is Mode.AUDIT:
+        people = project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
+        shown |= {author.id for author in people if view.others_shown and author.id != view.author}
+        shown -= view.hidden_authors
+    authors = sorted(author for author in shown if author is not None)
+    return [layer.key for layer in project.list_layers(view.image, authors) if layer.key != mine]
 
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:
@@ -32,7 +42,7 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
     for key in find_other_layers(project, view):
         shapes = project.layer_of(key).loaded
         if shapes is not None and len(shapes):
-            style = author_style_of(project, key.author)
+            style = _style_of(project, view, key)
             count = len(shapes)
             outlines.append(
                 Outlines(
@@ -45,6 +55,20 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                 )
             )
     return Marks(outlines=_concat_outlines(outlines))
+
+
+def _style_of(project: Project, view: ViewState, key: LayerKey) -> Style:
+    """The author's colour and pattern; another pattern for a pass that is neither the open one nor the one that counts.
+
+    While labelling, where colour and pattern say label and tags, one's own other passes are in one plain style.
+    """
+    first = own_key_of(view) if key.author == view.author else project.find_current_pass(key.image, key.author)
+    beside = [layer.key for layer in project.list_begun_passes(key.image, key.author) if layer.key != first]
+    place = beside.index(key) if key in beside else 0
+    if view.mode is not Mode.AUDIT:
+        return Style(STYLES["other_pass"].colour, line_of_pass(LinePattern.SOLID, place))
+    style = author_style_of(project, key.author)
+    return style if key == first else Style(style.colour, line_of_pass(style.line, place))
 
 
 def _concat_outlines(parts: list[Outlines]) -> Outlines:
@@ -63,12 +87,15 @@ def _concat_outlines(parts: list[Outlines]) -> Outlines:
 
 
 def _is_touched(change: Change, view: ViewState) -> bool:
-    if change.touches_view("image", "author", "pass_number", "mode", "hidden_authors", "others_shown", "all_hidden"):
+    if change.touches_view(
+        "image", "author", "pass_number", "mode", "hidden_authors", "others_shown", "passes_shown", "all_hidden"
+    ):
         return True
-    if view.mode is not Mode.AUDIT:
-        return False
     mine = own_key_of(view)
-    return change.touches_part(Author) or any(key.image == view.image and key != mine for key in change.layers)
+    touched = [key for key in change.layers if key.image == view.image and key != mine]
+    if view.mode is not Mode.AUDIT:
+        return any(key.author == view.author for key in touched)
+    return change.touches_part(Author) or bool(touched)
 
 
 OTHERS = Overlay("others", make_other_marks, find_other_layers, _is_touched)

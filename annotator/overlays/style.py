@@ -52,6 +52,7 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
         "detection": Style("#56b4e9", LinePattern.DASH),
         "proposal": Style("#cc79a7", LinePattern.DOT),
         "unlabelled": Style("#f2f4f6"),
+        "other_pass": Style("#f2f4f6", LinePattern.LONG_DASH),
         "inner_region": Style("#f0e442", LinePattern.DASH),
         "outer_region": Style("#f0e442", LinePattern.DOT),
     }
@@ -68,6 +69,16 @@ def author_style_of(project: Project, author: int) -> Style:
     """Colour and pattern of an author: those of its place among all authors by id; a seventh begins again."""
     place = sorted(project.authors).index(author) if author in project.authors else 0
     return Style(AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], _AUTHOR_LINES[place % len(_AUTHOR_LINES)])
+
+
+def line_of_pass(line: LinePattern, place: int) -> LinePattern:
+    """Pattern of the `place`-th further pass (0, 1, …) of an author whose own pattern is `line`: never the same."""
+    patterns = [LinePattern.LONG_DASH, LinePattern.DASH_DOT_DOT, LinePattern.DOT]
+    if line in (LinePattern.DASH, LinePattern.LONG_DASH):  # a long dash beside a short one is hard to tell
+        patterns = [LinePattern.DOT, LinePattern.DASH_DOT_DOT, LinePattern.SOLID]
+    elif line in patterns:
+        patterns = [LinePattern.LONG_DASH, LinePattern.DASH, LinePattern.SOLID]
+    return patterns[place % len(patterns)]
 
 
 def tag_line_of(occluded: int, part_state: int) -> LinePattern:

@@ -43,11 +43,8 @@ def find_hiding_reason(project: Project, view: ViewState, image: int | None) -> 
 
 
 def has_finished(project: Project, view: ViewState, image: int) -> bool:
-    """Whether the current author has finished the image in the current pass."""
-    if view.author is None:
-        return False
-    layer = project.layers.get(LayerKey(image, view.author, view.pass_number))
-    return layer is not None and layer.status.is_finished
+    """Whether the current author has finished the image, with no pass over it in work."""
+    return view.author is not None and project.has_finished(image, view.author)
 
 
 class UnclaimedLooks:
@@ -59,7 +56,7 @@ class UnclaimedLooks:
     def claim(self, project: Project, view: ViewState, images: Iterable[int]) -> list[LayerKey]:
         """Layers of whoever sits at the desk that have not seen others' work, and do now that `images` are shown.
 
-        The first who says a name has seen what was shown before, too. An auditor who has layers sees with all passes.
+        The first who says a name has seen what was shown before, too. Whoever sees, sees with all passes.
         """
         self._images.update(images)
         person = view.person
@@ -67,12 +64,11 @@ class UnclaimedLooks:
             return []
         shown = sorted(self._images)
         self._images.clear()
-        if view.author is not None:
-            keys = [LayerKey(image, person, view.pass_number) for image in shown]
-        else:
-            passes = [project.list_passes(image, person) for image in shown]
-            keys = sorted({LayerKey(i, person) for i in shown} | {layer.key for row in passes for layer in row})
-        return [key for key in keys if find_newly_seen(project, key) is not None]
+        keys = {layer.key for image in shown for layer in project.list_passes(image, person)}
+        keys |= {project.find_current_pass(image, person) for image in shown}
+        if view.image in shown and view.author == person:
+            keys.add(LayerKey(view.image, person, view.pass_number))
+        return [key for key in sorted(keys) if find_newly_seen(project, key) is not None]
 
 
 def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:

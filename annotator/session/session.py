@@ -17,7 +17,8 @@ from annotator.session.exposure import UnclaimedLooks
 from annotator.session.history import History
 from annotator.session.pending_commit import NO_LAYERS, CommitStore, PendingCommit, StoredStep
 from annotator.session.signal import Signal
-from annotator.session.view import Mode, ViewField, ViewFields, ViewState, find_changed_fields
+from annotator.session.view import Mode, ViewFields, ViewState, find_changed_fields
+from annotator.session.view_after_step import adapt_view
 
 
 class Storage(CommitStore, Protocol):
@@ -263,12 +264,16 @@ class Session:
     def set_view(self, *, origin: object = None, **fields: Unpack[ViewFields]) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
-        Going to another image or author drops the selection, the focus, a corner set by keyboard and a preview. Another
-        author begins in a blind session unless `mode` says otherwise: nobody sees others' work by taking a seat.
+        Going to another image or author shows the pass that counts there unless `pass_number` names one, and drops the
+        selection, the focus, a corner set by keyboard and a preview. Another author begins in a blind session unless
+        `mode` says otherwise: nobody sees others' work by taking a seat.
         """
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
+        image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)
+        if (image, author) != (self._view.image, self._view.author) and image is not None and author is not None:
+            fields.setdefault("pass_number", self._shown.find_current_pass(image, author).pass_number)
         view = replace(self._view, **fields)
         changed = find_changed_fields(self._view, view)
         if not changed:
@@ -358,36 +363,18 @@ class Session:
         for edit in step.layers:
             if len(edit.after):
                 self._next_shape_id = max(self._next_shape_id, int(edit.after.id[-1]) + 1)
-        change = replace(change_of(step, origin=origin), view=self._forget_gone(step))
+        before, self._view = self._view, adapt_view(self._base, self._view, step)
+        change = replace(change_of(step, origin=origin), view=find_changed_fields(before, self._view))
         self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
 
-    def _forget_gone(self, step: Step) -> frozenset[ViewField]:
-        """Drops shapes that the step took away from the selection and the focus; returns the fields that changed."""
-        changed = self._forget_focus(step)
-        key = self.current_key
-        for edit in step.layers:
-            if edit.key == key and self._view.selection:
-                there = set(self._base.layer_of(edit.key).shapes.id.tolist())
-                kept = tuple(shape for shape in self._view.selection if shape in there)
-                if kept != self._view.selection:
-                    self._view = replace(self._view, selection=kept)
-                    return changed | {"selection"}
-        return changed
-
-    def _forget_focus(self, step: Step) -> frozenset[ViewField]:
-        focus = self._view.focus
-        if focus is None:
-            return frozenset()
-        gone = {shape for edit in step.layers for shape in set(edit.before.id.tolist()) - set(edit.after.id.tolist())}
-        if gone.isdisjoint(side.shape for side in focus.shapes):
-            return frozenset()
-        self._view = replace(self._view, focus=None)
-        return frozenset({"focus"})
-
     def _go_to_step(self, step: Step) -> None:
-        """Shows the image of a step that is undone or redone elsewhere."""
-        if step.image is not None and step.image in self._base.images and step.image != self._view.image:
+        """Shows the image and the pass of a step that is undone or redone elsewhere."""
+        if step.image is None or step.image not in self._base.images:
+            return
+        if step.image != self._view.image:
             self.set_view(image=step.image)
+        if len(step.layers) == 1 and step.layers[0].key.author == self._view.author:
+            self.set_view(pass_number=step.layers[0].key.pass_number)
 
     def _load_touched(self, step: Step) -> None:
         for edit in step.layers:

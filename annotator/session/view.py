@@ -35,7 +35,7 @@ class ViewState:
     auditor: int | None = None
     """Who looks and decides while nobody's layer is edited; None where that has not been said."""
     pass_number: int = 1
-    """The pass that the author is on."""
+    """The pass over the open image that the author is on."""
     mode: Mode = Mode.SESSION
     tool: Tool = Tool.SELECT
     selection: tuple[int, ...] = ()
@@ -65,6 +65,8 @@ class ViewState:
     """Whether the numbers of the whole set rest on these images alone."""
     disagreements_shown: bool = True
     """Whether audit mode marks the places where annotators differ."""
+    passes_shown: bool = True
+    """Whether other passes of the current author over the image are drawn beside the open one."""
     regions_shown: bool = False
     """Whether Ra, O and E of the target are drawn."""
     tried: RandCrownsSettings | None = None
@@ -116,6 +118,7 @@ class ViewFields(TypedDict, total=False):
     listed: ImageChoice
     only_listed: bool
     disagreements_shown: bool
+    passes_shown: bool
     regions_shown: bool
     tried: RandCrownsSettings | None
     unreadable: frozenset[int]
@@ -145,6 +148,7 @@ ViewField = Literal[
     "listed",
     "only_listed",
     "disagreements_shown",
+    "passes_shown",
     "regions_shown",
     "tried",
     "unreadable",

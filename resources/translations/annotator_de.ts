@@ -116,6 +116,10 @@
       <translation>Polygon zeichnen</translation>
     </message>
     <message>
+      <source>Draw the other passes</source>
+      <translation>Andere Durchgänge zeichnen</translation>
+    </message>
+    <message>
       <source>Drop it</source>
       <translation>Verwerfen</translation>
     </message>
@@ -188,6 +192,10 @@
       <translation>Beide Rahmen behalten</translation>
     </message>
     <message>
+      <source>Keep only this pass</source>
+      <translation>Nur diesen Durchgang behalten</translation>
+    </message>
+    <message>
       <source>Label 1</source>
       <translation>Klasse 1</translation>
     </message>
@@ -238,6 +246,10 @@
     <message>
       <source>Locate images folder…</source>
       <translation>Bilderordner suchen …</translation>
+    </message>
+    <message>
+      <source>Make this pass count</source>
+      <translation>Diesen Durchgang zählen lassen</translation>
     </message>
     <message>
       <source>Mark disagreements</source>
@@ -316,6 +328,10 @@
       <translation>Nächstes Bild mit Abweichung</translation>
     </message>
     <message>
+      <source>Next pass over the image</source>
+      <translation>Nächster Durchgang über das Bild</translation>
+    </message>
+    <message>
       <source>Occluded</source>
       <translation>Verdeckt</translation>
     </message>
@@ -334,6 +350,10 @@
     <message>
       <source>Others' boxes</source>
       <translation>Rahmen der anderen</translation>
+    </message>
+    <message>
+      <source>Passes</source>
+      <translation>Durchgänge</translation>
     </message>
     <message>
       <source>Paste</source>
@@ -1779,6 +1799,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Image</name>
     <message>
+      <source>Draw the other passes</source>
+      <translation>Andere Durchgänge zeichnen</translation>
+    </message>
+    <message>
       <source>File</source>
       <translation>Datei</translation>
     </message>
@@ -1787,16 +1811,44 @@ Drücken, um hinzusehen.</translation>
       <translation>Bodenmaß</translation>
     </message>
     <message>
+      <source>Keep only this pass</source>
+      <translation>Nur diesen Durchgang behalten</translation>
+    </message>
+    <message>
       <source>Locate images folder…</source>
       <translation>Bilderordner suchen …</translation>
+    </message>
+    <message>
+      <source>Make this pass count</source>
+      <translation>Diesen Durchgang zählen lassen</translation>
     </message>
     <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
     <message>
+      <source>No pass counts yet: mark one done (Space).</source>
+      <translation>Noch zählt kein Durchgang: Markieren Sie einen als fertig (Leertaste).</translation>
+    </message>
+    <message>
       <source>On disk</source>
       <translation>Datei ist</translation>
+    </message>
+    <message>
+      <source>Open pass</source>
+      <translation>Offener Durchgang</translation>
+    </message>
+    <message>
+      <source>Pass {n}</source>
+      <translation>Durchgang {n}</translation>
+    </message>
+    <message>
+      <source>Pass {n} counts, not the one that you see.</source>
+      <translation>Durchgang {n} zählt, nicht der, den Sie sehen.</translation>
+    </message>
+    <message>
+      <source>Passes</source>
+      <translation>Durchgänge</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -1823,6 +1875,14 @@ Drücken, um hinzusehen.</translation>
       <translation>Status</translation>
     </message>
     <message>
+      <source>The other passes are taken away; Undo brings them back.</source>
+      <translation>Die anderen Durchgänge werden entfernt; Rückgängig bringt sie zurück.</translation>
+    </message>
+    <message>
+      <source>They are drawn in another pattern and cannot be edited meanwhile.</source>
+      <translation>Sie werden in anderem Muster gezeichnet und lassen sich währenddessen nicht bearbeiten.</translation>
+    </message>
+    <message>
       <source>Time spent</source>
       <translation>Zeit</translation>
     </message>
@@ -1831,12 +1891,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Gedreht</translation>
     </message>
     <message>
+      <source>You see the pass that counts.</source>
+      <translation>Sie sehen den Durchgang, der zählt.</translation>
+    </message>
+    <message>
       <source>Your work</source>
       <translation>Ihre Arbeit</translation>
     </message>
     <message>
       <source>by {degrees}° as the camera says</source>
       <translation>um {degrees}°, wie die Kamera sagt</translation>
+    </message>
+    <message>
+      <source>counts</source>
+      <translation>zählt</translation>
     </message>
     <message>
       <source>found</source>
@@ -1882,6 +1950,14 @@ Drücken, um hinzusehen.</translation>
       <source>{n} points</source>
       <translation>{n} Punkte</translation>
     </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
   </context>
   <context>
     <name>Images</name>
@@ -1910,8 +1986,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder</translation>
     </message>
     <message>
-      <source>No image fits. Words are looked for in names; status:done, status:open, split:train and shapes:0 narrow further. Esc clears the filter.</source>
-      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:done, status:open, split:train und shapes:0 grenzen weiter ein. Esc leert den Filter.</translation>
+      <source>No image fits. Words are looked for in names; status:done, status:open, split:train, shapes:0 and passes:2 narrow further. Esc clears the filter.</source>
+      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:done, status:open, split:train, shapes:0 und passes:2 grenzen weiter ein. Esc leert den Filter.</translation>
     </message>
     <message>
       <source>This project has no images yet. Drop a folder of photographs on the window.</source>
@@ -4173,6 +4249,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Status</name>
     <message>
+      <source> (does not count)</source>
+      <translation> (zählt nicht)</translation>
+    </message>
+    <message>
       <source> · pass {n}</source>
       <translation> · Durchgang {n}</translation>
     </message>
@@ -4300,12 +4380,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Importieren</translation>
     </message>
     <message>
+      <source>Keep one pass</source>
+      <translation>Einen Durchgang behalten</translation>
+    </message>
+    <message>
       <source>Load a model's output</source>
       <translation>Ausgabe eines Modells laden</translation>
     </message>
     <message>
       <source>Load internals</source>
       <translation>Interna laden</translation>
+    </message>
+    <message>
+      <source>Make pass count</source>
+      <translation>Durchgang zählen lassen</translation>
     </message>
     <message>
       <source>Mark done</source>
@@ -4318,6 +4406,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Mark reviewed</source>
       <translation>Geprüft melden</translation>
+    </message>
+    <message>
+      <source>Merge</source>
+      <translation>Zusammenführen</translation>
     </message>
     <message>
       <source>Move box</source>

@@ -10,7 +10,7 @@ from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -23,7 +23,9 @@ from tests.builders import project
 def with_passes(*numbers: int, of: Project | None = None) -> Project:
     """Image 2 has these passes of author 1, and no other."""
     made = project(images=1) if of is None else of
-    return made.with_layers(Layer.make(LayerKey(2, 1, number), Shapes.empty()) for number in numbers)
+    return made.with_layers(
+        Layer.make(LayerKey(2, 1, number), Shapes.empty(), status=Status.DONE) for number in numbers
+    )
 
 
 def test_passes_are_listed_in_their_order_whatever_their_number_and_their_gaps() -> None:
@@ -174,3 +176,33 @@ def test_what_the_project_has_lost_is_named_by_its_number() -> None:
     made = project()
     assert (made.author_name(2), made.author_name(8)) == ("Ben", "author 8")
     assert (made.label_name(1), made.label_name(8)) == ("pear", "label 8")
+
+
+def test_the_last_finished_pass_counts_and_one_in_work_keeps_the_image_from_being_finished() -> None:
+    made = project(images=1)
+    assert made.find_current_pass(2, 1) == LayerKey(2, 1)
+    assert made.find_counting_pass(2, 1) is None
+
+    def with_states(*states: Status) -> Project:
+        layers = (Layer.make(LayerKey(2, 1, n), Shapes.empty(), status=status) for n, status in enumerate(states, 1))
+        return made.with_layers(layers)
+
+    new, work, done = Status.NEW, Status.IN_WORK, Status.REVIEWED
+    for states, counting, current, finished in (
+        ((done, done), 2, 2, True),
+        ((done, work), 1, 1, False),
+        ((work, work), None, 2, False),
+        ((done, new), 1, 1, True),
+        ((new, done), 2, 2, True),
+        ((new, new), None, 1, False),
+    ):
+        found = with_states(*states)
+        counts = found.find_counting_pass(2, 1)
+        assert (None if counts is None else counts.key.pass_number) == counting
+        assert found.find_current_pass(2, 1).pass_number == current
+        assert found.has_finished(2, 1) is finished
+    repeated = with_states(done, done)
+    repeated = repeated.with_layers([replace(repeated.layer_of(LayerKey(2, 1, 2)), purpose=PassPurpose.REPEAT)])
+    assert repeated.find_counting_pass(2, 1).key.pass_number == 1
+    including = replace(with_states(done, work), metrics=MetricSettings(include_unfinished=True))
+    assert including.find_counting_pass(2, 1).key.pass_number == 2

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from annotator.model.author import Author, AuthorKind
-from annotator.model.layer import Layer, LayerKey
-from annotator.overlays import OTHERS, author_style_of
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.overlays import OTHERS, LinePattern, author_style_of
 from annotator.overlays.others import find_other_layers, make_other_marks
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
@@ -72,3 +72,44 @@ def test_a_tenth_pass_is_drawn():
     tenth = LayerKey(1, 2, 10)
     of = project().with_layers(Layer.make(LayerKey(1, 2, number), shapes(3)) for number in range(2, 11))
     assert tenth in find_other_layers(of, AUDIT)
+
+
+def with_passes(*numbers: int, author: int = 1):
+    of = project(count=2)
+    rows = {number: shapes(3, seed=number, first_id=1000 * number) for number in numbers}
+    return of.with_layers(
+        Layer.make(LayerKey(1, author, number), row, status=Status.DONE) for number, row in rows.items()
+    )
+
+
+def test_labelling_shows_the_other_passes_of_the_author_alone_and_apart() -> None:
+    view = replace(AUDIT, mode=Mode.SESSION, pass_number=2)
+    of = with_passes(2, 3)
+    assert find_other_layers(of, view) == [LayerKey(1, 1), LayerKey(1, 1, 3)]
+    marks = make_other_marks(of, view)
+    assert set(marks.outlines.line.tolist()) == {LinePattern.LONG_DASH, LinePattern.DASH_DOT_DOT}
+    assert find_other_layers(of, replace(view, passes_shown=False)) == []
+    assert find_other_layers(of, replace(view, all_hidden=True)) == []
+    again = of.with_layers([replace(of.layer_of(LayerKey(1, 1, 2)), purpose=PassPurpose.REPEAT)])
+    assert find_other_layers(again, view) == []
+    assert OTHERS.is_touched(Change(layers={LayerKey(1, 1, 3): frozenset()}), view)
+    assert not OTHERS.is_touched(Change(layers={LayerKey(1, 2): frozenset()}), view)
+
+
+@pytest.mark.parametrize("author", [1, 2, 3])
+def test_audit_draws_the_passes_of_every_author_apart_without_colour(author: int) -> None:
+    """The pass that counts, and of one's own the open one, has the author's pattern; each other one another."""
+    of = with_passes(2, 3, author=author)
+    view = replace(AUDIT, pass_number=3)
+    colour = author_style_of(of, author)
+    lines = {}
+    for key in find_other_layers(of, view):
+        rest = (replace(layer, loaded=None) for layer in of.layers.values() if layer.key != key)
+        marks = make_other_marks(of.with_layers(rest), view)
+        if key.author == author:
+            assert set(marks.outlines.colour.tolist()) == {colour.rgb}
+            [lines[key]] = set(marks.outlines.line.tolist())
+    drawn = [*lines.values(), *([int(colour.line)] if author == 1 else [])]
+    assert len(drawn) == len(set(drawn)) == 3
+    if author != 1:
+        assert lines[LayerKey(1, author, 3)] == colour.line

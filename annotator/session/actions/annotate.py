@@ -15,7 +15,7 @@ from annotator.session.actions.conditions import (
     has_selected_draft,
     has_selection,
 )
-from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
+from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
@@ -264,5 +264,36 @@ ANNOTATE_ACTIONS: Final = (
             (Status.DONE, "Done"),
             (Status.REVIEWED, "Reviewed"),
         )
+    ),
+    Action(
+        "next_pass",
+        "Next pass over the image",
+        "Annotate/Passes",
+        ("Ctrl+Alt+P",),
+        run=make_run(passes.open_next),
+        when=passes.has_several,
+    ),
+    Action(
+        "passes_shown",
+        "Draw the other passes",
+        "Annotate/Passes",
+        run=make_run(passes.toggle_others),
+        when=has_open_layer,
+        checked=lambda s: s.view.passes_shown,
+    ),
+    Action(
+        "count_pass",
+        "Make this pass count",
+        "Annotate/Passes",
+        run=make_run(passes.make_count),
+        when=passes.can_be_chosen,
+        separated=True,
+    ),
+    Action(
+        "keep_pass",
+        "Keep only this pass",
+        "Annotate/Passes",
+        run=make_run(passes.keep_only),
+        when=passes.can_be_kept,
     ),
 )

@@ -14,7 +14,7 @@ from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table, sum_variance_tally
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -23,15 +23,13 @@ from annotator.session.view import Mode, ViewState
 
 @dataclass(frozen=True, slots=True)
 class FinishedOnly:
-    """Only images that this author has finished in this pass count: what a blind session may show."""
+    """Only images that this author has finished, with no pass in work, count: what a blind session may show."""
 
     author: int
-    pass_number: int
 
     def admits(self, project: Project, image: int) -> bool:
         """Whether the image counts."""
-        layer = project.layers.get(LayerKey(image, self.author, self.pass_number))
-        return layer is not None and layer.status.is_finished
+        return project.has_finished(image, self.author)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,7 @@ def count_options_of(
     parameters = parameters_of(project, view)
     gate = None
     if view.mode is Mode.SESSION:
-        gate = FinishedOnly(-1 if view.author is None else view.author, view.pass_number)
+        gate = FinishedOnly(-1 if view.author is None else view.author)
     return CountOptions(
         authors,
         replace(options, authors=authors, selection=selection),

@@ -18,6 +18,7 @@ from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of
 from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.intervals import INTERVAL_SECTIONS, IntervalJob, IntervalResult, make_interval_job
@@ -283,12 +284,10 @@ class LiveAgreement:
         if person is None:
             return
         if scope.image is not None:
-            keys = {LayerKey(scope.image, person, view.pass_number)}
+            keys = _collect_passes(project, scope.image, person)
         else:
             if self._unseen is None:
-                self._unseen = {
-                    key for key in project.layers if (key.author, key.pass_number) == (person, view.pass_number)
-                }
+                self._unseen = {key for key in project.layers if key.author == person}
             rule = basis.audit.selection
             keys = {key for key in self._unseen if rule.admits(project.layer_of(key))}
             self._unseen.clear()
@@ -308,7 +307,7 @@ class LiveAgreement:
             self._sets.clear()
             self._counting.clear()
             return
-        if change.touches_view("author", "auditor", "pass_number", "listed", "only_listed"):
+        if change.touches_view("author", "auditor", "listed", "only_listed"):
             self._unseen = None
         images = {key.image for key in change.layers}
         images |= {part.id for part in change.parts if isinstance(part, Image)}
@@ -322,14 +321,19 @@ class LiveAgreement:
         self._note_commits(change)
 
     def _note_commits(self, change: Change) -> None:
-        view = self._session.view
+        project, person = self._session.committed, self._session.view.person
         for key in change.layers:
             revision = self._session.committed.layer_of(key).revision
             if self._revisions.setdefault(key, revision if change.preview else -1) != revision:
                 self._stamp += 1
                 self._revisions[key] = revision
-            if self._unseen is not None and view.person is not None:
-                self._unseen.add(LayerKey(key.image, view.person, view.pass_number))
+            if self._unseen is not None and person is not None:
+                self._unseen |= _collect_passes(project, key.image, person)
+
+
+def _collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:
+    """Keys of the author's passes over the image; whoever sees numbers has seen them for each."""
+    return {project.find_current_pass(image, author), *(layer.key for layer in project.list_passes(image, author))}
 
 
 def _is_same(one: ShapesByAuthor, other: ShapesByAuthor) -> bool:

@@ -29,8 +29,9 @@ def find_matching_images(project: Project, query: str, view: ViewState) -> list[
     """Ids of the images, in the order of the list, that satisfy every word of the query.
 
     `status:` takes new, work, open, done or reviewed, `split:` the beginning of a split's name, `shapes:` 0 or a least
-    number; status and number are those that `progress_of` gives for whoever sits at the desk. `unreadable` finds the
-    images whose picture could not be shown. A value that is no such word finds nothing.
+    number; status and number are those that `progress_of` gives for whoever sits at the desk. `passes:` takes 0 or a
+    least number of passes of the same annotator. `unreadable` finds the images whose picture could not be shown. A
+    value that is no such word finds nothing.
     """
     words = query.lower().split()
     found = project.list_images()
@@ -50,6 +51,11 @@ def _matches_word(project: Project, image: Image, word: str, view: ViewState) ->
         return image.split.lower().startswith(word[6:])
     if word.startswith("shapes:"):
         return _has_count(progress_of(project, view, image.id).count, word[7:])
+    if word.startswith("passes:"):
+        everybody = [author.id for author in project.annotators] if view.is_auditing else []
+        authors = everybody if view.author is None else [view.author]
+        passes = [len(project.list_begun_passes(image.id, author)) for author in authors]
+        return _has_count(max(passes, default=0), word[7:])
     return word in image.name.lower()
 
 

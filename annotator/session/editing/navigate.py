@@ -5,7 +5,7 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.layer import Layer, Status
 from annotator.session.session import Session
 from annotator.session.view import Tool
 
@@ -97,9 +97,9 @@ def confirm_drafts(session: Session, *, everywhere: bool = False) -> None:
 
 
 def layer_of(session: Session, image: int) -> Layer:
-    """The layer of the current author on any image; its shapes may not be loaded."""
-    author = session.view.author
-    return session.project.layer_of(LayerKey(image, -1 if author is None else author, session.view.pass_number))
+    """The current author's layer on any image, of several passes the one that counts; it may not be loaded."""
+    author = -1 if session.view.author is None else session.view.author
+    return session.project.layer_of(session.project.find_current_pass(image, author))
 
 
 def select_next(session: Session, by: int = 1) -> None:

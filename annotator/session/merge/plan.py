@@ -109,7 +109,7 @@ def make_merge_step(plan: MergePlan, next_shape_id: int) -> Step:
         PartEdit(part.before, replace_shape_ids(part.after, given)) if isinstance(part.after, Decision) else part
         for part in plan.parts
     )
-    return Step("Merge", layers=tuple(edits), parts=parts, count=len(edits))
+    return Step(name="Merge", layers=tuple(edits), parts=parts, count=len(edits))
 
 
 def merge_record_of(plan: MergePlan) -> dict[str, Any]:

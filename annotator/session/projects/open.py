@@ -1,7 +1,6 @@
 """Opening: on which image work at an opened project begins, and the session that this gives."""
 
 from annotator.errors import UserError
-from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.session.session import Session, Storage
 from annotator.session.view import Mode, ViewState
@@ -19,8 +18,7 @@ def find_first_image(project: Project, author: int | None, *, name: str | None =
             raise UserError(f"The project has no image '{name}'; names are paths below the images folder.")
         return found.id
     for image in order:
-        layer = project.layers.get(LayerKey(image.id, -1 if author is None else author))
-        if layer is None or not layer.status.is_finished:
+        if author is None or not project.layer_of(project.find_current_pass(image.id, author)).status.is_finished:
             return image.id
     return order[0].id if order else None
 
@@ -38,5 +36,6 @@ def open_session(
     """The session of an author or auditor at a project. Raises UserError when there is no image of that name."""
     mode = Mode.AUDIT if audit else Mode.SESSION
     first = find_first_image(project, author, name=image)
-    view = ViewState(image=first, author=author, auditor=auditor, mode=mode)
+    number = 1 if first is None or author is None else project.find_current_pass(first, author).pass_number
+    view = ViewState(image=first, author=author, pass_number=number, auditor=auditor, mode=mode)
     return Session(project, storage, next_shape_id=next_shape_id, view=view)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.session.change import Change
 from annotator.session.session import Session
@@ -20,10 +20,11 @@ class ImageProgress:
 def progress_of(project: Project, view: ViewState, image: int) -> ImageProgress:
     """How far the current author is with the image; before an auditor, how far those are who have begun it.
 
+    Of several passes the one that counts tells it.
     While nobody sits at the desk it is new: nothing of anybody's work is told.
     """
     if view.author is not None:
-        layer = project.layers.get(LayerKey(image, view.author, view.pass_number))
+        layer = project.layers.get(project.find_current_pass(image, view.author))
         return ImageProgress(Status.NEW, 0) if layer is None else ImageProgress(layer.status, layer.count)
     if not view.is_auditing:
         return ImageProgress(Status.NEW, 0)
@@ -50,7 +51,7 @@ class AuthorProgress:
 
     def follow(self, change: Change) -> bool:
         """Takes a change in; True when the counts may have changed."""
-        if change.opened or change.touches_view("author", "pass_number", "mode"):
+        if change.opened or change.touches_view("author", "mode"):
             self._count_all()
             return True
         before = (self.done, self.in_work)

@@ -17,6 +17,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.panels.image_list import status_name_of
+from annotator.ui.panels.image_passes import PassesSection
 
 _tr = translator_of("Image")
 
@@ -46,6 +47,9 @@ class ImagePanel(QWidget):
         column.addLayout(self._make_form(_tr("Picture"), ("split", "distance", "prompts")))
         column.addSpacing(8)
         column.addLayout(self._make_form(_tr("Your work"), ("status", "shapes", "time")))
+        column.addSpacing(8)
+        self.passes = PassesSection(context)
+        column.addWidget(self.passes)
         column.addStretch(1)
         self._set_up_fields()
         self.refresh()
@@ -53,7 +57,7 @@ class ImagePanel(QWidget):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         if not change.preview and (
-            change.layers or change.parts or change.touches_view("image", "author", "pass_number")
+            change.layers or change.parts or change.touches_view("image", "author", "pass_number", "passes_shown")
         ):
             self.refresh()
 
@@ -68,6 +72,7 @@ class ImagePanel(QWidget):
         if image is None:
             for label in self._facts.values():
                 label.clear()
+            self.passes.hide()
             return
         self._facts["name"].setText(image.name)
         size = f"{image.width} × {image.height}" if image.has_size else _tr("unknown until the file is found")
@@ -87,6 +92,7 @@ class ImagePanel(QWidget):
         self._show_work()
 
     def _show_work(self) -> None:
+        self.passes.refresh()
         layer = self._session.current_layer
         writable = layer is not None and not self._session.read_only
         for field in (self.split, self.distance, self.status):

@@ -93,7 +93,7 @@ class ImageModel(QAbstractListModel):
     def _is_another_view(self, change: Change) -> bool:
         """Whether the states of all images may be others; going into audit mode changes no author's own."""
         is_nobodys = self._session.view.author is None
-        return change.touches_view("author", "pass_number") or (is_nobodys and change.touches_view("mode"))
+        return change.touches_view("author") or (is_nobodys and change.touches_view("mode"))
 
     def row_of(self, image: int | None) -> int | None:
         """Row of an image, or None when the query does not find it."""

@@ -78,7 +78,7 @@ class ImagesPanel(QWidget):
             self._note_listed()
         if change.touches_view("listed", "only_listed"):
             self.counted.refresh()
-        if change.touches_view("image", "author", "pass_number") or change.parts:
+        if change.touches_view("image", "author") or change.parts:
             self.show_open_image()
 
     def show_open_image(self) -> None:
@@ -123,8 +123,8 @@ class ImagesPanel(QWidget):
             text = _tr("This project has no images yet. Drop a folder of photographs on the window.")
         elif not self.model.rowCount():
             text = _tr(
-                "No image fits. Words are looked for in names; status:done, status:open, split:train and "
-                "shapes:0 narrow further. Esc clears the filter."
+                "No image fits. Words are looked for in names; status:done, status:open, split:train, "
+                "shapes:0 and passes:2 narrow further. Esc clears the filter."
             )
         self._empty.show_text(text)
 

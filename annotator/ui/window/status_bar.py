@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from annotator.session.change import Change
+from annotator.session.editing.passes import find_counting, has_several
 from annotator.session.projects.progress import AuthorProgress
 from annotator.session.projects.seats import seat_of
 from annotator.session.session import Session
@@ -93,7 +94,7 @@ class StatusBar(QStatusBar):
             return
         if change.touches_view("image") or change.parts:
             self._show_place(session)
-        if change.touches_view("author", "auditor", "pass_number", "mode") or change.parts:
+        if change.touches_view("image", "author", "auditor", "pass_number", "mode") or change.parts or change.layers:
             self._show_author(session)
         if self._author_progress is not None and self._author_progress.follow(change):
             self._show_counts(session)
@@ -198,7 +199,10 @@ class StatusBar(QStatusBar):
             return
         name = _tr("no annotator") if view.author is None else name
         mode = _tr("audit") if view.mode is Mode.AUDIT else _tr("session")
-        passed = _tr(" · pass {n}", n=view.pass_number) if view.pass_number > 1 else ""
+        passed = _tr(" · pass {n}", n=view.pass_number) if has_several(session) or view.pass_number > 1 else ""
+        counting = find_counting(session)
+        if passed and counting not in (None, session.current_key):
+            passed += _tr(" (does not count)")
         self._author.setText(f"{name} · {mode}{passed}")
 
     def _show_counts(self, session: Session) -> None:

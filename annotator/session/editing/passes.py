@@ -1,0 +1,90 @@
+"""Passes: the layers that one author made of the same image, which of them is open, and which of them counts.
+
+The last finished pass of work counts (`Project.find_counting_pass`). To make another one count is to move it behind the last;
+what was known of it (time, unblinded edits) goes along, and stays where it was, so that undo finds it there.
+"""
+
+from dataclasses import replace
+
+from annotator.errors import UserError
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, Step
+from annotator.session.session import Session
+
+
+def list_passes(session: Session) -> list[Layer]:
+    """The current author's passes over the open image that say something, and the open one; first pass first."""
+    key = session.current_key
+    if key is None:
+        return []
+    return [layer for layer in session.project.list_passes(key.image, key.author) if layer.is_begun or layer.key == key]
+
+
+def has_several(session: Session) -> bool:
+    """Whether there is a pass to choose over the open image."""
+    return len(list_passes(session)) > 1
+
+
+def find_counting(session: Session) -> LayerKey | None:
+    """The pass over the open image that counts; None where none does, or no image and author are open."""
+    key = session.current_key
+    found = None if key is None else session.project.find_counting_pass(key.image, key.author)
+    return None if found is None else found.key
+
+
+def can_be_chosen(session: Session) -> bool:
+    """Whether the open pass is one of several, is not the one that counts, and can be stored as that."""
+    return has_several(session) and find_counting(session) != session.current_key and not session.read_only
+
+
+def can_be_kept(session: Session) -> bool:
+    """Whether the open pass says something that can be left over alone."""
+    layer = session.current_layer
+    return has_several(session) and layer is not None and layer.is_begun and not session.read_only
+
+
+def open_next(session: Session) -> None:
+    """Opens the next pass over the image, after the last the first."""
+    keys = [layer.key for layer in list_passes(session)]
+    if session.current_key in keys:
+        following = keys[(keys.index(session.current_key) + 1) % len(keys)]
+        session.set_view(pass_number=following.pass_number)
+
+
+def toggle_others(session: Session) -> None:
+    """Draws the other passes over the image beside the open one, or no longer."""
+    session.set_view(passes_shown=not session.view.passes_shown)
+
+
+def make_count(session: Session) -> None:
+    """Makes the open pass the one that counts, as one step. Raises UserError for one that is not finished."""
+    layer = session.current_layer
+    if layer is None or not can_be_chosen(session):
+        return
+    if not layer.status.is_finished and not session.project.metrics.include_unfinished:
+        raise UserError("Only a finished pass counts: mark this one done first (Space), then make it count.")
+    project = session.committed
+    last = project.list_passes(layer.key.image, layer.key.author)[-1]
+    target = layer.key._replace(pass_number=last.key.pass_number + 1)
+    edits = _make_emptying(layer), _make_filling(target, layer)
+    step = Step(name="Make pass count", layers=edits, image=target.image)
+    session.commit(step, brought={layer.key: layer, target: replace(layer, key=target)})
+
+
+def keep_only(session: Session) -> None:
+    """Takes away the other passes over the open image, as one step."""
+    key = session.current_key
+    if key is None or not can_be_kept(session):
+        return
+    others = [session.load_layer(layer.key) for layer in list_passes(session) if layer.key != key]
+    step = Step(name="Keep one pass", layers=tuple(map(_make_emptying, others)), image=key.image, count=len(others))
+    session.commit(step, brought={layer.key: layer for layer in others})
+
+
+def _make_emptying(layer: Layer) -> LayerEdit:
+    return LayerEdit(layer.key, layer.shapes, Shapes.empty(), layer.status, Status.NEW)
+
+
+def _make_filling(target: LayerKey, layer: Layer) -> LayerEdit:
+    return LayerEdit(target, Shapes.empty(), layer.shapes, Status.NEW, layer.status, PassPurpose.WORK)
