@@ -3,6 +3,7 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from uuid import uuid4
 
 import numpy as np
 import pytest
@@ -536,7 +537,7 @@ def test_decisions_are_taken_back_with_the_layers_of_the_step(copies) -> None:
 
 def stranger(project: Project) -> ProjectCopy:
     """A project that has no past with any other."""
-    return ProjectCopy("stranger.annotator", replace(project, uuid=f"{id(project):036}"), ())
+    return ProjectCopy("stranger.annotator", replace(project, uuid=str(uuid4())), ())
 
 
 def test_merging_is_linear_in_labels() -> None:
