@@ -1,7 +1,7 @@
 """Passes: the layers that one author made of the same image, which of them is open, and which of them counts.
 
-The last finished pass of work counts (`Project.find_counting_pass`). To make another one count is to move it behind the last;
-what was known of it (time, unblinded edits) goes along, and stays where it was, so that undo finds it there.
+The last finished pass of work counts (`Project.find_counting_pass`). To make another one count is to move it behind the
+last; what was known of it (time, unblinded edits) goes along, and stays where it was, so that undo finds it there.
 """
 
 from dataclasses import replace
