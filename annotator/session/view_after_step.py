@@ -16,23 +16,23 @@ def adapt_view(project: Project, view: ViewState, step: Step) -> ViewState:
     selection and the focus.
     """
     if view.image is None or view.author is None:
-        return _forget_focus(view, step)
+        return _drop_focus(view, step)
     key = LayerKey(view.image, view.author, view.pass_number)
     if any(edit.key[:2] == key[:2] and edit.key != key for edit in step.layers):
         number = project.find_current_pass(key.image, key.author).pass_number
         if number != key.pass_number:
             return replace(view, pass_number=number, selection=(), corner=None, focus=None)
-    return _forget_selection(project, _forget_focus(view, step), step, key)
+    return _drop_selection(project, _drop_focus(view, step), step, key)
 
 
-def _forget_selection(project: Project, view: ViewState, step: Step, key: LayerKey) -> ViewState:
+def _drop_selection(project: Project, view: ViewState, step: Step, key: LayerKey) -> ViewState:
     if not view.selection or all(edit.key != key for edit in step.layers):
         return view
     there = set(project.layer_of(key).shapes.id.tolist())
     return replace(view, selection=tuple(shape for shape in view.selection if shape in there))
 
 
-def _forget_focus(view: ViewState, step: Step) -> ViewState:
+def _drop_focus(view: ViewState, step: Step) -> ViewState:
     if view.focus is None:
         return view
     gone = {shape for edit in step.layers for shape in set(edit.before.id.tolist()) - set(edit.after.id.tolist())}
