@@ -18,7 +18,7 @@ from annotator.session.history import History
 from annotator.session.pending_commit import NO_LAYERS, CommitStore, PendingCommit, StoredStep
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewFields, ViewState, find_changed_fields
-from annotator.session.view_after_step import adapt_view
+from annotator.session.view_after_step import update_view
 
 
 class Storage(CommitStore, Protocol):
@@ -363,7 +363,7 @@ class Session:
         for edit in step.layers:
             if len(edit.after):
                 self._next_shape_id = max(self._next_shape_id, int(edit.after.id[-1]) + 1)
-        before, self._view = self._view, adapt_view(self._base, self._view, step)
+        before, self._view = self._view, update_view(self._base, self._view, step)
         change = replace(change_of(step, origin=origin), view=find_changed_fields(before, self._view))
         self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
 

@@ -8,7 +8,7 @@ from annotator.model.step import Step
 from annotator.session.view import ViewState
 
 
-def adapt_view(project: Project, view: ViewState, step: Step) -> ViewState:
+def update_view(project: Project, view: ViewState, step: Step) -> ViewState:
     """The view of the project as the step has left it.
 
     Where the step touched another pass over the open image than the open one (a merge, a choice between passes), the
