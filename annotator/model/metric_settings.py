@@ -39,6 +39,15 @@ class InternalsLocation:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelCut:
+    """The least score at which a model's detections count, set by a person."""
+
+    author: int
+    """Id of the model."""
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class MetricSettings:
     """Defaults are those of the metrics definition; `randcrowns` is None until computed once when first needed.
 
@@ -55,16 +64,16 @@ class MetricSettings:
     """Box area in square pixels from which an object is big; None until set."""
     profile: str = "paper"
     """Which states count as present: `paper` or `challenge`."""
-    score_cut: float = 0.0
-    """Least score of a detection in visual verification."""
     interval_unit: IntervalUnit = IntervalUnit.IMAGE
     internals: tuple[InternalsLocation, ...] = ()
     """One a model at most; without internals the mechanisms of missed objects are not known."""
+    score_cuts: tuple[ModelCut, ...] = ()
+    """One a model at most; a model without one counts at the score of its best F1."""
 
     def __post_init__(self) -> None:
-        _check_finite(
-            iou_threshold=self.iou_threshold, size_threshold=self.size_threshold or 0.0, score_cut=self.score_cut
-        )
+        _check_finite(iou_threshold=self.iou_threshold, size_threshold=self.size_threshold or 0.0)
+        for cut in self.score_cuts:
+            _check_finite(score_cut=cut.score)
 
     def internals_of(self, author: int) -> str:
         """The folder of a model's internals, or an empty text."""
@@ -75,6 +84,16 @@ class MetricSettings:
         others = tuple(place for place in self.internals if place.author != author)
         added = (InternalsLocation(author, folder),) if folder else ()
         return replace(self, internals=tuple(sorted((*others, *added), key=lambda place: place.author)))
+
+    def score_cut_of(self, author: int) -> float | None:
+        """The score cut that a person set for a model, or None."""
+        return next((cut.score for cut in self.score_cuts if cut.author == author), None)
+
+    def with_score_cut(self, author: int, score: float | None) -> "MetricSettings":
+        """With another score cut for a model; None forgets it."""
+        others = tuple(cut for cut in self.score_cuts if cut.author != author)
+        added = () if score is None else (ModelCut(author, score),)
+        return replace(self, score_cuts=tuple(sorted((*others, *added), key=lambda cut: cut.author)))
 
 
 def _check_finite(**numbers: float) -> None:

@@ -3515,12 +3515,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die richtige Klasse, nicht am Ort.</translation>
     </message>
     <message>
+      <source>The score at which F1 of the model is highest on the images that the reference finished.</source>
+      <translation>Die Konfidenz, bei der das F1 des Modells auf den von der Referenz abgeschlossenen Bildern am höchsten ist.</translation>
+    </message>
+    <message>
       <source>The whole set is being counted.</source>
       <translation>Die ganze Menge wird gezählt.</translation>
     </message>
     <message>
       <source>The wrong label, and out of place.</source>
       <translation>Die falsche Klasse, und nicht am Ort.</translation>
+    </message>
+    <message>
+      <source>There is no best F1, so detections count from score {score} on.</source>
+      <translation>Es gibt kein bestes F1, also zählt, was mindestens die Konfidenz {score} hat.</translation>
     </message>
     <message>
       <source>There is no further finding that passes the filter.</source>
@@ -3627,6 +3635,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Schreibt den Bericht als Seite, wie der Befehl annotator check.</translation>
     </message>
     <message>
+      <source>You set this score for the model. Press to count at the score of best F1 again.</source>
+      <translation>Diese Konfidenz ist für das Modell gesetzt. Ein Klick geht zu der des besten F1 zurück.</translation>
+    </message>
+    <message>
       <source>Your own eyes first</source>
       <translation>Zuerst die eigenen Augen</translation>
     </message>
@@ -3645,6 +3657,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>background</source>
       <translation>Hintergrund</translation>
+    </message>
+    <message>
+      <source>best F1 ({score})</source>
+      <translation>bestes F1 ({score})</translation>
+    </message>
+    <message>
+      <source>best F1 …</source>
+      <translation>bestes F1 …</translation>
     </message>
     <message>
       <source>best box IoU {iou}</source>
@@ -3695,6 +3715,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Modell</translation>
     </message>
     <message>
+      <source>no best F1</source>
+      <translation>kein bestes F1</translation>
+    </message>
+    <message>
       <source>no box</source>
       <translation>kein Rahmen</translation>
     </message>
@@ -3741,6 +3765,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>score</source>
       <translation>Konfidenz</translation>
+    </message>
+    <message>
+      <source>set · back to {best}</source>
+      <translation>gesetzt · zurück: {best}</translation>
     </message>
     <message>
       <source>small</source>

@@ -10,7 +10,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
+from annotator.model.metric_settings import MetricSettings, ModelCut, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import NoteKind, ReviewNote
@@ -125,7 +125,7 @@ SETTINGS = st.builds(
     | st.builds(RandCrownsSettings, st.floats(0, 9), st.floats(0, 9), st.floats(0.1, 9), st.sampled_from(["px", "m"])),
     size_threshold=st.none() | st.floats(0, 1e6),
     profile=st.sampled_from(["paper", "challenge"]),
-    score_cut=st.floats(0, 1),
+    score_cuts=st.lists(st.builds(ModelCut, st.integers(1, 99), st.floats(0, 1)), max_size=2).map(tuple),
 )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -25,7 +25,6 @@ from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.internals import MANIFEST
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
@@ -38,9 +37,7 @@ def print_check(report: CheckReport) -> None:
     """Prints what a check found, section by section."""
     settings = report.options.settings
     reference = report.author_name(report.options.reference)
-    head = (
-        f"{report.project.name}: against {reference}, score ≥ {settings.theta_cls:g}, IoU ≥ {settings.iou_threshold:g}"
-    )
+    head = f"{report.project.name}: against {reference}, {page.describe_cuts(report)}, IoU ≥ {settings.iou_threshold:g}"
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_count_table(report), head)
@@ -71,6 +68,8 @@ class PresenceProfile(StrEnum):
     CHALLENGE = "challenge"
 
 
+BEST_F1: Final = "best-f1"
+
 PersonNames = Annotated[
     list[str] | None,
     typer.Option(
@@ -82,7 +81,13 @@ LeastIou = Annotated[
     float | None, typer.Option(min=0.0, max=1.0, help="Least IoU of a hit; the project's own if left out.")
 ]
 LeastScore = Annotated[
-    float, typer.Option("--theta-cls", min=0.0, max=1.0, help="Least score of a detection that counts.")
+    str | None,
+    typer.Option(
+        "--theta-cls",
+        metavar="X|best-f1",
+        help="Least score of a detection that counts, or best-f1 for each model's score of best F1; what the project "
+        "keeps for a model, else best-f1, if left out.",
+    ),
 ]
 InternalsPath = Annotated[
     Path | None,
@@ -96,7 +101,7 @@ def check_models(
     reference: Annotated[str, typer.Option(help="The author to measure against.")],
     human: PersonNames = None,
     iou: LeastIou = None,
-    theta_cls: LeastScore = THETA_CLS,
+    theta_cls: LeastScore = None,
     fn_rule: Annotated[MissRule, typer.Option("--fn-rule", help="What a false negative is.")] = MissRule.MATCHING,
     size: Annotated[
         float | None, typer.Option(metavar="PX2", min=0.0, help="Box area from which an object is big.")
@@ -117,16 +122,18 @@ def check_models(
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = load_whole_project(project)
     settings = replace(
-        _settings_of(whole, iou=iou, size=size, profile=profile), theta_cls=theta_cls, fn_rule=fn_rule.value
+        _settings_of(whole, iou=iou, size=size, profile=profile),
+        theta_cls=_parse_least_score(theta_cls),
+        fn_rule=fn_rule.value,
+        intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
     )
-    rule = interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit)
-    settings = replace(settings, intervals=rule)
     models = _find_models(whole, model)
     options = CheckOptions(
         models=models,
         reference=find_author_ids(whole, [reference])[0],
         humans=_find_humans(whole, human),
         settings=settings,
+        stored_cuts=theta_cls is None,
         selection=SelectionRule(
             include_unfinished=whole.metrics.include_unfinished or include_unfinished,
             images=choose_named_images(whole, split, images),
@@ -135,11 +142,17 @@ def check_models(
     )
     if options.reference in models:
         raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
+    report = _make_printed_report(whole, options)
+    _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _make_printed_report(project: Project, options: CheckOptions) -> CheckReport:
+    """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
-        report = make_check_report(whole, options, progress)
+        report = make_check_report(project, options, progress)
     print_check(report)
     _print_unknown_labels(report)
-    _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    return report
 
 
 def _print_unknown_labels(report: CheckReport) -> None:
@@ -169,6 +182,19 @@ def _find_models(project: Project, names: list[str]) -> tuple[int, ...]:
         if project.authors[author].kind is not AuthorKind.MODEL:
             known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
             raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
+    return found
+
+
+def _parse_least_score(text: str | None) -> float | None:
+    """The named cut; None for that of best F1. Raises BadParameter for what is neither."""
+    if text is None or text == BEST_F1:
+        return None
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise typer.BadParameter(f"'{text}' is neither a score from 0 to 1 nor {BEST_F1}.", param_hint="--theta-cls")
     return found
 
 

@@ -17,10 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.detector.state.selection import ShownCut
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
+from annotator.report.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_tooltip, translator_of
+from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
@@ -143,9 +146,9 @@ class ThresholdSliders(QWidget):
 
     moved = Signal()
 
-    def __init__(self, state: DetectorState) -> None:
+    def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
-        self._state = state
+        self._context, self._state = context, state
         self._following = False
         self.sliders: dict[str, QSlider] = {}
         self.fields: dict[str, QDoubleSpinBox] = {}
@@ -154,8 +157,11 @@ class ThresholdSliders(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
-        for row, (name, word, field) in enumerate(
-            (("score", _tr("score"), "theta_cls"), ("threshold", _tr("IoU"), "theta_loc"))
+        self.origin = self._make_origin()
+        grid.addWidget(self.origin, 1, 1, 1, 2, Qt.AlignmentFlag.AlignRight)
+        for row, name, word, field in (
+            (0, "score", _tr("score"), "theta_cls"),
+            (2, "threshold", _tr("IoU"), "theta_loc"),
         ):
             caption = QLabel(word)
             caption.setProperty("role", "muted")
@@ -176,21 +182,52 @@ class ThresholdSliders(QWidget):
     def show_view(self, view: ModelView) -> None:
         """Shows the thresholds as they are chosen."""
         self._following = True
+        self._show_origin(view.cut)
+        values = {"theta_cls": view.cut.value, "theta_loc": view.selection.theta_loc}
         for name, slider in self.sliders.items():
-            value = getattr(view.selection, name)
+            value = values[name]
             if not slider.isSliderDown():
                 slider.setValue(round(value * STEPS))
             if not self.fields[name].hasFocus() or abs(self.fields[name].value() - value) > 1e-9:
                 self.fields[name].setValue(value)
         self._following = False
 
+    def _make_origin(self) -> QToolButton:
+        """Says where the score cut comes from; where a person set it, a press goes back to that of best F1."""
+        button = QToolButton()
+        button.setProperty("role", "quiet")
+        button.setFont(make_small_font())
+        button.clicked.connect(lambda _on=False: self._context.attempt(lambda: self._state.set_cut(None)))
+        return button
+
+    def _show_origin(self, cut: ShownCut) -> None:
+        best = _tr("best F1 …") if not cut.is_known else _tr("no best F1")
+        tip = _tr("The score at which F1 of the model is highest on the images that the reference finished.")
+        if cut.best is not None:
+            best = _tr("best F1 ({score})", score=format_cell(cut.best))
+        if cut.is_set:
+            best = _tr("set · back to {best}", best=best)
+            tip = _tr("You set this score for the model. Press to count at the score of best F1 again.")
+        elif cut.is_known and cut.best is None:
+            tip = _tr("There is no best F1, so detections count from score {score} on.", score=format_cell(cut.value))
+        self.origin.setText(best)
+        self.origin.setEnabled(cut.is_set)
+        self.origin.setCursor(Qt.CursorShape.PointingHandCursor if cut.is_set else Qt.CursorShape.ArrowCursor)
+        self.origin.setToolTip(format_tooltip(tip))
+        self.origin.setAccessibleDescription(tip)
+
     def _make_slider(self, name: str) -> QSlider:
         slider = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)
         slider.setRange(0, STEPS)
         slider.setPageStep(5)
         slider.valueChanged.connect(lambda value: self._put(name, value / STEPS))
-        slider.sliderReleased.connect(self.moved)
+        slider.sliderReleased.connect(self._release)
         return slider
+
+    def _release(self) -> None:
+        """A hand has let go: what it chose is kept at once."""
+        self._context.attempt(self._state.keep_cut)
+        self.moved.emit()
 
     def _make_field(self, name: str) -> QDoubleSpinBox:
         field = self.fields[name] = QDoubleSpinBox()
@@ -207,6 +244,9 @@ class ThresholdSliders(QWidget):
 
     def _put(self, name: str, value: float) -> None:
         if not self._following:
-            self._state.choose(**{name: round(value, 4)})
+            if name == "theta_cls":
+                self._state.move_cut(round(value, 4))
+            else:
+                self._state.choose(theta_loc=round(value, 4))
             if not self.is_dragging:
                 self.moved.emit()

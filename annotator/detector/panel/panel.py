@@ -48,7 +48,7 @@ class ModelPanel(QWidget):
         """What the sections show."""
         self.notice = Notice(context)
         self.choice = ModelChoice(context, state)
-        self.thresholds = ThresholdSliders(state)
+        self.thresholds = ThresholdSliders(context, state)
         self.counted = CountedImagesSwitch(context.session, below=0)
         self.counts = CountRow(context, state)
         self.filter = FilterRow(context, state)
@@ -92,6 +92,7 @@ class ModelPanel(QWidget):
         """Shows what is chosen and what follows from it, if anybody looks and it is not shown already."""
         if not self.isVisible():
             return
+        self.state.request_best_cut()
         self.state.request_internals()
         view = self.state.view
         if view is not self._view:
@@ -220,10 +221,12 @@ class ModelPanel(QWidget):
                 self._context.attempt(lambda: ask_export(self.window(), self._context, self.state))
 
     def _count_dataset(self) -> None:
-        """Counts the set in a worker thread, unless it is large and nobody asked."""
+        """Stores a moved score cut and counts the set in a worker thread, unless it is large and nobody asked."""
         if self.thresholds.is_dragging:
             self._pause.start()
             return
+        self._context.attempt(self.state.keep_cut)
+        self.state.request_best_cut(anew=True)
         asked = self.mechanisms.is_dataset_shown
         if self.isVisible() and (asked or len(self.state.project.images) <= COUNTED_AT_ONCE):
             self.state.dataset_check.start_count()

@@ -6,15 +6,14 @@ from typing import Final
 
 from annotator.detector.state.findings import Findings, findings_of_result
 from annotator.detector.state.selection import ModelSelection
-from annotator.metrics.matching.selection import SelectionRule
 from annotator.progress import Progress
 from annotator.report.detector.values import CheckOptions, CheckReport, ModelCheck, make_check_report
 from annotator.session.jobs import Job
 
 NOT_COUNTED: Final = "The whole set is being counted; press the key again when it is done."
 
-_Inputs = tuple[CheckOptions | None, int]
-"""What the numbers depend on: the options and the number of edits."""
+_Inputs = tuple[CheckOptions | None, int, float | None]
+"""What the numbers depend on: the options, the number of edits, and the score cut while a hand moves it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,8 +91,8 @@ class DatasetCheck:
     def start_count(self) -> None:
         """Counts again in a worker thread, unless the numbers are current or under way."""
         inputs = self._collect_inputs()
-        options = inputs[0]
-        if options is None or self.is_current or self._running_inputs == inputs:
+        options, _edits, moving = inputs
+        if options is None or moving is not None or self.is_current or self._running_inputs == inputs:
             return
         host, project = self._selection.host, self._selection.project
         self._running_inputs, self._failed_inputs = inputs, None
@@ -124,14 +123,11 @@ class DatasetCheck:
             reference=chosen.reference,
             humans=chosen.humans,
             settings=self._selection.settings,
-            selection=SelectionRule(
-                include_unfinished=project.metrics.include_unfinished,
-                images=self._selection.scene.view.counted_images,
-            ),
+            selection=self._selection.rule,
         )
 
     def _collect_inputs(self) -> _Inputs:
-        return self._make_options(), self._selection.edits
+        return self._make_options(), self._selection.edits, self._selection.chosen.theta_cls
 
     def _finish(self, inputs: _Inputs) -> None:
         if self._running_inputs == inputs:

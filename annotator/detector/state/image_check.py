@@ -112,7 +112,7 @@ class ImageCheck:
             self.reference,
             self.detections,
             profile=self.settings.objects.profile,
-            cut=max(cut, self.settings.verification_cut),
+            cut=cut,
             image_scores=self.image_scores,
         )
 

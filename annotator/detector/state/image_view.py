@@ -1,7 +1,7 @@
 """Image view: what the shown model comes to on the open image at the thresholds, made once for every change."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ import numpy as np
 from annotator.detector.state.findings import Findings, findings_of_image
 from annotator.detector.state.image_check import CutResult, ErrorDiagnosis, ImageCheck, check_image
 from annotator.detector.state.internals_cache import InternalsView
-from annotator.detector.state.selection import CheckSelection, FindingFocus, ModelSelection
+from annotator.detector.state.selection import FindingFocus, ModelSelection
 from annotator.detector.text import MissDescription, describe_miss, describe_without_internals
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.explanation import MissExplanation, explain_miss
@@ -76,11 +76,11 @@ class ImageChecker:
         sides = None if image is None else selection.load_sides(image)
         if image is None or sides is None:
             return None
-        check = self._check_sides(image, *sides, replace(selection.settings, theta_cls=0.0))
-        diagnosis = self._diagnose(check, chosen.theta_cls, inside.internals)
-        cut = check.evaluate_at(chosen.theta_cls)
+        check, least = self._check_sides(image, *sides, selection.settings), selection.cut.value
+        diagnosis = self._diagnose(check, least, inside.internals)
+        cut = check.evaluate_at(least)
         row = _find_missed_row(check, diagnosis, chosen.focus)
-        explanation = None if row is None else _explain(check, diagnosis, row, chosen, inside.internals)
+        explanation = None if row is None else _explain(check, diagnosis, row, least, inside.internals)
         return ImageView(
             check,
             cut,
@@ -130,7 +130,7 @@ def _find_focus_box(check: ImageCheck, focus: FindingFocus | None) -> Floats | N
 
 
 def _explain(
-    check: ImageCheck, diagnosis: ErrorDiagnosis, row: int, chosen: CheckSelection, internals: Internals | None
+    check: ImageCheck, diagnosis: ErrorDiagnosis, row: int, cut: float, internals: Internals | None
 ) -> MissExplanation | None:
     if internals is None:
         return None
@@ -140,8 +140,8 @@ def _explain(
         int(check.reference.label[row]),
         detections=check.detections,
         rows=np.arange(len(check.detections)),
-        theta_loc=chosen.theta_loc,
-        theta_cls=chosen.theta_cls,
+        theta_loc=check.settings.iou_threshold,
+        theta_cls=cut,
         consumed=diagnosis.mechanisms[row] is Mechanism.CONSUMED,
     )
 

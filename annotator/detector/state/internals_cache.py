@@ -31,6 +31,8 @@ class InternalsView:
     internals: Internals | None
     reason: str
     """Why the mechanisms of the open image are not known, or empty."""
+    offered_cut: float | None = None
+    """The least score cut at which they would be known, where the chosen one alone stands in the way."""
 
 
 class InternalsCache:
@@ -50,7 +52,10 @@ class InternalsCache:
         """What is at hand for an image; nothing is read."""
         folder, reason = self._find_folder()
         if folder is None or reason or image is None:
-            return InternalsView(None if reason else folder, None, reason)
+            opened = None if self._opened is None else self._opened[2]
+            is_below = opened is not None and reason == opened.manifest.explain_cut(self._selection.cut.value) != ""
+            least = opened.manifest.least_cut if opened is not None and is_below else None
+            return InternalsView(None if reason else folder, None, reason, least)
         if not self._is_loaded(folder, image):
             return InternalsView(folder, None, READING)
         internals = None if self._found is None else self._found[2]
@@ -86,12 +91,10 @@ class InternalsCache:
         screened = found.manifest.screened
         is_bound = screened is not None and bool(screened.boxes_sha256)
         digest = self._digest_of(project, reference, self._selection.edits) if is_bound else ""
-        return found, found.manifest.explain_refusal(
-            theta_loc=choice.theta_loc,
-            theta_cls=choice.theta_cls,
-            reference=project.authors[reference].name,
-            boxes_sha256=digest,
+        refusal = found.manifest.explain_refusal(
+            theta_loc=choice.theta_loc, reference=project.authors[reference].name, boxes_sha256=digest
         )
+        return found, refusal or found.manifest.explain_cut(self._selection.cut.value)
 
     def _is_loaded(self, folder: InternalsFolder, image: int) -> bool:
         return self._found is not None and self._found[:2] == (folder, image)

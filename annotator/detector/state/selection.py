@@ -1,14 +1,19 @@
 """Selection: models, the reference they are measured against, thresholds, what is shown; and what follows from it."""
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from annotator.detector.state.best_cuts import BestCuts, CutQuestion
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import Author, AuthorKind
+from annotator.model.edit import set_metrics
 from annotator.model.layer import LayerKey
+from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.plugins.context import Host, Scene
@@ -47,8 +52,8 @@ class CheckSelection:
     reference: int | None = None
     humans: tuple[int, ...] | None = None
     """Ids of the persons who stand beside the models; None for all who share images with them."""
-    theta_cls: float = THETA_CLS
-    """Least score of a detection that counts."""
+    theta_cls: float | None = None
+    """The score cut while a hand moves it; None when it is that of the model."""
     theta_loc: float = IOU_THRESHOLD
     """Least IoU of a detection and its object."""
     fn_rule: str = "matching"
@@ -108,11 +113,25 @@ def find_latest_key(project: Project, image: int | None, author: int | None) -> 
     return None if latest is None else latest.key
 
 
-class ModelSelection:
-    """What is chosen at the open project, with what follows from it alone: settings and the shapes of both sides."""
+@dataclass(frozen=True, slots=True)
+class ShownCut:
+    """The score cut of the shown model."""
 
-    def __init__(self, host: Host) -> None:
+    value: float
+    is_set: bool
+    """Whether a person set it; otherwise it is that of best F1, or of F's own runs where there is none."""
+    best: float | None
+    """The score of best F1, as far as it is known."""
+    is_known: bool
+    """Whether best F1 has been looked for."""
+
+
+class ModelSelection:
+    """What is chosen at the open project, with what follows from it: settings, score cut, the shapes of both sides."""
+
+    def __init__(self, host: Host, *, found: Callable[[], None] = lambda: None) -> None:
         self.host: Final = host
+        self.best_cuts: Final = BestCuts(host, found=found)
         self.chosen = default_selection_of(host.scene().project)
         self.edits = 0
         """Counts the edits of the project, so that numbers of the whole set know whether they are current."""
@@ -135,14 +154,51 @@ class ModelSelection:
 
     @property
     def settings(self) -> CheckSettings:
-        """The project's settings with the chosen thresholds."""
+        """The project's settings with the chosen IoU threshold; every model has its own score cut."""
         chosen = self.chosen
-        return replace(
-            CheckSettings.of(self.project),
-            iou_threshold=chosen.theta_loc,
-            theta_cls=chosen.theta_cls,
-            fn_rule=chosen.fn_rule,
+        return replace(CheckSettings.of(self.project), iou_threshold=chosen.theta_loc, fn_rule=chosen.fn_rule)
+
+    @property
+    def rule(self) -> SelectionRule:
+        """Which layers and images count."""
+        return SelectionRule(
+            include_unfinished=self.project.metrics.include_unfinished, images=self.scene.view.counted_images
         )
+
+    @property
+    def cut(self) -> ShownCut:
+        """The score cut of the shown model: as a hand moves it, as a person set it, or that of best F1."""
+        chosen, question = self.chosen, self._make_question()
+        best, is_known = self.best_cuts.find_cut(question), self.best_cuts.is_known(question)
+        stored = None if chosen.model is None else self.project.metrics.score_cut_of(chosen.model)
+        given = stored if chosen.theta_cls is None else chosen.theta_cls
+        if given is not None:
+            return ShownCut(given, is_set=True, best=best, is_known=is_known)
+        return ShownCut(THETA_CLS if best is None else best, is_set=False, best=best, is_known=is_known)
+
+    def request_best_cut(self, *, anew: bool = False) -> None:
+        """Has the score of best F1 looked for where there is none; `anew` also where edits or settings change it."""
+        question = self._make_question()
+        if question is not None and (anew or not self.best_cuts.is_begun(question)):
+            self.best_cuts.request(question, self.edits)
+
+    def keep_cut(self, score: float | None) -> None:
+        """Stores a score cut for the shown model as an edit; None goes back to that of best F1.
+
+        Raises UserError when it cannot be stored.
+        """
+        before, model = self.project.metrics, self.chosen.model
+        if model is None or before.score_cut_of(model) == score:
+            return
+        name = "Count at the score of best F1" if score is None else "Set score cut"
+        self.host.commit(set_metrics(before, before.with_score_cut(model, score), name=name))
+
+    def _make_question(self) -> CutQuestion | None:
+        model, reference, whole = self.chosen.model, self.chosen.reference, self.settings
+        if model is None or reference is None:
+            return None
+        settings = CheckSettings(whole.iou_threshold, label_aware=whole.label_aware, objects=whole.objects)
+        return CutQuestion(model, reference, settings, self.rule)
 
     def choose(self, **fields: Any) -> bool:
         """Changes fields of what is chosen; False when they are as they were."""
@@ -151,6 +207,8 @@ class ModelSelection:
 
     def follow(self, change: Change) -> None:
         """Keeps to the authors that the project has, and counts its edits."""
+        if change.touches_part(MetricSettings):
+            self.chosen = replace(self.chosen, theta_cls=None)
         if change.opened or ((change.layers or change.parts) and not change.preview):
             self.edits += 1
         if change.touches_part(Author):

@@ -36,7 +36,7 @@ class DetectorState:
         """Actions that need a window: `run`, `load`, `more`, `export`."""
         self.restored_view: ViewFields = {}
         """Fields of the view as they were before the overlay was shown."""
-        self._selection = ModelSelection(host)
+        self._selection = ModelSelection(host, found=self.announce)
         self._internals = InternalsCache(self._selection, arrived=self.announce)
         self._checker = ImageChecker()
         self.dataset_check: Final = DatasetCheck(self._selection, finished=lambda: self.changed.emit(None))
@@ -77,6 +77,8 @@ class DetectorState:
 
     def choose(self, **fields: Any) -> None:
         """Changes fields of the selection, redraws what they touch and tells the listeners."""
+        if fields.get("model", self.selection.model) != self.selection.model:
+            self.keep_cut()
         before, image = self.selection, self.scene.view.image
         folder = self._internals.make_view(image).folder
         if not self._selection.choose(**fields):
@@ -84,11 +86,33 @@ class DetectorState:
         moved = any(getattr(before, name) != getattr(self.selection, name) for name in _INTERNALS_FIELDS)
         self.announce(OVERLAYS if moved or self._internals.make_view(image).folder is not folder else OVERLAYS[1:])
 
+    def move_cut(self, score: float) -> None:
+        """Shows the open image at another score cut; `keep_cut` stores it."""
+        self.choose(theta_cls=score)
+
+    def keep_cut(self) -> None:
+        """Stores the score cut to which a hand has moved it, as an edit. Raises UserError when it cannot be stored."""
+        moved = self.selection.theta_cls
+        if moved is not None:
+            self.set_cut(moved)
+
+    def set_cut(self, score: float | None) -> None:
+        """Stores a score cut for the shown model as an edit; None goes back to that of best F1.
+
+        Raises UserError when it cannot be stored.
+        """
+        self._selection.keep_cut(score)
+        self.choose(theta_cls=None)
+
     def announce(self, overlays: Sequence[str] = OVERLAYS) -> None:
         """Redraws the overlays and tells the listeners."""
         self._request_what_is_shown()
         self.host.redraw(*overlays)
         self.changed.emit(None)
+
+    def request_best_cut(self, *, anew: bool = False) -> None:
+        """Has the score of best F1 looked for where there is none; `anew` also where edits or settings change it."""
+        self._selection.request_best_cut(anew=anew)
 
     def request_internals(self) -> None:
         """Has the internals of the open image read, unless they are at hand or of no use; redraws when they arrive."""
@@ -105,7 +129,14 @@ class DetectorState:
     def _collect_inputs(self, scene: Scene) -> tuple[Any, ...]:
         """What the view depends on besides the project."""
         shown = (scene.view.image, scene.view.mode, scene.view.all_hidden, scene.view.counted_images)
-        return (self.selection, *shown, self._selection.edits, self._internals.version, self.dataset_check.version)
+        return (
+            self.selection,
+            *shown,
+            self._selection.edits,
+            self._internals.version,
+            self.dataset_check.version,
+            self._selection.best_cuts.version,
+        )
 
     def _make_view(self) -> ModelView:
         scene = self.scene
@@ -118,6 +149,7 @@ class DetectorState:
         return ModelView(
             project=self.project,
             selection=self.selection,
+            cut=self._selection.cut,
             is_shown=self.is_shown,
             lack=lack,
             models=models,
@@ -129,6 +161,7 @@ class DetectorState:
 
     def _request_what_is_shown(self) -> None:
         if self.is_shown:
+            self.request_best_cut()
             self.request_internals()
 
     def _on_changed(self, change: Change) -> None:

@@ -7,7 +7,7 @@ from annotator.detector.state.dataset_check import DatasetView
 from annotator.detector.state.findings import Findings
 from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.internals_cache import InternalsView
-from annotator.detector.state.selection import CheckSelection
+from annotator.detector.state.selection import CheckSelection, ShownCut
 from annotator.model.author import Author
 from annotator.model.project import Project
 
@@ -29,6 +29,7 @@ class ModelView:
 
     project: Project
     selection: CheckSelection
+    cut: ShownCut
     is_shown: bool
     """Whether the overlay is to be seen."""
     lack: Lack | None

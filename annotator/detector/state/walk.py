@@ -134,14 +134,13 @@ class FindingWalk:
         project, view, chosen = selection.project, selection.scene.view, selection.chosen
         order = [image.id for image in project.list_images()][:: 1 if by > 0 else -1]
         start = order.index(view.image) + 1 if view.image in order else 0
-        settings = selection.settings
+        settings, least = selection.settings, selection.cut.value
         for image in order[start:]:
             sides = selection.load_sides(image)
             if sides is None:
                 continue
             check = check_image(image, *sides, settings)
-            cut = check.evaluate_at(chosen.theta_cls)
-            found = findings_of_image(check, cut, check.diagnose_errors(chosen.theta_cls, None))
+            found = findings_of_image(check, check.evaluate_at(least), check.diagnose_errors(least, None))
             rows = found.find_passing(chosen.filter)
             if len(rows):
                 return found.focus_of(int(rows[0 if by > 0 else -1]))

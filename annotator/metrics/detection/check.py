@@ -12,10 +12,12 @@ from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.curves import (
     LabelPrecision,
     PooledCounts,
+    ScoreCut,
     WorkingPoint,
     WorkingPoints,
     compute_average_precision,
     find_best_f1,
+    find_score_cut,
     pool_counts,
 )
 from annotator.metrics.detection.curves import count_working_points as points_of
@@ -34,9 +36,12 @@ from annotator.metrics.detection.subsets import (
 from annotator.metrics.detection.task import TaskResult, measure_task
 from annotator.metrics.detection.tide import TideResult, classify_errors
 from annotator.metrics.detection.verification import (
+    VERIFICATION_CUTS,
+    CutRecalls,
     MeanBox,
     VerificationResult,
     compute_mean_part_boxes,
+    compute_recalls_at_cuts,
     compute_state_shares,
     verify_parts,
 )
@@ -114,6 +119,9 @@ class PartsResult:
     """Visual verification and what the reference says about its parts."""
 
     verification: VerificationResult
+    """At the score cut."""
+    at_cuts: tuple[CutRecalls, ...]
+    """At 0, 0.3, 0.5 and the score cut, by ascending cut."""
     state_shares: dict[str, dict[PartState, Score]]
     """By name of the split; the empty name stands for none."""
     mean_boxes: dict[int, MeanBox]
@@ -125,6 +133,8 @@ class CheckResult:
     """Everything that a check says about one model."""
 
     settings: CheckSettings
+    cut: ScoreCut
+    """Theta_cls: the least score of a detection in all but average precision, subsets, best F1, task and `tide`."""
     inputs: CheckInputs
     roles: Roles
     """Role of every row of the reference."""
@@ -163,17 +173,19 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
     points = points_of(overlaps, matched, detections)
     subsets = _evaluate_subsets(inputs, settings, overlaps)
     humans = _measure_humans(inputs, settings, overlaps, matched, {name: one.mask for name, one in subsets.items()})
-    types = _classify_errors(inputs, settings, roles, cut=settings.theta_cls)
-    mechanisms = _find_mechanisms(inputs, settings, overlaps, matched, progress)
-    parts = _verify_parts(inputs, settings)
+    cut = find_score_cut(points, settings.theta_cls)
+    types = _classify_errors(inputs, settings, roles, cut=cut.value)
+    mechanisms = _find_mechanisms(inputs, settings, overlaps, matched, cut.value, progress)
+    parts = _verify_parts(inputs, settings, cut.value)
     return CheckResult(
         settings=settings,
+        cut=cut,
         inputs=inputs,
         roles=roles,
         overlaps=overlaps,
         matched=matched,
         points=points,
-        matching=count_at_cut(inputs, settings, roles, matched),
+        matching=count_at_cut(inputs, settings, roles, matched, cut=cut.value),
         precision=_compute_precision(overlaps, reference, detections, settings.flavour),
         subsets=subsets,
         best_f1=find_best_f1(points),
@@ -185,7 +197,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
             human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
         ),
         task=measure_task(points, matched, reference=reference, detections=detections, images=inputs.images),
-        scale=_analyse_scale(inputs, settings, roles, matched),
+        scale=_analyse_scale(inputs, settings, roles, matched, cut.value),
         parts=parts,
         parts_reason="" if parts else NO_STATES,
         tide=_classify_errors(inputs, settings, roles, cut=None),
@@ -195,15 +207,24 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
     )
 
 
+def find_cut_of_inputs(inputs: CheckInputs, settings: CheckSettings) -> ScoreCut:
+    """The score cut of a check without its other numbers."""
+    reference, iou = inputs.reference, settings.iou_threshold
+    roles = settings.objects.find_roles(reference)
+    overlaps = find_overlaps(reference, roles, inputs.detections, threshold=iou, label_aware=settings.label_aware)
+    matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
+    return find_score_cut(points_of(overlaps, matched, inputs.detections), settings.theta_cls)
+
+
 def count_at_cut(
-    inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: MatchedDetections
+    inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: MatchedDetections, *, cut: float
 ) -> MatchingResult:
-    """True and false positives and false negatives among the detections with score >= theta_cls.
+    """True and false positives and false negatives among the detections with score >= `cut`.
 
     `roles` `(N,)` are those of the reference rows that `matched` went by.
     """
     detections = inputs.detections
-    strong = detections.score >= settings.theta_cls
+    strong = detections.score >= cut
     correct, wrong = strong & matched.correct, strong & matched.wrong
     return MatchingResult(
         left_out=settings.objects.count_left_out(inputs.reference),
@@ -218,7 +239,7 @@ def count_at_cut(
         true_positives=np.flatnonzero(correct),
         false_positives=np.flatnonzero(wrong),
         neutral=np.flatnonzero(strong & matched.neutral),
-        false_negatives=matched.find_missed(detections, cut=settings.theta_cls),
+        false_negatives=matched.find_missed(detections, cut=cut),
     )
 
 
@@ -277,13 +298,13 @@ def _find_mechanisms(
     settings: CheckSettings,
     overlaps: Overlaps,
     matched: MatchedDetections,
+    cut: float,
     progress: Progress | None,
 ) -> MechanismResult:
-    thresholds = {"theta_loc": settings.iou_threshold, "theta_cls": settings.theta_cls}
+    thresholds = {"theta_loc": settings.iou_threshold, "theta_cls": cut}
     lost, consumed = find_false_negatives(overlaps, matched, inputs.detections, rule=settings.fn_rule, **thresholds)
-    return find_mechanisms(
-        inputs.reference, lost, consumed, internals=inputs.internals, progress=progress, **thresholds
-    )
+    internals = inputs.internals if cut >= inputs.internals_from else None
+    return find_mechanisms(inputs.reference, lost, consumed, internals=internals, progress=progress, **thresholds)
 
 
 def _measure_humans(
@@ -320,7 +341,7 @@ def _measure_humans(
 
 
 def _analyse_scale(
-    inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: MatchedDetections
+    inputs: CheckInputs, settings: CheckSettings, roles: Roles, matched: MatchedDetections, cut: float
 ) -> ScaleResult:
     """The scale analysis, with the second chance where both lists are there."""
 
@@ -333,10 +354,10 @@ def _analyse_scale(
     both = None
     if inputs.full is not None and inputs.tiles is not None:
         both = of_list(inputs.full), of_list(inputs.tiles)
-    return analyse_scale(matched, inputs.reference, inputs.detections, full_and_tiles=both)
+    return analyse_scale(matched, inputs.reference, inputs.detections, cut=cut, full_and_tiles=both)
 
 
-def _verify_parts(inputs: CheckInputs, settings: CheckSettings) -> PartsResult | None:
+def _verify_parts(inputs: CheckInputs, settings: CheckSettings, cut: float) -> PartsResult | None:
     reference = inputs.reference
     if not (reference.part_state != PartState.UNSET).any():
         return None
@@ -346,9 +367,16 @@ def _verify_parts(inputs: CheckInputs, settings: CheckSettings) -> PartsResult |
             reference,
             inputs.detections,
             profile=settings.objects.profile,
-            cut=settings.verification_cut,
+            cut=cut,
             image_scores=inputs.image_scores,
             jackknife=inputs.jackknife_of(settings.intervals),
+        ),
+        compute_recalls_at_cuts(
+            reference,
+            inputs.detections,
+            cuts=sorted({*VERIFICATION_CUTS, cut}),
+            profile=settings.objects.profile,
+            image_scores=inputs.image_scores,
         ),
         {
             split: compute_state_shares(reference.take(np.flatnonzero(split_of == split)))

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
+from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.detection_scope import Role
@@ -248,6 +249,27 @@ def find_best_f1(points: WorkingPoints) -> WorkingPoint:
     if not len(points.score):
         return WorkingPoint(None, 0, 0, objects=points.objects)
     return points.point_at(int(points.f1.argmax()))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCut:
+    """The one score cut theta_cls of a model."""
+
+    value: float
+    is_best_f1: bool
+    """Whether it is the score of best F1, and not one that somebody set."""
+    is_fallback: bool = False
+    """Whether nobody set one and there is no best F1."""
+
+
+def find_score_cut(points: WorkingPoints, chosen: float | None) -> ScoreCut:
+    """The chosen cut, else the score of best F1, else that of F's own runs."""
+    if chosen is not None:
+        return ScoreCut(chosen, is_best_f1=False)
+    best = find_best_f1(points)
+    if best.score is None or not best.correct:
+        return ScoreCut(THETA_CLS, is_best_f1=False, is_fallback=True)
+    return ScoreCut(best.score, is_best_f1=True)
 
 
 def find_recall_at_precision(points: WorkingPoints, precision: float) -> Score:

@@ -7,7 +7,6 @@ import numpy as np
 
 from annotator.geometry.box import from_xywh
 from annotator.metrics.detection.internals import Internals
-from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
@@ -45,15 +44,15 @@ class CheckSettings:
 
     iou_threshold: float = IOU_THRESHOLD
     """Theta_loc: of the matching, the subsets, the mechanisms and TIDE's positive threshold."""
-    theta_cls: float = THETA_CLS
+    theta_cls: float | None = None
+    """The least score of a detection in counts, mechanisms, verification and the probability of detection; None for
+    that of best F1."""
     fn_rule: str = "matching"
     """`matching` or `paper-code`."""
     label_aware: bool = True
     objects: ObjectRule = field(default_factory=ObjectRule)
     size_threshold: float | None = None
     """Box area in square pixels from which an object is big."""
-    verification_cut: float = 0.0
-    """Least score of a detection in visual verification."""
     paper_eq1: bool = False
     """Whether a detection that overlaps any object is never a false positive of a subset (A Eq. 1)."""
     flavour: str = "coco101"
@@ -68,7 +67,6 @@ class CheckSettings:
             label_aware=chosen.label_aware,
             objects=ObjectRule(project.vocabulary.parts, chosen.profile),
             size_threshold=chosen.size_threshold,
-            verification_cut=chosen.score_cut,
             intervals=IntervalRule(unit=chosen.interval_unit),
         )
 
@@ -92,6 +90,8 @@ class CheckInputs:
     splits: Mapping[int, str] = field(default_factory=dict)
     """Name of the split of every image."""
     internals: InternalsOf | None = None
+    internals_from: float = 0.0
+    """The least score cut that the internals can answer for; below it mechanisms are not known."""
     labels: tuple[int, ...] = ()
     """Label ids in the vocabulary's order of display."""
     folders: ImageUnits = field(default_factory=ImageUnits)

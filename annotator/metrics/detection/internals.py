@@ -50,8 +50,13 @@ class InternalsManifest:
         """The class column of a label of the project; None where the detector does not know it."""
         return self.labels.index(label) if label in self.labels and label != UNKNOWN_LABEL else None
 
-    def explain_refusal(self, *, theta_loc: float, theta_cls: float, reference: str, boxes_sha256: str = "") -> str:
-        """Why a screened recording cannot answer a question, as a clause, or an empty text."""
+    @property
+    def least_cut(self) -> float:
+        """The least score cut theta_cls that the recording can answer for."""
+        return 0.0 if self.screened is None else self.screened.score
+
+    def explain_refusal(self, *, theta_loc: float, reference: str, boxes_sha256: str = "") -> str:
+        """Why a screened recording cannot answer a question at any score cut, as a clause, or an empty text."""
         kept = self.screened
         if kept is None:
             return ""
@@ -59,11 +64,16 @@ class InternalsManifest:
             return f"they were screened for the reference '{kept.reference}', not for '{reference}'"
         if theta_loc < kept.iou:
             return f"they were screened at IoU {kept.iou:g}, so theta_loc cannot be {theta_loc:g}"
-        if theta_cls < kept.score:
-            return f"they were screened at score {kept.score:g}, so theta_cls cannot be {theta_cls:g}"
         if kept.boxes_sha256 and boxes_sha256 and kept.boxes_sha256 != boxes_sha256:
             return f"the boxes of '{reference}' have changed since they were screened"
         return ""
+
+    def explain_cut(self, theta_cls: float) -> str:
+        """Why a screened recording cannot answer at a score cut, as a clause, or an empty text."""
+        if theta_cls >= self.least_cut:
+            return ""
+        least = f"{self.least_cut:g}"
+        return f"they were screened at score {least}, so theta_cls cannot be {theta_cls:.4g}; take {least} or more"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

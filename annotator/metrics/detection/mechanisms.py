@@ -21,7 +21,7 @@ from annotator.model.shapes import Shapes
 THETA_LOC: Final = 0.5
 """Least IoU of a box that localises an object."""
 THETA_CLS: Final = 0.3
-"""Least score of a box that is classified."""
+"""Least score of a box that is classified, in F's own runs."""
 FN_RULES: Final = ("matching", "paper-code")
 """What a false negative is: unmatched one-to-one, or overlapped by no detection (which may serve many objects)."""
 NOT_LOADED: Final = "internals not loaded"

@@ -32,9 +32,9 @@ class ScaleBin:
     rows: Rows
     """Rows of the objects."""
     found: Bools
-    """Which of them were detected."""
+    """Which of them were detected with a score of at least the cut."""
     confidence: Score
-    """Mean score of the detections that found them."""
+    """Mean score of the detections that found them, at any score; so are the other means."""
     log1m_confidence: Score
     """Mean of log(1 - score) of these."""
     iou: Score
@@ -73,9 +73,12 @@ def analyse_scale(
     reference: Shapes,
     detections: Shapes,
     *,
+    cut: float = 0.0,
     full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None = None,
 ) -> ScaleResult:
     """The scale analysis of one matching (A Fig. 2); scales in pixels, bins in octaves.
+
+    `cut` is the least score of a detection in the probability of detection.
 
     `full_and_tiles` are the matchings of the two lists before their union; without them nothing has a second chance.
     """
@@ -86,7 +89,7 @@ def analyse_scale(
     numbers, starts = np.unique(number[order], return_index=True)
     groups = np.split(rows[order], starts[1:]) if len(rows) else []
     bins = tuple(
-        _make_bin(float((place + 0.5) * BIN), group, matched, detections, full_and_tiles)
+        _make_bin(float((place + 0.5) * BIN), group, matched, detections, cut, full_and_tiles)
         for place, group in zip(numbers.tolist(), groups, strict=True)
     )
     detection = _fit_detection_line(bins)
@@ -106,18 +109,21 @@ def _make_bin(
     rows: Rows,
     matched: MatchedDetections,
     detections: Shapes,
+    cut: float,
     full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None,
 ) -> ScaleBin:
-    by = matched.found_by[rows]
-    found = by != NOTHING
-    score = detections.score[by[found]]
+    taken_by = matched.found_by[rows]
+    by = taken_by[taken_by != NOTHING]
+    score = detections.score[by]
+    found = taken_by != NOTHING
+    found[found] = score >= cut
     return ScaleBin(
         log2=centre,
         rows=rows,
         found=found,
         confidence=_score_mean(score),
         log1m_confidence=_score_mean(np.log1p(-np.minimum(score, MOST_CONFIDENT))),
-        iou=_score_mean(matched.iou[by[found]]),
+        iou=_score_mean(matched.iou[by]),
         second_chance=_score_second_chance(rows, full_and_tiles),
     )
 

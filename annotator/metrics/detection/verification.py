@@ -5,7 +5,7 @@ out: any detection of the label in the image will do, and so will an image-level
 is a hallucination.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -28,6 +28,8 @@ WITHOUT_PLACE: Final = (0.0, 0.0)
 """T_P and T_M without localisation."""
 CURVE: Final = tuple(step / 20 for step in range(21))
 """IoU thresholds of the curve of missing parts (D Fig. 6)."""
+VERIFICATION_CUTS: Final = (0.0, 0.3, 0.5)
+"""Score cuts at which reports show verification beside that of the check."""
 PRESENT: Final[Mapping[str, tuple[PartState, ...]]] = MappingProxyType(
     {
         "paper": (PartState.INTACT, PartState.DAMAGED),
@@ -190,6 +192,33 @@ def verify_parts(
         by_label=by_label,
         most_hallucinated=tuple(sorted(rates, key=lambda row: (-(row[1].value or 0.0), row[0]))),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CutRecalls:
+    """Verification at one score cut."""
+
+    cut: float
+    with_place: Recalls
+    without_place: Recalls
+
+
+def compute_recalls_at_cuts(
+    parts: Shapes,
+    detections: Shapes,
+    *,
+    cuts: Iterable[float],
+    profile: str = "paper",
+    image_scores: ImageScores | None = None,
+) -> tuple[CutRecalls, ...]:
+    """Recall of present and missing parts, and Fvv, at several score cuts (the rows of D Table 1)."""
+    everything = np.ones(len(parts), np.bool_)
+    found = []
+    for cut in cuts:
+        looked = observe_parts(parts, detections, profile=profile, cut=cut, image_scores=image_scores)
+        place, image = (compute_recalls(looked, everything, *at) for at in (WITH_PLACE, WITHOUT_PLACE))
+        found.append(CutRecalls(cut, place, image))
+    return tuple(found)
 
 
 def compute_recalls(

@@ -117,7 +117,7 @@ def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]
 def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every shape of the reference with what became of it at the score cut."""
     found = one.result
-    table, detections, cut = found.inputs.reference, found.inputs.detections, found.settings.theta_cls
+    table, detections, cut = found.inputs.reference, found.inputs.detections, one.cut
     mechanism = dict(zip(found.mechanisms.rows.tolist(), found.mechanisms.kind.tolist(), strict=True))
     looked = None if found.parts is None else found.parts.verification.observed
     seen = set() if looked is None else set(looked.find_hallucinated(WITH_PLACE[1]).tolist())

@@ -10,6 +10,7 @@ from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page
 from annotator.report.detector.figures import draw_scale_figure
+from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import format_image_line
@@ -106,6 +107,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         reference=report.author_name(report.options.reference),
         images=format_image_line(report.project, report.options.selection.images),
         settings=report.options.settings,
+        cuts=describe_cuts(report),
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
         version=__version__,
         summary=summarise_check(report),

@@ -33,13 +33,12 @@ def make_parameter_record(report: CheckReport) -> Record:
     chosen = report.options.settings
     return {
         "iou_threshold": chosen.iou_threshold,
-        "theta_cls": chosen.theta_cls,
+        **make_entry("theta_cls", _find_common_cut(report), "each model has its own"),
         "fn_rule": chosen.fn_rule,
         "class_aware": chosen.label_aware,
         **make_entry("size_threshold", chosen.size_threshold, "the project has no size from which a shape is big"),
         "profile": chosen.objects.profile,
         "parts": chosen.objects.parts,
-        "verification_cut": chosen.verification_cut,
         "paper_eq1": chosen.paper_eq1,
         "include_unfinished": report.options.selection.include_unfinished,
         **make_image_record(report.project, report.options.selection.images),
@@ -48,11 +47,16 @@ def make_parameter_record(report: CheckReport) -> Record:
     }
 
 
+def _find_common_cut(report: CheckReport) -> float | None:
+    cuts = {one.cut for one in report.models}
+    return cuts.pop() if len(cuts) == 1 else None
+
+
 def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     found = one.result
     verification: Record = {"verification": None, "verification_reason": found.parts_reason}
     if found.parts is not None:
-        verification = {"verification": _make_verification(report, found)}
+        verification = {"verification": {**_make_verification(report, found), "score": one.cut}}
     return {
         "model": report.author_name(one.author),
         "matching": make_record(COUNTS, one),
@@ -75,6 +79,8 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "tide_at_cut": found.tide_at_cut.counts,
         "mechanisms": _make_mechanisms(one),
         **_make_flow(one),
+        "theta_cls": one.cut,
+        "theta_cls_origin": one.origin.value,
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
     }
 
@@ -182,6 +188,14 @@ def _make_verification(report: CheckReport, found: CheckResult) -> Record:
             }
             for label, part in result.by_label.items()
         },
+        "at_cuts": [
+            {
+                "score": row.cut,
+                "with_localisation": make_record(PARTS, row.with_place),
+                "without_localisation": make_record(PARTS, row.without_place),
+            }
+            for row in found.parts.at_cuts
+        ],
         "state_shares": shares,
         "most_hallucinated": [[_name_label(report, label), score.value] for label, score in result.most_hallucinated],
         "mean_boxes": {_name_label(report, label): list(mean.box) for label, mean in found.parts.mean_boxes.items()},

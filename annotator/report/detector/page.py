@@ -232,10 +232,10 @@ def make_task_table(report: CheckReport) -> Table:
 
 
 def make_verification_table(report: CheckReport) -> Table | None:
-    """Recall of present and missing parts, and Fvv (D Table 1); None without part states."""
+    """Recall of present and missing parts, and Fvv, at several score cuts (D Table 1); None without part states."""
     if all(one.result.parts is None for one in report.models):
         return None
-    heads = [("", "")]
+    heads = [("", ""), ("score cut", "")]
     for where in ("with place", "image only"):
         heads += [(f"present, {where}", "fvv"), (f"missing, {where}", "fvv"), (f"Fvv, {where}", "fvv")]
     rows: Cells = []
@@ -243,14 +243,15 @@ def make_verification_table(report: CheckReport) -> Table | None:
     for one in report.models:
         if one.result.parts is None:
             continue
-        found = one.result.parts.verification
-        left_out = found.observed.left_out
-        cells = [
-            format_score_cell(score)
-            for recalls in (found.with_place, found.without_place)
-            for score in (recalls.present, recalls.missing, recalls.fvv)
-        ]
-        rows.append((report.author_name(one.author), cells))
+        left_out = one.result.parts.verification.observed.left_out
+        for row in one.result.parts.at_cuts:
+            cells = [
+                format_score_cell(score)
+                for recalls in (row.with_place, row.without_place)
+                for score in (recalls.present, recalls.missing, recalls.fvv)
+            ]
+            cut = f"{format_setting(row.cut)} ({one.origin.value})" if row.cut == one.cut else format_setting(row.cut)
+            rows.append((report.author_name(one.author), [cut, *cells]))
     profile = report.options.settings.objects.profile
     notes = [f"Profile {profile}."]
     if left_out:
@@ -282,6 +283,20 @@ def make_hallucination_table(report: CheckReport) -> Table | None:
     )
 
 
+def describe_cut(one: ModelCheck) -> str:
+    """The score cut of a model and where it comes from."""
+    return f"{format_setting(one.cut)}, inclusive ({one.origin.value})"
+
+
+def describe_cuts(report: CheckReport) -> str:
+    """The score cuts of the models in one line."""
+    if len({(one.cut, one.origin) for one in report.models}) == 1:
+        one = report.models[0]
+        return f"score ≥ {format_setting(one.cut)} ({one.origin.value})"
+    told = (f"{name} {format_setting(one.cut)} ({one.origin.value})" for name, one in _list_models(report))
+    return f"score ≥ {', '.join(told)}"
+
+
 def make_parameter_table(report: CheckReport) -> Table:
     """Everything that the numbers depend on."""
     chosen = report.options.settings
@@ -290,11 +305,11 @@ def make_parameter_table(report: CheckReport) -> Table:
     rows = [
         ("reference", report.author_name(report.options.reference)),
         ("IoU threshold", f"{chosen.iou_threshold:g}, inclusive, of boxes"),
-        ("score cut", f"{chosen.theta_cls:g}, inclusive"),
+        *((f"score cut of {name}", describe_cut(one)) for name, one in _list_models(report)),
         ("labels", "only equal labels match" if chosen.label_aware else "labels are ignored in matching"),
         ("missed object", rule),
         ("big objects", "not set" if size is None else f"box area of at least {size:,.0f} square pixels"),
-        ("part states", f"profile {chosen.objects.profile}, score cut {chosen.verification_cut:g}"),
+        ("part states", f"profile {chosen.objects.profile}"),
         ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
         ("images", describe_images(report.project, report.options.selection.images)),
         ("intervals", describe_intervals(chosen.intervals)),

@@ -1,5 +1,6 @@
 """The check of models as one value: every number about them, from which panel, JSON, CSV and HTML are read."""
 
+import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, compute_boxes_digest, open_internals
 from annotator.metrics.detection.check import CheckResult, check
+from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
@@ -31,8 +33,19 @@ class CheckOptions:
     """Persons to compare with; None for all."""
     settings: CheckSettings = field(default_factory=CheckSettings)
     selection: SelectionRule = field(default_factory=SelectionRule)
+    stored_cuts: bool = True
+    """Whether a model without a cut in the settings counts at the one that a person set; else at that of best F1."""
     internals: Mapping[int, Path] = field(default_factory=dict)
     """By model a folder that must be usable; the project's own folders are taken for the others if they are."""
+
+
+class CutOrigin(enum.Enum):
+    """Where the score cut of a model comes from."""
+
+    CHOSEN = "chosen"
+    STORED = "stored with the project"
+    BEST_F1 = "best F1"
+    FALLBACK = "there is no best F1"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +58,13 @@ class ModelCheck:
     """Why its mechanisms are not known, or empty."""
     unknown_labels: tuple[str, ...]
     """Classes of its internals that are no labels of the project."""
+    origin: CutOrigin
+    """Where its score cut comes from."""
+
+    @property
+    def cut(self) -> float:
+        """Theta_cls, its score cut."""
+        return self.result.cut.value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,16 +114,32 @@ def _check_model(project: Project, options: CheckOptions, model: int, progress: 
         )
     folder, reason = _open_internals(project, options, model)
     if folder is not None:
-        inputs = replace(inputs, internals=internals_of(project, folder))
+        inputs = replace(inputs, internals=internals_of(project, folder), internals_from=folder.manifest.least_cut)
         reason = "" if _has_any_file(inputs, project, folder) else "no image that counts has a file of internals"
-    result = check(inputs, options.settings, progress)
-    return ModelCheck(model, result, reason, () if folder is None else folder.unknown_labels)
+    settings, stored = options.settings, project.metrics.score_cut_of(model) if options.stored_cuts else None
+    is_stored = settings.theta_cls is None and stored is not None
+    result = check(inputs, replace(settings, theta_cls=stored) if is_stored else settings, progress)
+    if folder is not None:
+        reason = folder.manifest.explain_cut(result.cut.value) or reason
+    unknown = () if folder is None else folder.unknown_labels
+    return ModelCheck(model, result, reason, unknown, CutOrigin.STORED if is_stored else _origin_of(result.cut))
+
+
+def _origin_of(cut: ScoreCut) -> CutOrigin:
+    if cut.is_best_f1:
+        return CutOrigin.BEST_F1
+    return CutOrigin.FALLBACK if cut.is_fallback else CutOrigin.CHOSEN
 
 
 def _open_internals(project: Project, options: CheckOptions, model: int) -> tuple[InternalsFolder | None, str]:
     named = options.internals.get(model)
     if named is not None:
-        return open_usable_internals(project, named, options.reference, options.settings, memory=NO_MEMORY), ""
+        opened = open_usable_internals(project, named, options.reference, options.settings, memory=NO_MEMORY)
+        asked = options.settings.theta_cls
+        refusal = "" if asked is None else opened.manifest.explain_cut(asked)
+        if refusal:
+            raise UserError(f"The internals in {named} cannot be used: {refusal}.")
+        return opened, ""
     remembered = project.metrics.internals_of(model)
     if not remembered:
         return None, NOT_LOADED
@@ -129,13 +165,11 @@ def open_usable_internals(
 
 
 def explain_refusal(project: Project, folder: InternalsFolder, reference: int, settings: CheckSettings) -> str:
-    """Why screened internals cannot answer for this reference and these thresholds, as a clause, or an empty text."""
+    """Why screened internals cannot answer for this reference and IoU threshold, as a clause, or an empty text."""
     kept = folder.manifest.screened
     name = project.authors[reference].name
     digest = compute_reference_digest(project, reference) if kept is not None and kept.boxes_sha256 else ""
-    return folder.manifest.explain_refusal(
-        theta_loc=settings.iou_threshold, theta_cls=settings.theta_cls, reference=name, boxes_sha256=digest
-    )
+    return folder.manifest.explain_refusal(theta_loc=settings.iou_threshold, reference=name, boxes_sha256=digest)
 
 
 def compute_reference_digest(project: Project, reference: int) -> str:

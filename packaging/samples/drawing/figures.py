@@ -13,7 +13,7 @@ from PIL import Image
 from annotator.cli.program import run
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import THETA_CLS, Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
@@ -37,7 +37,8 @@ def measure_samples(guide: Path) -> None:
 def _measure_orchard(path: Path, picture: Path) -> None:
     _measure_agreement(path)
     project = _loaded(path)
-    report = _checked(project, "Ana", *(author.name for author in project.authors_of(AuthorKind.MODEL)))
+    models = [author.name for author in project.authors_of(AuthorKind.MODEL)]
+    report = _checked(project, "Ana", *models, cut=THETA_CLS)
     for model in report.models:
         result = model.result
         masks = find_standard_subsets(result.inputs.reference, result.settings.size_threshold)
@@ -67,7 +68,7 @@ def _measure_parts(path: Path) -> None:
     names = {label.id: label.name for label in project.vocabulary.labels}
     for model, cuts in (("One stage", (0.0, 0.3, 0.5)), ("Classifier", (0.5,))):
         for cut in cuts:
-            result = _checked(project, "Mia", model, verification_cut=cut).models[0].result
+            result = _checked(project, "Mia", model, cut=cut).models[0].result
             assert result.parts is not None
             found = result.parts.verification
             recalls = found.with_place if model == "One stage" else found.without_place
@@ -90,9 +91,9 @@ def _loaded(path: Path) -> Project:
         return opened.load_project()
 
 
-def _checked(project: Project, reference: str, *models: str, verification_cut: float = 0.0) -> CheckReport:
+def _checked(project: Project, reference: str, *models: str, cut: float | None = None) -> CheckReport:
     ids = {author.name: author.id for author in project.authors.values()}
-    settings = replace(CheckSettings.of(project), verification_cut=verification_cut)
+    settings = replace(CheckSettings.of(project), theta_cls=cut)
     chosen = tuple(ids[name] for name in models)
     return make_check_report(project, CheckOptions(chosen, ids[reference], settings=settings))
 

@@ -145,9 +145,11 @@ def test_settings_refuse_what_is_not_finite(number: float, tmp_path: Path, capsy
     for name in ("alpha", "omega", "gamma"):
         with pytest.raises(UserError, match=f"{name} must be a finite number"):
             RandCrownsSettings(**{"alpha": 1.0, "omega": 1.0, "gamma": 3.0, name: number})
-    for name in ("iou_threshold", "size_threshold", "score_cut"):
+    for name in ("iou_threshold", "size_threshold"):
         with pytest.raises(UserError, match="finite"):
             MetricSettings(**{name: number})
+    with pytest.raises(UserError, match="score cut must be a finite number"):
+        MetricSettings().with_score_cut(1, number)
     path = tmp_path / "p.annotator"
     create_project(path, three_authors(sampling=0.05)).close()
     assert run(["audit", str(path), f"--alpha={number}"]) in (1, 2)

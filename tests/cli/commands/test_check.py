@@ -1,15 +1,16 @@
 """`annotator check`: files and tables, and one sentence for every refusal."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from annotator.cli.program import run
 from annotator.detector.record import Screen
-from annotator.store.opening import create_project
+from annotator.store.opening import create_project, open_project
 from tests.cli.test_commands import failure
-from tests.detector.projects import record, reference
+from tests.detector.projects import NET, record, reference
 from tests.report.detector.check_projects import two_models
 
 
@@ -67,6 +68,29 @@ def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.Capture
     assert (parameters["iou_threshold"], parameters["theta_cls"], parameters["fn_rule"]) == (0.75, 0.6, "paper-code")
     assert (parameters["size_threshold"], parameters["profile"]) == (500.0, "challenge")
     assert json.loads(path.read_text())["reference"] == "Ben"
+
+
+def test_the_score_cut_of_a_model_is_stored_or_best_or_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, path, answer = two_models(), tmp_path / "p.annotator", tmp_path / "out.json"
+    metrics = made.metrics.with_score_cut(NET, 0.65)
+    create_project(path, replace(made, metrics=metrics)).close()
+
+    def cuts(*options: str) -> list[tuple[float, str]]:
+        models = ["--model", "net", "--model", "other", "--reference", "Ana", "--no-intervals"]
+        assert run(["check", str(path), *models, "--json", str(answer), *options]) == 0
+        return [(one["theta_cls"], one["theta_cls_origin"]) for one in json.loads(answer.read_text())["models"]]
+
+    assert cuts() == [(0.65, "stored with the project"), (0.75, "best F1")]
+    assert "score ≥ net 0.65 (stored with the project), other 0.75 (best F1)" in capsys.readouterr().out
+    assert json.loads(answer.read_text())["parameters"]["theta_cls_reason"] == "each model has its own"
+    assert cuts("--theta-cls", "best-f1") == [(0.4, "best F1"), (0.75, "best F1")]
+    assert cuts("--theta-cls", "0.5") == [(0.5, "chosen")] * 2
+    with open_project(path) as opened:
+        assert opened.project.metrics == metrics
+    assert run(["check", str(path), "--model", "net", "--reference", "Ana", "--theta-cls", "best"]) == 2
+    assert "neither a score from 0 to 1" in capsys.readouterr().err
 
 
 def test_persons_are_chosen_by_name(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

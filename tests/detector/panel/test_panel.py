@@ -1,6 +1,5 @@
 """The tab Model: its numbers are those of the check, what is pressed leads to objects, keys do everything."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -40,7 +39,7 @@ def of_command(window, panel) -> dict:
     options = CheckOptions(
         models=(NET,),
         reference=ANA,
-        settings=replace(panel.state.view.image.check.settings, theta_cls=panel.state.selection.theta_cls),
+        settings=panel.state.view.image.check.settings,
         selection=SelectionRule(include_unfinished=project.metrics.include_unfinished),
     )
     return make_check_record(make_check_report(loaded, options))
@@ -123,6 +122,37 @@ def test_the_score_slider_changes_counts_at_once(panel):
     assert panel.counts.counts[FindingKind.MISSED].value == "6"
 
 
+def test_the_score_cut_is_that_of_best_f1_until_a_person_sets_one(window, panel, qtbot):
+    session, thresholds = window.page.session, panel.thresholds
+    best = panel.state.dataset_check.report.models[0].result.best_f1.score
+    assert thresholds.fields["theta_cls"].value() == pytest.approx(best)
+    assert (thresholds.origin.text(), thresholds.origin.isEnabled()) == ("best F1 (.40)", False)
+    thresholds.fields["theta_cls"].setValue(0.65)
+    assert session.committed.metrics.score_cut_of(NET) is None
+    qtbot.waitUntil(lambda: session.committed.metrics.score_cut_of(NET) == 0.65, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    assert panel.state.dataset_check.report.models[0].cut == 0.65
+    assert thresholds.origin.text() == "set · back to best F1 (.40)"
+    window.perform_named("undo")
+    assert thresholds.fields["theta_cls"].value() == pytest.approx(best)
+    window.perform_named("redo")
+    assert thresholds.fields["theta_cls"].value() == pytest.approx(0.65)
+    qtbot.mouseClick(thresholds.origin, Qt.MouseButton.LeftButton)
+    assert session.committed.metrics.score_cut_of(NET) is None
+    assert thresholds.origin.text() == "best F1 (.40)"
+    settle(qtbot, window)
+
+
+def test_a_slider_that_is_let_go_is_kept_at_once(window, panel, qtbot):
+    slider = panel.thresholds.sliders["theta_cls"]
+    slider.setSliderDown(True)
+    slider.setValue(80)
+    assert window.page.session.committed.metrics.score_cut_of(NET) is None
+    slider.setSliderDown(False)
+    assert window.page.session.committed.metrics.score_cut_of(NET) == 0.8
+    settle(qtbot, window)
+
+
 def test_a_move_of_a_slider_is_evaluated_once(panel, monkeypatch):
     from annotator.detector.state.image_check import ImageCheck
 
@@ -150,7 +180,7 @@ def test_numbers_of_the_set_turn_grey_and_follow(panel, qtbot):
     assert panel.mechanisms.rows[Mechanism.REGRESSOR].provisional
     qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
     assert not panel.mechanisms.rows[Mechanism.REGRESSOR].provisional
-    assert panel.state.dataset_check.report.options.settings.theta_cls == 0.75
+    assert panel.state.dataset_check.report.models[0].cut == 0.75
 
 
 @pytest.mark.parametrize("shape", FATES)
@@ -375,6 +405,7 @@ def test_a_model_that_is_loaded_later_becomes_a_segment(window, panel, qtbot):
 
 
 def test_settings_of_the_panel_reach_the_command(window, panel):
-    panel.state.choose(theta_cls=0.5)
+    panel.state.set_cut(0.5)
     assert of_command(window, panel)["parameters"]["theta_cls"] == 0.5
+    assert of_command(window, panel)["models"][0]["theta_cls_origin"] == "stored with the project"
     assert panel.state.view.image.check.settings.iou_threshold == 0.5

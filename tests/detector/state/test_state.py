@@ -104,6 +104,7 @@ def test_a_miss_is_told_step_by_step(tmp_path: Path, shape: int, marks: str, wor
 
 def test_the_numbers_of_the_steps(tmp_path: Path) -> None:
     state, _ = state_of(tmp_path)
+    state.move_cut(0.3)
     state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert state.view.image.miss.steps[2].numbers == "apple 0.20 < 0.30"
     assert "pear has 0.80" in state.view.image.miss.steps[2].sentence
@@ -193,7 +194,7 @@ def test_reading_starts_no_job(tmp_path: Path) -> None:
         assert not state.dataset_check.is_current
     assert started == []
     state.choose(shown=True)
-    assert started == ["Reading internals"]
+    assert started == ["Finding the score of best F1", "Reading internals"]
     assert state.view.internals.reason == ""
 
 
@@ -328,7 +329,7 @@ def test_the_whole_set_gives_the_same_walk_and_knows_when_it_is_old(tmp_path: Pa
     assert state.view.find_position() == (0, 0)
     state.choose(theta_cls=0.5)
     assert not state.dataset_check.is_current
-    state.choose(theta_cls=0.3)
+    state.choose(theta_cls=None)
     assert state.dataset_check.is_current
     session.commit(edit.remove_shapes(session.load_layer(LayerKey(1, ANA)), [2]))
     assert not state.dataset_check.is_current

@@ -6,8 +6,8 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.check import check
-from annotator.metrics.detection.curves import WorkingPoint, WorkingPoints
+from annotator.metrics.detection.check import check, find_cut_of_inputs
+from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
@@ -180,6 +180,44 @@ def test_a_person_with_one_image_bears_on_nobody_else() -> None:
         detections=whole.detections.take(whole.detections.image == 2),
     )
     assert single.model_best == check(small, SETTINGS).best_f1
+
+
+def test_one_cut_bears_on_counts_mechanisms_verification_and_the_probability_of_detection() -> None:
+    given, parts = inputs(5), ObjectRule(parts=True)
+    found = check(given, replace(SETTINGS, theta_cls=None, objects=parts))
+    best = found.best_f1
+    assert found.cut == ScoreCut(best.score, is_best_f1=True)
+    assert found.cut == find_cut_of_inputs(given, replace(SETTINGS, theta_cls=None, objects=parts))
+    total = found.matching.pooled.total
+    assert (total.correct, total.wrong) == (best.correct, best.wrong)
+    named = check(given, replace(SETTINGS, theta_cls=best.score, objects=parts))
+    assert named.cut == ScoreCut(best.score, is_best_f1=False)
+    assert named.mechanisms.rows.tolist() == found.mechanisms.rows.tolist()
+    assert named.tide_at_cut.counts == found.tide_at_cut.counts
+    assert named.parts.verification.with_place == found.parts.verification.with_place
+    assert sum(int(one.found.sum()) for one in found.scale.bins) == total.correct
+    low = check(given, replace(SETTINGS, theta_cls=0.0, objects=parts))
+    assert [one.confidence for one in low.scale.bins] == [one.confidence for one in found.scale.bins]
+    assert sum(int(one.found.sum()) for one in low.scale.bins) > total.correct
+    assert [row.cut for row in found.parts.at_cuts] == sorted({0.0, 0.3, 0.5, best.score})
+    for row in found.parts.at_cuts:
+        alone = check(given, replace(SETTINGS, theta_cls=row.cut, objects=parts)).parts.verification
+        assert row.with_place.missing.value == alone.with_place.missing.value
+        assert row.without_place.fvv == alone.without_place.fvv
+
+
+def test_without_a_best_f1_the_cut_is_that_of_the_paper() -> None:
+    found = check(inputs(detections=Shapes.empty()), replace(SETTINGS, theta_cls=None))
+    assert found.cut == ScoreCut(0.3, is_best_f1=False, is_fallback=True)
+
+
+def test_internals_that_were_screened_higher_say_nothing_below() -> None:
+    looked: list[int] = []
+    given = inputs(internals=looked.append, internals_from=0.6)
+    found = check(given, SETTINGS)
+    assert (found.mechanisms.reason, looked) == ("internals not loaded", [])
+    check(given, replace(SETTINGS, theta_cls=0.6))
+    assert looked
 
 
 def test_shapes_on_other_images_are_refused() -> None:

@@ -299,10 +299,11 @@ def test_arrays_that_do_not_fit_are_refused(name: str, value, says: str) -> None
 
 def test_a_screened_recording_answers_only_what_it_was_screened_for() -> None:
     manifest = InternalsManifest((0,), screened=Screening(0.3, 0.05, "Ana", "abc"))
-    asked = {"theta_loc": 0.5, "theta_cls": 0.3, "reference": "Ana", "boxes_sha256": "abc"}
+    asked = {"theta_loc": 0.5, "reference": "Ana", "boxes_sha256": "abc"}
     assert manifest.explain_refusal(**asked) == ""
     assert "screened at IoU 0.3" in manifest.explain_refusal(**{**asked, "theta_loc": 0.2})
-    assert "screened at score 0.05" in manifest.explain_refusal(**{**asked, "theta_cls": 0.01})
+    assert "screened at score 0.05, so theta_cls cannot be 0.01" in manifest.explain_cut(0.01)
+    assert (manifest.explain_cut(0.05), manifest.least_cut, InternalsManifest((0,)).explain_cut(0.0)) == ("", 0.05, "")
     assert "for the reference 'Ana'" in manifest.explain_refusal(**{**asked, "reference": "Ben"})
     assert "have changed" in manifest.explain_refusal(**{**asked, "boxes_sha256": "xyz"})
     assert InternalsManifest((0,)).explain_refusal(**{**asked, "reference": "Ben"}) == ""

@@ -15,7 +15,9 @@ Rows = list[dict[str, str]]
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Rows]:
     found = {}
-    for path in write_check_tables(tmp_path_factory.mktemp("tables"), report_of(two_models(), (NET, OTHER))):
+    for path in write_check_tables(
+        tmp_path_factory.mktemp("tables"), report_of(two_models(), (NET, OTHER), theta_cls=0.3)
+    ):
         with path.open(encoding="utf-8", newline="") as file:
             found[path.stem] = list(csv.DictReader(file))
     return found

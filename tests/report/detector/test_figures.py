@@ -16,7 +16,7 @@ from tests.report.detector.check_projects import OTHER, report_of, two_models
 
 @pytest.fixture(scope="module")
 def report() -> CheckReport:
-    return report_of(two_models(), (NET, OTHER))
+    return report_of(two_models(), (NET, OTHER), theta_cls=0.3)
 
 
 def bars_of(axes: Axes, series: int) -> list[float]:

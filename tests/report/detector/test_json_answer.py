@@ -148,8 +148,14 @@ def test_the_numbers_of_every_fate(with_internals: dict) -> None:
     verified = one["verification"]["with_localisation"]
     assert (verified["recall_present"], verified["recall_missing"]) == (pytest.approx(7 / 12), pytest.approx(1 / 2))
     other = with_internals["models"][1]
-    assert other["verification"]["with_localisation"]["recall_missing"] == 1.0
-    assert other["verification"]["with_localisation"]["fvv"] == 0.0
+    rows = other["verification"]["at_cuts"]
+    assert [(row["score"], row["with_localisation"]["recall_missing"]) for row in rows] == [
+        (0.0, 1.0),
+        (0.3, 1.0),
+        (0.5, 1.0),
+        (0.75, 0.0),
+    ]
+    assert (rows[0]["with_localisation"]["fvv"], other["verification"]["score"]) == (0.0, 0.75)
     (ben,) = one["humans"]
     assert (ben["author"], ben["precision"], ben["recall"], ben["fpr"]) == ("Ben", 1.0, pytest.approx(2 / 12), 0.0)
 
