@@ -10,18 +10,23 @@ from pathlib import Path
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from PIL import Image
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.randcrowns.variance import LOW_IOU
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import figures
-from annotator.report.numbers import format_cell, format_significant
+from annotator.report.numbers import format_cell, format_count, format_share, format_significant
 from annotator.report.style import (
     DARK,
     LIGHT,
+    SMALL_SIZE,
+    TEXT_SIZE,
     make_drawable,
     make_inline_svg,
     render_png,
@@ -215,3 +220,131 @@ def test_no_global_state() -> None:
         [sys.executable, "-c", code], check=False, cwd=Path(__file__).parents[3], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def names_of(report) -> list[str]:
+    return [report.author_name(row.author) for row in report.agreement.authors]
+
+
+def visible_spines(axes) -> set[str]:
+    return {side for side, spine in axes.spines.items() if spine.get_visible()}
+
+
+@pytest.mark.parametrize("figure_of", OF_AN_AUDIT)
+def test_every_figure_is_in_the_house_style(figure_of) -> None:
+    """A frame at the left and bottom at most, quiet ticks, one size of type, nothing behind the marks."""
+    for axes in figure_of(REPORTS["three"]).axes:
+        assert visible_spines(axes) in (set(), {"left", "bottom"})
+        assert axes.get_facecolor()[3] == 0
+        assert axes.spines["left"].get_edgecolor() == to_rgba(LIGHT.line)
+        for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+            assert label.get_fontsize() == SMALL_SIZE
+        assert (axes.xaxis.label.get_fontsize(), axes.xaxis.label.get_color()) == (TEXT_SIZE, LIGHT.muted)
+
+
+def test_the_matrix_has_a_square_a_cell_and_names_above() -> None:
+    report = REPORTS["three"]
+    figure = figures.draw_f1_matrix_figure(report)
+    (axes,) = figure.axes
+    names = names_of(report)
+    assert figure.get_size_inches().tolist() == pytest.approx([0.62 * 3 + 1.8, 0.62 * 3 + 1.2])
+    assert [label.get_text() for label in axes.get_xticklabels()] == names
+    assert axes.get_xticks().tolist() == axes.get_yticks().tolist() == [0.5, 1.5, 2.5]
+    assert axes.get_ylim() == (3, 0)
+    assert axes.get_aspect() == 1
+    assert axes.xaxis.get_ticks_position() == "top"
+    assert visible_spines(axes) == set()
+    assert {tick.tick1line.get_markersize() for tick in axes.xaxis.get_major_ticks()} == {0}
+    (cells,) = axes.collections
+    shades = cells.get_array().filled(np.nan).reshape(3, 3)
+    assert np.isnan(np.diagonal(shades)).all()
+    first = report.agreement.pairs[0].agreement
+    assert shades[0, 1] == shades[1, 0] == first.roles.f1.value
+    assert cells.get_clim() == (-0.1, 1.5)
+
+
+def test_each_histogram_has_title_threshold_and_mean() -> None:
+    report = REPORTS["three"]
+    figure = figures.draw_iou_histogram_figure(report)
+    assert figure.get_size_inches().tolist() == pytest.approx([2.5 * 3 + 0.3, 1.75 + 0.2])
+    pairs = [pair.agreement for pair in report.agreement.pairs]
+    names = dict(enumerate(names_of(report), start=1))
+    for axes, pair in zip(figure.axes, pairs, strict=True):
+        assert axes.get_title(loc="left") == f"{names[pair.a]} – {names[pair.b]}"
+        told = f"mean {format_share(pair.iou.mean.value)}, {format_count(pair.roles.tp, 'pair')}"
+        assert axes.get_xlabel() == told
+        assert axes.get_xlim() == (0.5, 1.0)
+        assert [bar.get_x() for bar in axes.patches] == pytest.approx(IOU_EDGES[:-1])
+        assert [bar.get_width() for bar in axes.patches] == pytest.approx(np.diff(IOU_EDGES))
+    rule = AuditOptions.of(three_authors()).tally
+    low = report_of(three_authors(), tally=replace(rule, pairing=replace(rule.pairing, iou_threshold=0.3)))
+    assert figures.draw_iou_histogram_figure(low).axes[0].get_xlim() == (0.3, 1.0)
+
+
+def test_a_pair_without_matches_and_a_fourth_pair_in_a_second_row() -> None:
+    box = [((1, 1, 9, 9), 0)]
+    layers = {(1, author): box if author < 4 else [] for author in (1, 2, 3, 4)}
+    report = report_of(made(layers, authors=("Ana", "Ben", "Cem", "Dora")))
+    figure = figures.draw_iou_histogram_figure(report)
+    assert figure.get_size_inches().tolist() == pytest.approx([7.8, 1.75 * 2 + 0.2])
+    assert len(figure.axes) == 6
+    undefined = [axes.get_title(loc="left") for axes in figure.axes if axes.texts]
+    assert undefined == ["Ana – Dora", "Ben – Dora", "Cem – Dora"]
+    scatter = figures.draw_crown_scatter_figure(report)
+    assert scatter.get_size_inches().tolist() == pytest.approx([7.8, 2.35 * 2 + 0.2])
+    assert [axes.get_xlabel() for axes in scatter.axes] == ["", "IoU", "IoU", "IoU"]
+    assert [axes.get_ylabel() for axes in scatter.axes] == ["RandCrowns", "", "", "RandCrowns"]
+
+
+def test_a_scatter_for_each_target_author_with_its_pairs() -> None:
+    report = REPORTS["three"]
+    figure = figures.draw_crown_scatter_figure(report)
+    pairs = report.pairs
+    rows = list(pairs.iterate_rows())
+    assert figure.get_size_inches().tolist() == pytest.approx([7.8, 2.35 + 0.2])
+    for author, (axes, name) in enumerate(zip(figure.axes, names_of(report), strict=True), start=1):
+        assert axes.get_title(loc="left") == f"target: {name}"
+        due = [(row["iou"], row["randcrowns"]) for row in rows if row["reference"] == author]
+        due = sorted(point for point in due if point[1] is not None)
+        drawn = sorted(map(tuple, np.concatenate([group.get_offsets() for group in axes.collections]).tolist()))
+        assert drawn == due
+        assert [text.get_text() for text in axes.texts] == [format_count(len(due), "pair")]
+        assert (axes.get_xlim(), axes.get_ylim(), axes.get_aspect()) == ((0, 1), (0, 1), 1)
+        low, diagonal = axes.lines
+        assert low.get_xdata() == [LOW_IOU, LOW_IOU]
+        assert (list(diagonal.get_xdata()), list(diagonal.get_ydata())) == ([0, 1], [0, 1])
+    assert [axes.get_xlabel() for axes in figure.axes] == ["IoU"] * 3
+    assert [axes.get_ylabel() for axes in figure.axes] == ["RandCrowns", "", ""]
+
+
+def test_the_variances_of_one_reference_stand_around_its_name() -> None:
+    report = REPORTS["three"]
+    figure = figures.draw_variance_figure(report)
+    (axes,) = figure.axes
+    assert figure.get_size_inches().tolist() == pytest.approx([5.2, 0.5 + 0.62 * 4])
+    assert [label.get_text() for label in axes.get_yticklabels()] == [*names_of(report), "pooled"]
+    assert axes.get_yticks().tolist() == [0, 1, 2, 3]
+    assert axes.yaxis_inverted()
+    middles = [bar.get_y() + bar.get_height() / 2 for bar in axes.patches]
+    assert middles == pytest.approx([row + shift for shift in (-0.26, 0, 0.26) for row in range(4)])
+    assert [bar.get_height() for bar in axes.patches] == pytest.approx([0.22] * 12)
+    assert [text.xy[1] for text in axes.texts] == pytest.approx(middles)
+    legend = axes.get_legend()
+    assert [text.get_text() for text in legend.get_texts()] == ["RandCrowns", "IoU", "IoUCrowns"]
+    assert not legend.get_frame_on()
+    colours = [axes.patches[number * 4].get_facecolor() for number in range(3)]
+    assert colours == [to_rgba(colour) for colour in (LIGHT.accent, LIGHT.muted, LIGHT.line)]
+    assert axes.get_xlabel() == "variance across annotators (smaller is steadier)"
+    assert {tick.tick1line.get_markersize() for tick in axes.yaxis.get_major_ticks()} == {0}
+
+
+def test_the_curve_of_thresholds_marks_nothing_and_the_threshold_in_force() -> None:
+    report = REPORTS["three"]
+    (axes,) = figures.draw_sensitivity_figure(report).axes
+    zero, _, threshold = axes.lines
+    assert list(zero.get_ydata()) == [0, 0]
+    assert list(threshold.get_xdata()) == [report.agreement.alpha.iou_threshold] * 2
+    values = [score.value for _, score in report.agreement.sensitivity if score.value is not None]
+    assert axes.get_ylim() == pytest.approx((min(0.0, *values) - 0.05, 1.02))
+    assert axes.get_xlim() == pytest.approx((0.05, 0.95))
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("IoU threshold", "alpha over all units")

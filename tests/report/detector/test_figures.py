@@ -5,12 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
 
 from annotator.metrics.detection.scale import FittedLine
+from annotator.model.author import AUTHOR_COLOURS
+from annotator.report import glossary
 from annotator.report.detector import figures
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport
-from tests.detector.projects import NET
+from annotator.report.numbers import format_cell
+from annotator.report.style import LIGHT, SMALL_SIZE
+from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
 
@@ -114,3 +119,164 @@ def test_state_shares_stand_one_behind_the_other(report: CheckReport) -> None:
 def test_bands_stack_with_a_gap() -> None:
     starts = figures._stack_bands([("a", 3), ("b", 2), ("a", 1)], 0.5)
     assert starts == {"a": 0.0, "b": 4.5}
+
+
+def visible_spines(axes: Axes) -> set[str]:
+    return {side for side, spine in axes.spines.items() if spine.get_visible()}
+
+
+DRAWN = {
+    "mechanisms": figures.draw_mechanism_figure,
+    "errors": figures.draw_tide_figure,
+    "labels": figures.draw_label_figure,
+    "curves": figures.draw_curves_figure,
+    "missing": figures.draw_missing_figure,
+    "states": figures.draw_state_figure,
+    "places": figures.draw_mean_box_figure,
+    "scale": figures.draw_scale_figure,
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_every_figure_is_in_the_house_style(report: CheckReport, name: str) -> None:
+    for axes in DRAWN[name](report).axes:
+        assert visible_spines(axes) in (set(), {"left", "bottom"})
+        assert axes.get_facecolor()[3] == 0
+        assert axes.spines["left"].get_edgecolor() == to_rgba(LIGHT.line)
+        for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+            assert label.get_fontsize() == SMALL_SIZE
+
+
+@pytest.mark.parametrize("name", ["errors", "labels", "curves", "missing"])
+def test_a_legend_names_two_models_and_one_needs_none(report: CheckReport, name: str) -> None:
+    (legend,) = DRAWN[name](report).legends
+    assert [text.get_text() for text in legend.get_texts()] == ["net", "other"]
+    assert [line.get_color() for line in legend.get_lines()] == list(AUTHOR_COLOURS[:2])
+    assert not legend.get_frame_on()
+    alone = replace(report, models=report.models[:1])
+    assert DRAWN[name](alone).legends == []
+
+
+def test_bars_have_a_row_each_from_the_top_and_end_with_their_number(report: CheckReport) -> None:
+    figure = figures.draw_tide_figure(report)
+    (axes,) = figure.axes
+    assert figure.get_size_inches().tolist() == pytest.approx([6.4, 0.7 + 0.54 * 6])
+    assert axes.yaxis_inverted()
+    assert axes.get_yticks().tolist() == list(range(6))
+    assert axes.get_xlabel() == "errors at the score cut"
+    for series, shift in enumerate((-0.2, 0.2)):
+        bars = axes.containers[series].patches
+        assert [bar.get_y() + bar.get_height() / 2 for bar in bars] == pytest.approx([row + shift for row in range(6)])
+        assert [bar.get_height() for bar in bars] == pytest.approx([0.344] * 6)
+        texts = axes.texts[6 * series : 6 * series + 6]
+        assert [text.xy for text in texts] == [
+            pytest.approx((bar.get_width(), row + shift)) for row, bar in enumerate(bars)
+        ]
+
+
+def test_mechanisms_with_internals_are_shares_of_the_missed(tmp_path) -> None:
+    """Of the five missed of the first image each has a reason of its own; the sixth kind takes none."""
+    with_internals = report_of(two_models(folder=record(tmp_path / "internals")))
+    axes = figures.draw_mechanism_figure(with_internals).axes[0]
+    assert bars_of(axes, 0) == pytest.approx([0.2] * 5 + [0])
+    assert annotations_of(axes) == ["20.0 %"] * 5 + ["0.0 %"]
+    assert axes.get_xlabel() == "share of the missed objects"
+
+
+def test_bands_lead_from_errors_to_mechanisms(tmp_path) -> None:
+    report = report_of(two_models(folder=record(tmp_path / "internals")))
+    (one,) = report.models
+    figure = figures.draw_flow_figure(report, one)
+    (axes,) = figure.axes
+    assert figure.get_size_inches().tolist() == pytest.approx([5.6, 3.0])
+    bands = [(band.names, len(band.rows)) for band in one.result.flow]
+    assert sum(count for _, count in bands) == 5
+    assert len(axes.collections) == len(bands)
+    due: list[tuple[float, float, str]] = []
+    for side, x in ((0, -0.03), (1, 1.03)):
+        at = 0.0
+        for name in dict.fromkeys(names[side] for names, _ in bands):
+            count = sum(number for names, number in bands if names[side] == name)
+            due.append((x, pytest.approx(at + count / 2), f"{name.replace('_', ' ')}  {count}"))
+            at += count + 0.06 * 5
+    assert [(*text.get_position(), text.get_text()) for text in axes.texts] == due
+    used: tuple[dict[str, float], dict[str, float]] = ({}, {})
+    middle = {(x > 0, text): y for x, y, text in ((*text.get_position(), text.get_text()) for text in axes.texts)}
+    for band, (names, count) in zip(axes.collections, bands, strict=True):
+        corners = band.get_paths()[0].vertices
+        for side, x in ((0, 0.0), (1, 1.0)):
+            ends = corners[corners[:, 0] == x][:, 1]
+            total = sum(number for each, number in bands if each[side] == names[side])
+            key = f"{names[side].replace('_', ' ')}  {total}"
+            low = middle[bool(side), key] - total / 2 + used[side].get(names[side], 0.0)
+            assert (ends.min(), ends.max()) == pytest.approx((low, low + count))
+            used[side][names[side]] = used[side].get(names[side], 0.0) + count
+    assert axes.yaxis_inverted()
+    assert axes.get_xlim() == (-0.35, 1.75)
+    assert not axes.axison
+    assert axes.get_title(loc="left") == "net"
+
+
+def test_panels_of_curves_have_titles_limits_and_labels_at_the_border(report: CheckReport) -> None:
+    figure = figures.draw_curves_figure(report)
+    names = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
+    columns, rows = min(3, len(names)), -(-len(names) // 3)
+    assert figure.get_size_inches().tolist() == pytest.approx([2.5 * columns + 0.3, 2.3 * rows + 0.3])
+    for number, (axes, name) in enumerate(zip(figure.axes, names, strict=True)):
+        subsets = [one.result.subsets[name] for one in report.models]
+        aps = ", ".join(format_cell(subset.ap.value) for subset in subsets)
+        assert axes.get_title(loc="left") == f"{glossary.SUBSET_NAMES[name]}: AP {aps}"
+        if not subsets[0].objects:
+            assert "Undefined" in annotations_of(axes)[0]
+            continue
+        assert len(axes.lines) == 2
+        assert (axes.get_xlim(), axes.get_ylim()) == ((0, 1.01), (0, 1.02))
+        assert axes.get_xlabel() == ("recall" if number >= len(names) - columns else "")
+        assert axes.get_ylabel() == ("precision" if number % columns == 0 else "")
+
+
+def test_missing_parts_that_are_found_over_the_threshold(report: CheckReport) -> None:
+    """One model lays a box on one of the two missing parts, the other on both; both draw that label somewhere."""
+    axes = figures.draw_missing_figure(report).axes[0]
+    assert (axes.get_xlim(), axes.get_ylim()) == ((0, 1), (0, 1.02))
+    for line, one in zip(axes.lines, report.models, strict=True):
+        assert one.result.parts is not None
+        curve = one.result.parts.verification.missing_curve
+        assert line.get_xdata().tolist() == [level for level, _ in curve]
+        assert line.get_ydata().tolist() == [score.value for _, score in curve]
+    net, other = (line.get_ydata().tolist() for line in axes.lines)
+    assert net == [1.0] + [0.5] * (len(net) - 1)
+    assert other == [1.0] * len(other)
+
+
+def test_states_have_a_key_and_a_row_a_split(report: CheckReport) -> None:
+    figure = figures.draw_state_figure(report)
+    (axes,) = figure.axes
+    assert figure.get_size_inches().tolist() == pytest.approx([5.2, 0.7 + 0.36 * 2])
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["intact", "damaged", "absent", "occluded"]
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["(no split)"]
+    assert axes.get_xlim() == (0, 1)
+    assert axes.yaxis_inverted()
+    assert [bar.patches[0].get_width() for bar in axes.containers] == pytest.approx([6 / 7, 0, 1 / 7, 0])
+
+
+def test_mean_boxes_lie_where_the_parts_are(report: CheckReport) -> None:
+    axes = figures.draw_mean_box_figure(report).axes[0]
+    parts = report.models[0].result.parts
+    assert parts is not None
+    assert len(axes.lines) == len(parts.mean_boxes) > 0
+    for line, text, (label, mean) in zip(axes.lines, axes.texts, parts.mean_boxes.items(), strict=True):
+        x0, y0, x1, y1 = mean.box
+        assert line.get_xdata() == pytest.approx([x0, x1, x1, x0, x0])
+        assert line.get_ydata() == pytest.approx([y0, y0, y1, y1, y0])
+        assert (text.get_text(), *text.get_position()) == (report.label_name(label), x0, y0)
+    assert (axes.get_xlim(), axes.get_ylim()) == ((0, 1), (1, 0))
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("share of the width", "share of the height")
+
+
+def test_labels_over_scale_stand_below_the_lower_row(report: CheckReport) -> None:
+    figure = figures.draw_scale_figure(report)
+    assert figure.get_size_inches().tolist() == pytest.approx([7.8, 4.4])
+    assert [axes.get_title(loc="left") for axes in figure.axes] == list(figures.TITLES)
+    assert [axes.get_xlabel() for axes in figure.axes[:5]] == ["", "", "", "log2 of scale in px", "log2 of scale in px"]
+    assert "Undefined" in annotations_of(figure.axes[5])[0]

@@ -1,0 +1,129 @@
+"""Columns and tables: one description gives the cells of pages, the head and cells of CSV and the values of JSON."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.metrics.score import Score
+from annotator.report.numbers import DASH, FormattedNumber
+from annotator.report.tables import (
+    NO_INTERVAL,
+    Column,
+    IntervalEnds,
+    Output,
+    Table,
+    format_value,
+    list_csv_cells,
+    list_csv_names,
+    list_shown,
+    make_record,
+    write_csv_folder,
+    write_json,
+)
+
+GOOD = Score(0.875, 8).with_interval((0.75, 0.9375))
+NONE = Score(None, 0, "nothing was drawn")
+COLUMNS = (
+    Column[Score]("n", "shapes", lambda row: row.support),
+    Column[Score]("f1", "F1", lambda row: row, "f1"),
+    Column[Score]("f1_interval", "95 %", IntervalEnds.of, csv=("f1_low", "f1_high")),
+    Column[Score]("page", "seen", lambda _: "page only", outputs=Output.PAGE),
+    Column[Score]("hidden", "", lambda _: "files only", outputs=Output.FILES),
+    Column[Score]("quiet", "quiet", lambda row: IntervalEnds(row.interval), outputs=Output.JSON),
+)
+
+
+def test_values_of_json() -> None:
+    assert make_record(COLUMNS, GOOD) == {
+        "n": 8,
+        "f1": 0.875,
+        "f1_interval": [0.75, 0.9375],
+        "hidden": "files only",
+        "quiet": [0.75, 0.9375],
+    }
+    assert make_record(COLUMNS, NONE) == {
+        "n": 0,
+        "f1": None,
+        "f1_reason": "nothing was drawn",
+        "f1_interval": None,
+        "f1_interval_reason": "nothing was drawn",
+        "hidden": "files only",
+    }
+    assert make_record(COLUMNS, Score(0.5, 2))["f1_interval_reason"] == NO_INTERVAL
+
+
+def test_head_and_cells_of_csv() -> None:
+    assert list_csv_names(COLUMNS) == ("n", "f1", "f1_low", "f1_high", "hidden")
+    assert list_csv_cells(COLUMNS, GOOD) == (8, 0.875, 0.75, 0.9375, "files only")
+    assert list_csv_cells(COLUMNS, NONE) == (0, None, None, None, "files only")
+
+
+def test_cells_of_a_page() -> None:
+    assert format_value(12345) == "12,345"
+    assert format_value("as it is") == "as it is"
+    assert format_value(GOOD) == FormattedNumber("0.8750", "", None, ".750 – .938")
+    assert format_value(NONE) == FormattedNumber(DASH, "nothing was drawn")
+    assert format_value(IntervalEnds.of(GOOD)) == FormattedNumber(".750 – .938", "")
+    assert format_value(IntervalEnds.of(NONE)) == FormattedNumber(DASH, "nothing was drawn")
+
+
+def test_a_page_shows_what_has_a_title_and_leads_with_what_is_named() -> None:
+    assert [column.key for column in list_shown(COLUMNS)] == ["n", "f1", "f1_interval", "page"]
+    assert [column.key for column in list_shown(COLUMNS, ("page", "f1"))] == ["page", "f1", "n", "f1_interval"]
+
+
+def test_a_row_a_row() -> None:
+    table = Table.of_columns(COLUMNS[:2], [("Ana", GOOD), ("Ben", NONE)], "A note.", name="author", first=("f1",))
+    assert table.heads == (("author", ""), ("F1", "f1"), ("shapes", ""))
+    assert table.rows == (
+        ("Ana", (FormattedNumber("0.8750", "", None, ".750 – .938"), "8")),
+        ("Ben", (FormattedNumber(DASH, "nothing was drawn"), "0")),
+    )
+    assert table.notes == ("A note.", "– : nothing was drawn.")
+    assert table.keys == ()
+
+
+def test_a_row_a_number() -> None:
+    table = Table.of_rows(
+        COLUMNS[:2], [("Ana", GOOD), ("Ben", GOOD)], name="what", definition="author", keys=lambda key: f"<{key}>"
+    )
+    assert table.heads == (("what", ""), ("Ana", "author"), ("Ben", "author"))
+    assert [name for name, _ in table.rows] == ["shapes", "F1"]
+    assert table.rows[0] == ("shapes", ("8", "8"))
+    assert table.keys == ("<n>", "<f1>")
+    assert Table.of_rows(COLUMNS[:2], [("Ana", GOOD)]).keys == ()
+    with pytest.raises(AssertionError, match="one key a row"):
+        Table.of((("", ""),), [("a", [1]), ("b", [2])], keys=(1,))
+
+
+def test_facts_have_no_head_and_a_reason_is_told_once() -> None:
+    table = Table.of_facts([("one", format_value(NONE)), ("two", format_value(NONE)), ("three", "3")])
+    assert table.heads == (("", ""), ("", ""))
+    assert table.rows[2] == ("three", ("3",))
+    assert table.notes == ("– : nothing was drawn.",)
+
+
+def test_files_are_made_with_their_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    paths = write_csv_folder(folder, [("x.csv", ("n", "name"), [(1, "one, two"), (None, 'say "no"')])])
+    assert paths == (folder / "x.csv",)
+    assert paths[0].read_bytes() == b'n,name\n1,"one, two"\n,"say ""no"""\n'
+    with paths[0].open(encoding="utf-8", newline="") as file:
+        assert list(csv.reader(file)) == [["n", "name"], ["1", "one, two"], ["", 'say "no"']]
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match=r"The folder .*file.* cannot be made"):
+        write_csv_folder(tmp_path / "file" / "c", [])
+
+
+def test_json_is_written_whole(tmp_path: Path) -> None:
+    write_json(tmp_path / "a.json", {"name": "Äpfel", "n": [1, 2.5], "none": None})
+    text = (tmp_path / "a.json").read_text(encoding="utf-8")
+    assert text.endswith("\n}\n")
+    assert "Äpfel" in text
+    assert json.loads(text) == {"name": "Äpfel", "n": [1, 2.5], "none": None}
+    with pytest.raises(ValueError, match="Out of range float"):
+        write_json(tmp_path / "a.json", {"n": float("nan")})
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == text
