@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+from dataclasses import replace
 
 import krippendorff
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from annotator.metrics.agreement.alpha import compute_kalos_alpha
 from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha, count_coincidences
-from annotator.metrics.matching.units import find_links, gather_rated, number_units
+from annotator.metrics.matching.units import find_links, gather_rated, number_units, update_links
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
 
 
@@ -110,6 +111,25 @@ def test_units_in_rounds_equal_units_one_by_one(seed):
     unit = number_units(shapes, pairs).tolist()
     plain = plain_units(shapes, pairs)
     assert len(set(zip(unit, plain, strict=True))) == len(set(unit)) == len(set(plain))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_links_after_a_change_stand_in_the_order_of_new_ones(seed):
+    """Also where many overlaps are equal: all five authors drew some boxes exactly alike."""
+    rng = np.random.default_rng(seed)
+    places = rng.integers(0, 6, (5, 12)) * 8.0
+    sides = [drawn(author, *((1, box(x), 0) for x in row)) for author, row in enumerate(places.tolist(), start=1)]
+    before = gather_rated(sides, (0,))
+    links = find_links(before, threshold=0.1)
+    rows = np.flatnonzero(before.author == 2)[:5]
+    moved = before.box.copy()
+    moved[rows, ::2] += 8.0
+    after = replace(before, box=moved)
+    found, due = update_links(after, links, rows, threshold=0.1), find_links(after, threshold=0.1)
+    assert len(due.iou) > 50
+    assert np.array_equal(found.first, due.first)
+    assert np.array_equal(found.second, due.second)
+    assert np.array_equal(found.iou, due.iou)
 
 
 def coco(sides):

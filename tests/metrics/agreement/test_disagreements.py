@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
+from annotator.metrics.agreement.disagreements import (
+    SAME_THING_IOU,
+    Disagreement,
+    DisagreementKind,
+    find_disagreements,
+)
 from annotator.metrics.matching.pairing import PairingRule, pair_shapes
 from annotator.model.shapes import PartState, Shapes
 from tests.builders import shapes
@@ -84,6 +89,16 @@ def test_a_neighbour_that_has_its_partner_is_no_low_overlap() -> None:
 def test_boxes_that_hardly_touch_missed_each_other() -> None:
     found = find_disagreements(1, {1: layer(1, SQUARE), 2: layer(11, [9.5, 0, 19.5, 10])}, RULE)
     assert kinds(found) == [(DisagreementKind.MISSED, 1, 2), (DisagreementKind.MISSED, 2, 1)]
+
+
+def test_from_a_tenth_of_overlap_on_two_boxes_are_one_thing() -> None:
+    """IoU 20 / 200 and a little less."""
+    at, below = layer(11, [0.0, 8, 12, 18]), layer(11, [0.0, 8.5, 10, 18.5])
+    tenth = find_disagreements(1, {1: layer(1, [0.0, 0, 10, 10]), 2: at}, RULE)
+    assert tenth[0].iou == SAME_THING_IOU
+    assert kinds(tenth) == [(DisagreementKind.LOW_OVERLAP, 1, 2)]
+    less = find_disagreements(1, {1: layer(1, SQUARE), 2: below}, RULE)
+    assert kinds(less) == [(DisagreementKind.MISSED, 1, 2), (DisagreementKind.MISSED, 2, 1)]
 
 
 def test_a_taken_partner_is_said() -> None:

@@ -85,6 +85,10 @@ def test_the_order_of_rows_does_not_matter() -> None:
     np.testing.assert_array_equal(matched.taken[detection_rows], taken)
 
 
+def test_the_ten_thresholds_of_coco() -> None:
+    assert COCO_THRESHOLDS == (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
+
+
 def test_thresholds_are_inclusive_and_of_equals_the_last_is_taken() -> None:
     reference = Shapes.make([[0, 0, 10, 10], [0, 10, 10, 20]], image=1)
     half = Shapes.make([[0, 0, 10, 5]], image=1, score=0.5)

@@ -7,15 +7,21 @@ from annotator.errors import UserError
 from annotator.metrics.randcrowns.settings import (
     PRESETS,
     check_settings,
+    complete_parameters,
     compute_default_settings,
     convert_to_pixels,
     find_alpha_warning,
     has_unit,
 )
-from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
+from annotator.model.project import Project
 
 METRES = RandCrownsSettings(0.7, 1.2, 3, unit="m")
 BOXES = np.array([[0.0, 0, 40, 40], [0, 0, 90, 40], [0, 0, 100, 100]])
+
+
+def project_with(stored: RandCrownsSettings | None) -> Project:
+    return Project("u", "p", metrics=MetricSettings(randcrowns=stored))
 
 
 def test_presets_are_the_papers() -> None:
@@ -31,6 +37,25 @@ def test_defaults_come_from_the_template_or_the_median_scale() -> None:
     assert (found.alpha, found.omega) == pytest.approx((0.12 * 60, 0.2 * 60))
     assert (found.gamma, found.unit) == (3, "px")
     assert compute_default_settings("", BOXES[:0]) is None
+
+
+def test_what_is_not_named_is_taken_from_what_is_in_force() -> None:
+    stored = project_with(RandCrownsSettings(2, 3, 4))
+    assert complete_parameters(stored, ()) is None
+    assert complete_parameters(stored, (), alpha=1.0) == RandCrownsSettings(1, 3, 4)
+    assert complete_parameters(stored, (), omega=0.0) == RandCrownsSettings(2, 0, 4)
+    assert complete_parameters(stored, (), gamma=1.0) == RandCrownsSettings(2, 3, 1)
+    assert complete_parameters(stored, (), unit="px") == RandCrownsSettings(2, 3, 4)
+    assert complete_parameters(stored, (), unit="m", gamma=1.0) == RandCrownsSettings(0.7, 1.2, 1, unit="m")
+
+
+def test_without_anything_in_force_what_is_not_named_is_nothing() -> None:
+    bare = project_with(None)
+    assert complete_parameters(bare, (), alpha=2.0) == RandCrownsSettings(2, 0, 3)
+    assert complete_parameters(bare, (), unit="px") == RandCrownsSettings(0, 0, 3)
+    assert complete_parameters(bare, (), unit="m") == METRES
+    with pytest.raises(UserError):
+        complete_parameters(bare, (), gamma=0.0)
 
 
 def test_metres_become_pixels_of_each_image() -> None:
