@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.score import Score
-from annotator.model.author import Author
 from annotator.report.audit.summary import list_names, summarise_audit
 from tests.report.projects import made, report_of, three_authors
 
@@ -63,9 +62,9 @@ def test_many_names_are_cut() -> None:
     names = [f"A{n}" for n in range(9)]
     assert list_names(names) == "A0, A1, A2, A3, A4, A5 and 3 more"
     assert list_names(["Ana"]) == "Ana"
-    project = three_authors()
-    authors = project.authors.update({n: Author(n, f"X{n}") for n in range(4, 12)})
-    assert "and 5 more" in text_of(replace(project, authors=authors))
+    everybody = [f"X{n}" for n in range(11)]
+    project = made({(1, n): [((10, 10, 60, 60), 0)] for n in range(1, 12)}, authors=everybody)
+    assert "11 authors (X0, X1, X2, X3, X4, X5 and 5 more)" in text_of(project)
 
 
 def test_nothing_is_divided_by_a_variance_of_zero() -> None:
