@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
+from annotator.metrics.jackknife.interval import Interval, NoInterval
 from annotator.metrics.score import Score
 from annotator.report.numbers import DASH, FormattedNumber
 from annotator.report.tables import (
-    NO_INTERVAL,
     Column,
     IntervalEnds,
     Output,
@@ -24,15 +24,15 @@ from annotator.report.tables import (
     write_json,
 )
 
-GOOD = Score(0.875, 8).with_interval((0.75, 0.9375))
+GOOD = Score(0.875, 8).with_interval(Interval(0.75, 0.9375, 3))
 NONE = Score(None, 0, "nothing was drawn")
+ALONE = Score(0.5, 2).with_interval(NoInterval.ONE_IMAGE)
 COLUMNS = (
     Column[Score]("n", "shapes", lambda row: row.support),
-    Column[Score]("f1", "F1", lambda row: row, "f1"),
-    Column[Score]("f1_interval", "95 %", IntervalEnds.of, csv=("f1_low", "f1_high")),
-    Column[Score]("page", "seen", lambda _: "page only", outputs=Output.PAGE),
-    Column[Score]("hidden", "", lambda _: "files only", outputs=Output.FILES),
-    Column[Score]("quiet", "quiet", lambda row: IntervalEnds(row.interval), outputs=Output.JSON),
+    Column[Score]("f1", "F1", lambda row: row, "f1", ends=True),
+    Column[Score]("page", "seen", IntervalEnds.of, outputs=Output.PAGE),
+    Column[Score]("hidden", "", lambda _: "files only", csv="quiet", ends=True, outputs=Output.FILES),
+    Column[Score]("last", "lasting", lambda row: row, outputs=Output.CSV),
 )
 
 
@@ -41,45 +41,73 @@ def test_values_of_json() -> None:
         "n": 8,
         "f1": 0.875,
         "f1_interval": [0.75, 0.9375],
+        "f1_interval_caution": "few images",
         "hidden": "files only",
-        "quiet": [0.75, 0.9375],
     }
     assert make_record(COLUMNS, NONE) == {
         "n": 0,
         "f1": None,
         "f1_reason": "nothing was drawn",
-        "f1_interval": None,
-        "f1_interval_reason": "nothing was drawn",
         "hidden": "files only",
     }
-    assert make_record(COLUMNS, Score(0.5, 2))["f1_interval_reason"] == NO_INTERVAL
+    assert make_record(COLUMNS, ALONE) == {
+        "n": 2,
+        "f1": 0.5,
+        "f1_interval": None,
+        "f1_interval_reason": NoInterval.ONE_IMAGE.value,
+        "hidden": "files only",
+    }
+    assert "f1_interval_caution" not in make_record(COLUMNS, Score(0.5, 2).with_interval(Interval(0.25, 0.75, 5)))
 
 
 def test_head_and_cells_of_csv() -> None:
-    assert list_csv_names(COLUMNS) == ("n", "f1", "f1_low", "f1_high", "hidden")
-    assert list_csv_cells(COLUMNS, GOOD) == (8, 0.875, 0.75, 0.9375, "files only")
-    assert list_csv_cells(COLUMNS, NONE) == (0, None, None, None, "files only")
+    ends = ("low", "high", "caution")
+    assert list_csv_names(COLUMNS) == (
+        "n",
+        "f1",
+        *(f"f1_{end}" for end in ends),
+        "quiet",
+        *(f"quiet_{end}" for end in ends),
+        "last",
+    )
+    assert list_csv_cells(COLUMNS, GOOD) == (
+        8,
+        0.875,
+        0.75,
+        0.9375,
+        "few images",
+        "files only",
+        None,
+        None,
+        None,
+        0.875,
+    )
+    assert list_csv_cells(COLUMNS, NONE) == (0, None, None, None, None, "files only", None, None, None, None)
+    wide = Score(0.5, 9).with_interval(Interval(0.25, 0.75, 5))
+    assert list_csv_cells(COLUMNS[1:2], wide) == (0.5, 0.25, 0.75, None)
 
 
 def test_cells_of_a_page() -> None:
     assert format_value(12345) == "12,345"
     assert format_value("as it is") == "as it is"
-    assert format_value(GOOD) == FormattedNumber("0.8750", "", None, ".750 – .938")
+    assert format_value(GOOD) == FormattedNumber("0.8750", "", None, ".750 – .938, few images")
     assert format_value(NONE) == FormattedNumber(DASH, "nothing was drawn")
-    assert format_value(IntervalEnds.of(GOOD)) == FormattedNumber(".750 – .938", "")
+    assert format_value(IntervalEnds.of(GOOD)) == FormattedNumber(".750 – .938, few images", "")
     assert format_value(IntervalEnds.of(NONE)) == FormattedNumber(DASH, "nothing was drawn")
+    assert format_value(IntervalEnds.of(ALONE)) == FormattedNumber(DASH, NoInterval.ONE_IMAGE.value)
+    assert format_value(IntervalEnds.of(Score(0.5, 2))) == FormattedNumber(DASH, NoInterval.NOT_ASKED.value)
 
 
 def test_a_page_shows_what_has_a_title_and_leads_with_what_is_named() -> None:
-    assert [column.key for column in list_shown(COLUMNS)] == ["n", "f1", "f1_interval", "page"]
-    assert [column.key for column in list_shown(COLUMNS, ("page", "f1"))] == ["page", "f1", "n", "f1_interval"]
+    assert [column.key for column in list_shown(COLUMNS)] == ["n", "f1", "page"]
+    assert [column.key for column in list_shown(COLUMNS, ("page", "f1"))] == ["page", "f1", "n"]
 
 
 def test_a_row_a_row() -> None:
     table = Table.of_columns(COLUMNS[:2], [("Ana", GOOD), ("Ben", NONE)], "A note.", name="author", first=("f1",))
     assert table.heads == (("author", ""), ("F1", "f1"), ("shapes", ""))
     assert table.rows == (
-        ("Ana", (FormattedNumber("0.8750", "", None, ".750 – .938"), "8")),
+        ("Ana", (FormattedNumber("0.8750", "", None, ".750 – .938, few images"), "8")),
         ("Ben", (FormattedNumber(DASH, "nothing was drawn"), "0")),
     )
     assert table.notes == ("A note.", "– : nothing was drawn.")
