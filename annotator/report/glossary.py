@@ -126,7 +126,8 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "tide": Definition(
             "Error types (TIDE)",
             "Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found "
-            "twice. Bkg: nothing is there. Miss: an object that no such error explains.",
+            "twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average "
+            "precision that mending a type would gain.",
         ),
         "ap": Definition(
             "Average precision",

@@ -29,6 +29,7 @@ from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector import page
+from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from annotator.report.images import format_image_line
 
@@ -42,7 +43,7 @@ def print_check(report: CheckReport) -> None:
         print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_count_table(report), head)
     print_page_table(page.make_mechanism_table(report), "Why objects were missed")
-    print_page_table(page.make_tide_table(report), "Error types (TIDE)")
+    print_page_table(make_tide_table(report), "Error types (TIDE)")
     print_page_table(page.make_precision_table(report), "Average precision")
     print_page_table(page.make_human_table(report), "Best F1 beside people")
     print_page_table(page.make_rate_table(report), "Recall at the false-positive rate of people")

@@ -32,6 +32,8 @@ from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.report.detector import figures
 from annotator.report.detector import page as tables
+from annotator.report.detector.curve_figures import draw_curves_figure
+from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.html_page import write_check_page
@@ -146,14 +148,14 @@ def make_pages(report: CheckReport) -> list[CheckPage]:
         CheckPage(
             _tr("Error types"),
             _tr("What is wrong with the detections?"),
-            (tables.make_tide_table,),
+            (make_tide_table,),
             (figures.draw_tide_figure,),
         ),
         CheckPage(
             _tr("Average precision"),
             _tr("How good is the ranking by score?"),
             (tables.make_precision_table,),
-            (figures.draw_curves_figure,),
+            (draw_curves_figure,),
         ),
         CheckPage(_tr("People"), _tr("Is it as good as a person?"), (tables.make_human_table, tables.make_rate_table)),
         CheckPage(_tr("Task"), _tr("What is it worth for the work?"), (tables.make_task_table,)),

@@ -102,6 +102,7 @@ class ImageCheck:
             positive=self.settings.iou_threshold,
             label_aware=self.settings.label_aware,
             score_cut=cut,
+            cap=None,
         )
 
     def observe_parts_at(self, cut: float) -> ObservedParts | None:

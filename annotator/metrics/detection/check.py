@@ -10,12 +10,10 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.curves import (
-    LabelPrecision,
     PooledCounts,
     ScoreCut,
     WorkingPoint,
     WorkingPoints,
-    compute_average_precision,
     find_best_f1,
     find_score_cut,
     pool_counts,
@@ -25,6 +23,7 @@ from annotator.metrics.detection.humans import HumanResult, measure_human
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanism_shares import MechanismResult, MissFlow, compute_flow, find_mechanisms
 from annotator.metrics.detection.mechanisms import find_false_negatives
+from annotator.metrics.detection.precision.summary import PrecisionResult, summarise_precision
 from annotator.metrics.detection.scale import ScaleResult, analyse_scale
 from annotator.metrics.detection.subsets import (
     HumanRate,
@@ -34,7 +33,9 @@ from annotator.metrics.detection.subsets import (
     find_standard_subsets,
 )
 from annotator.metrics.detection.task import TaskResult, measure_task
+from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.tide import TideResult, classify_errors
+from annotator.metrics.detection.tide_gain import TideGain, compute_tide_gain
 from annotator.metrics.detection.verification import (
     VERIFICATION_CUTS,
     CutRecalls,
@@ -82,39 +83,6 @@ class MatchingResult:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PrecisionResult:
-    """Average precision in its flavours."""
-
-    coco: LabelPrecision
-    """In the chosen flavour (`coco101` unless asked otherwise) at IoU 0.5 … 0.95."""
-    area_50: Score
-    voc11_50: Score
-
-    @property
-    def iou_50(self) -> Score:
-        """Mean over labels of the average precision at IoU 0.5 (COCO)."""
-        return self.coco.compute_mean(0.5)
-
-    @property
-    def iou_75(self) -> Score:
-        """Mean over labels of the average precision at IoU 0.75 (COCO)."""
-        return self.coco.compute_mean(0.75)
-
-    @property
-    def iou_50_95(self) -> Score:
-        """Mean over labels and over IoU 0.5 … 0.95 of the average precision (COCO)."""
-        return self.coco.compute_mean()
-
-    def score_labels(self) -> dict[int, tuple[int, Score, Score]]:
-        """For each label its number of objects, and its average precision at IoU 0.5 and over 0.5 … 0.95 (D Fig. 5)."""
-        counts = zip(self.coco.labels, self.coco.objects.tolist(), strict=True)
-        return {
-            label: (count, self.coco.score_of_label(label, 0.5), self.coco.score_of_label(label))
-            for label, count in counts
-        }
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class PartsResult:
     """Visual verification and what the reference says about its parts."""
 
@@ -154,9 +122,11 @@ class CheckResult:
     parts_reason: str
     """Why there is no verification, or empty."""
     tide: TideResult
-    """Of all detections."""
+    """Of all detections, the best 100 of an image."""
+    tide_gain: TideGain
+    """What the errors of `tide` cost."""
     tide_at_cut: TideResult
-    """Of the detections with score >= theta_cls."""
+    """Of the detections with score >= theta_cls, however many an image has, as the matching and the flow count them."""
     mechanisms: MechanismResult
     flow: tuple[MissFlow, ...]
 
@@ -174,7 +144,8 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
     subsets = _evaluate_subsets(inputs, settings, overlaps)
     humans = _measure_humans(inputs, settings, overlaps, matched, {name: one.mask for name, one in subsets.items()})
     cut = find_score_cut(points, settings.theta_cls)
-    types = _classify_errors(inputs, settings, roles, cut=cut.value)
+    types = _classify_errors(inputs, settings, roles, cut=cut.value, cap=None)
+    errors = _classify_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
     mechanisms = _find_mechanisms(inputs, settings, overlaps, matched, cut.value, progress)
     parts = _verify_parts(inputs, settings, cut.value)
     return CheckResult(
@@ -186,7 +157,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
         matched=matched,
         points=points,
         matching=count_at_cut(inputs, settings, roles, matched, cut=cut.value),
-        precision=_compute_precision(overlaps, reference, detections, settings.flavour),
+        precision=summarise_precision(overlaps, reference, detections, flavour=settings.flavour),
         subsets=subsets,
         best_f1=find_best_f1(points),
         humans=humans,
@@ -200,7 +171,8 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
         scale=_analyse_scale(inputs, settings, roles, matched, cut.value),
         parts=parts,
         parts_reason="" if parts else NO_STATES,
-        tide=_classify_errors(inputs, settings, roles, cut=None),
+        tide=errors,
+        tide_gain=_compute_gain(inputs, settings, errors),
         tide_at_cut=types,
         mechanisms=mechanisms,
         flow=compute_flow(mechanisms, types),
@@ -251,24 +223,6 @@ def _refuse_strays(inputs: CheckInputs) -> None:
             raise ValueError(f"table '{name}' has shapes on images that do not count")
 
 
-def _compute_precision(overlaps: Overlaps, reference: Shapes, detections: Shapes, flavour: str) -> PrecisionResult:
-    matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
-
-    def average(chosen: str, count: int) -> LabelPrecision:
-        return compute_average_precision(
-            overlaps,
-            matched[:count],
-            reference,
-            detections,
-            thresholds=COCO_THRESHOLDS[:count],
-            flavour=chosen,
-        )
-
-    return PrecisionResult(
-        average(flavour, len(COCO_THRESHOLDS)), average("area", 1).compute_mean(), average("voc11", 1).compute_mean()
-    )
-
-
 def _evaluate_subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps) -> dict[str, SubsetResult]:
     return evaluate_subsets(
         overlaps,
@@ -282,7 +236,9 @@ def _evaluate_subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Ov
     )
 
 
-def _classify_errors(inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None) -> TideResult:
+def _classify_errors(
+    inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None, cap: int | None
+) -> TideResult:
     return classify_errors(
         inputs.reference,
         roles,
@@ -290,7 +246,16 @@ def _classify_errors(inputs: CheckInputs, settings: CheckSettings, roles: Roles,
         positive=settings.iou_threshold,
         label_aware=settings.label_aware,
         score_cut=cut,
+        cap=cap,
     )
+
+
+def _compute_gain(inputs: CheckInputs, settings: CheckSettings, errors: TideResult) -> TideGain:
+    """What the errors cost; where labels are ignored, everything is of one."""
+    tables: tuple[Shapes, ...] = (inputs.reference, inputs.detections)
+    if not settings.label_aware:
+        tables = tuple(one.with_columns(label=np.zeros_like(one.label)) for one in tables)
+    return compute_tide_gain(errors, *tables)
 
 
 def _find_mechanisms(

@@ -74,7 +74,7 @@ class LabelPrecision:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrecisionRecallCurve:
-    """Precision against recall, a point a detection by descending score, all labels together; neutral ones skipped."""
+    """Precision against recall, a point a detection by descending score; neutral ones are skipped."""
 
     recall: Floats
     precision: Floats
@@ -212,11 +212,41 @@ def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
 def compute_curve(
     overlaps: Overlaps, matched: MatchedDetections, detections: Shapes, *, cap: int | None = CAP
 ) -> PrecisionRecallCurve:
-    """The precision-recall curve of one matching, all labels together (A Fig. 4)."""
+    """The precision-recall curve of one matching, all labels together.
+
+    Its area is no average precision where there is more than one label; see `compute_label_curves`.
+    """
+    return _make_curve(_order_counted(overlaps, matched, cap), matched, detections, len(matched.objects))
+
+
+def compute_label_curves(
+    overlaps: Overlaps, matched: MatchedDetections, reference: Shapes, detections: Shapes, *, cap: int | None = CAP
+) -> dict[int, PrecisionRecallCurve]:
+    """The precision-recall curve of every label with objects, whose average precision is the label's (A Fig. 4).
+
+    Where labels are not looked at there is one curve, of `ALL_LABELS`.
+    """
+    labels, of_object, of_detection = _find_label_places(overlaps, reference, detections)
+    objects = np.bincount(of_object[matched.objects], minlength=len(labels)).tolist()
+    order = _order_counted(overlaps, matched, cap)
+    order = order[np.argsort(of_detection[order], kind="stable")]
+    bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1)).tolist()
+    return {
+        label: _make_curve(order[first:last], matched, detections, count)
+        for label, count, first, last in zip(labels, objects, bounds[:-1], bounds[1:], strict=True)
+        if count
+    }
+
+
+def _order_counted(overlaps: Overlaps, matched: MatchedDetections, cap: int | None) -> Rows:
+    """The detections within the cap that are right or wrong, by descending score."""
     order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
-    order = order[~matched.neutral[order]]
+    counted: Rows = order[~matched.neutral[order]]
+    return counted
+
+
+def _make_curve(order: Rows, matched: MatchedDetections, detections: Shapes, objects: int) -> PrecisionRecallCurve:
     hits = np.cumsum(matched.correct[order])
-    objects = len(matched.objects)
     recall = hits / objects if objects else np.zeros(len(order))
     return PrecisionRecallCurve(recall, hits / np.arange(1, len(order) + 1), detections.score[order], order, objects)
 

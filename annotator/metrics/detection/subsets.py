@@ -22,6 +22,7 @@ from annotator.metrics.detection.curves import (
     WorkingPoints,
     compute_average_precision,
     compute_curve,
+    compute_label_curves,
     count_working_points,
 )
 from annotator.metrics.matching.detection_scope import Role, Roles, restrict_roles
@@ -45,6 +46,9 @@ class SubsetResult:
     matched: MatchedDetections
     precision: LabelPrecision
     curve: PrecisionRecallCurve
+    """All labels together."""
+    curves: Mapping[int, PrecisionRecallCurve]
+    """Of each label with objects in the subset, by label id; the mean of their average precisions is `ap`."""
     points: WorkingPoints
     reason: str = ""
     """Why the subset is undefined, or empty."""
@@ -122,6 +126,7 @@ def evaluate_subsets(
             matched=matched,
             precision=precision,
             curve=compute_curve(overlaps, matched, detections),
+            curves=compute_label_curves(overlaps, matched, reference, detections),
             points=count_working_points(overlaps, matched, detections),
             reason=NO_SIZE if sized and name in SUBSETS and size_threshold is None else "",
         )

@@ -2,7 +2,7 @@
 
 The tool's rules are kept to the letter, exact thresholds included: a detection that overlaps an object of its label by
 exactly the positive threshold and finds it taken is a localisation error; a detection in a crowd is no false positive
-but has a type nevertheless; only the best 100 detections of an image are looked at.
+but has a type nevertheless; only the best 100 detections of an image are looked at, unless asked otherwise.
 """
 
 import enum
@@ -122,15 +122,19 @@ def classify_errors(
     background: float = BACKGROUND,
     label_aware: bool = True,
     score_cut: float | None = None,
+    cap: int | None = CAP,
 ) -> TideResult:
     """The error types of all detections, or of those with score >= `score_cut` (TIDE).
+
+    `cap` is the most detections of an image that are looked at, the tool's own unless told; None looks at all.
 
     `roles` `(N,)` are those of the reference rows; `positive` and `background` are the tool's two IoU thresholds.
     """
     order = order_by_score(detections)
     if score_cut is not None:
         order = order[detections.score[order] >= score_cut]
-    order = order[rank_in_group(np.arange(len(order)), detections.image[order]) < CAP]
+    if cap is not None:
+        order = order[rank_in_group(np.arange(len(order)), detections.image[order]) < cap]
     pairs = _find_pairs(reference, roles, detections, order, floor=min(positive, background))
     same = _has_same_label(reference, detections, pairs, label_aware=label_aware)
     taken, found = _match_pairs(pairs.where(same & (pairs.iou >= positive)), len(detections), len(reference))

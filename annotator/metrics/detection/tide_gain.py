@@ -32,6 +32,11 @@ class TideGain:
     special: dict[str, Score]
     """`FalsePos`: no false positive scores above a true one; `FalseNeg`: no object is missed."""
 
+    @property
+    def by_name(self) -> dict[str, Score]:
+        """What is gained by each type of error, then by all false positives (FP) and all missed objects (FN)."""
+        return {**self.main, "FP": self.special["FalsePos"], "FN": self.special["FalseNeg"]}
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Points:

@@ -54,7 +54,7 @@ OBJECTS: Final = (
     "hallucinated",
 )
 IMAGES: Final = ("model", "image", "split", "objects", "tp", "fp", "fn", "precision", "recall", "f1")
-CURVES: Final = ("model", "subset", "score", "recall", "precision")
+CURVES: Final = ("model", "subset", "score", "recall", "precision", "label")
 
 _ROLES: Final = MappingProxyType({Role.CROWD: "crowd", Role.LEFT_OUT: "left out"})
 
@@ -164,11 +164,13 @@ def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
 
 
 def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
-    """Precision against recall on every subset, a row a detection."""
+    """Precision against recall on every subset, a row a detection: all labels together, then label by label."""
+    model = report.author_name(one.author)
     for name, subset in one.result.subsets.items():
         if subset.reason or not subset.objects:
             continue
-        curve = subset.curve
-        columns = (curve.score.tolist(), curve.recall.tolist(), curve.precision.tolist())
-        for point in zip(*columns, strict=True):
-            yield (report.author_name(one.author), name, *point)
+        named = [("", subset.curve), *((report.label_name(label), curve) for label, curve in subset.curves.items())]
+        for label, curve in named:
+            columns = (curve.score.tolist(), curve.recall.tolist(), curve.precision.tolist())
+            for point in zip(*columns, strict=True):
+                yield (model, name, *point, label)

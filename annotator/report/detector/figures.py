@@ -1,7 +1,6 @@
 """The figures of a check: mechanisms, error types, curves, parts; each is a matplotlib figure of its own."""
 
 from collections.abc import Callable, Sequence
-from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -64,31 +63,6 @@ def draw_label_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     return _draw_bars(report, rows, palette, x="average precision over IoU 0.5 … 0.95", text=format_cell)
 
 
-def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
-    """Precision against recall on every subset, AP in the title (A Fig. 4)."""
-    names = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
-    columns = min(3, len(names))
-    rows = max(1, ceil(len(names) / columns))
-    figure = make_figure(2.5 * columns + 0.3, 2.3 * rows + 0.3)
-    for number, name in enumerate(names):
-        axes = figure.add_subplot(rows, columns, number + 1)
-        subsets = [one.result.subsets[name] for one in report.models]
-        aps = ", ".join(format_cell(subset.ap.value) for subset in subsets)
-        title = f"{glossary.SUBSET_NAMES[name]}: AP {aps}"
-        if not subsets[0].objects:
-            write_reason(style_axes(axes, palette, title=title), palette, subsets[0].ap.reason)
-            continue
-        for place, subset in enumerate(subsets):
-            curve = subset.curve
-            axes.plot(curve.recall, curve.precision, lw=1.4, **_line_style_of(report, place))
-        axes.set_xlim(0, 1.01)
-        axes.set_ylim(0, 1.02)
-        across = "recall" if number >= len(names) - columns else ""
-        style_axes(axes, palette, title=title, x=across, y="precision" if number % columns == 0 else "")
-    _draw_legend(figure, report, palette)
-    return figure
-
-
 def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LIGHT) -> "Figure":
     """From the error type of a miss to its mechanism, as bands whose width is the number of objects (F Fig. 3c)."""
     figure = make_figure(5.6, 3.0)
@@ -132,7 +106,7 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
         points = [(level, score.value) for level, score in curve if score.value is not None]
         reason = curve[0][1].reason
         if points:
-            axes.plot(*zip(*points, strict=True), lw=1.6, **_line_style_of(report, place))
+            axes.plot(*zip(*points, strict=True), lw=1.6, **line_style_of(report, place))
             drawn = True
     if not drawn:
         write_reason(style_axes(axes, palette), palette, reason)
@@ -240,7 +214,8 @@ def _colour_of(number: int) -> str:
     return AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
 
 
-def _line_style_of(report: CheckReport, number: int) -> dict[str, Any]:
+def line_style_of(report: CheckReport, number: int) -> dict[str, Any]:
+    """Colour, dashes and name of the line of a model, by its place among the models."""
     name = make_drawable(report.author_name(report.models[number].author))
     return {"color": _colour_of(number), "ls": _MODEL_LINES[number % len(_MODEL_LINES)], "label": name}
 
@@ -251,15 +226,16 @@ def _draw_legend(figure: "Figure", report: CheckReport, palette: Palette) -> Non
 
     if len(report.models) < 2:
         return
-    handles = [Line2D([], [], lw=3, **_line_style_of(report, number)) for number in range(len(report.models))]
-    figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)), **_make_key_style(palette))
+    handles = [Line2D([], [], lw=3, **line_style_of(report, number)) for number in range(len(report.models))]
+    figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)), **make_key_style(palette))
 
 
 def _draw_key(axes: "Axes", palette: Palette, *, columns: int) -> None:
-    axes.legend(ncols=columns, loc="lower left", bbox_to_anchor=(0, 1), **_make_key_style(palette))
+    axes.legend(ncols=columns, loc="lower left", bbox_to_anchor=(0, 1), **make_key_style(palette))
 
 
-def _make_key_style(palette: Palette) -> dict[str, Any]:
+def make_key_style(palette: Palette) -> dict[str, Any]:
+    """How the key of a figure looks."""
     return {
         "frameon": False,
         "labelcolor": palette.muted,

@@ -9,6 +9,8 @@ from annotator.formats.core.files import open_replacement
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page
+from annotator.report.detector.curve_figures import draw_curves_figure
+from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.tables import MECHANISMS
@@ -77,7 +79,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
     makers = {
         "mechanisms": figures.draw_mechanism_figure,
         "tide": figures.draw_tide_figure,
-        "curves": figures.draw_curves_figure,
+        "curves": draw_curves_figure,
         "scale": draw_scale_figure,
     }
     parts = any(one.result.parts is not None for one in report.models)
@@ -125,7 +127,7 @@ def _make_tables(report: CheckReport) -> dict[str, Table | None]:
         "counts": page.make_count_table(report),
         "mechanisms": page.make_mechanism_table(report),
         "misses": page.make_miss_table(report),
-        "tide": page.make_tide_table(report),
+        "tide": make_tide_table(report),
         "precision": page.make_precision_table(report),
         "humans": page.make_human_table(report),
         "rates": page.make_rate_table(report),

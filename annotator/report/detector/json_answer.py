@@ -4,10 +4,16 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.curves import PrecisionRecallCurve
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.scale import FittedLine, ScaleBin, ScaleResult
 from annotator.metrics.detection.subsets import SubsetResult
+from annotator.metrics.detection.tide import BACKGROUND
+from annotator.metrics.detection.tide import CAP as TIDE_CAP
+from annotator.metrics.detection.tide_gain import TideGain
+from annotator.metrics.detection.verification import BETA, WITH_PLACE, WITHOUT_PLACE
+from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
@@ -44,6 +50,12 @@ def make_parameter_record(report: CheckReport) -> Record:
         **make_image_record(report.project, report.options.selection.images),
         "overlap": "box",
         "intervals": make_interval_record(chosen.intervals),
+        "caps": {"ap": CAP, "tide": TIDE_CAP},
+        "tide_background": BACKGROUND,
+        "verification": {
+            name: {"t_present": present, "t_missing": missing, "beta": BETA}
+            for name, (present, missing) in (("with_localisation", WITH_PLACE), ("without_localisation", WITHOUT_PLACE))
+        },
     }
 
 
@@ -61,7 +73,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "model": report.author_name(one.author),
         "matching": make_record(COUNTS, one),
         "ap": _make_average_precision(report, one),
-        "subsets": {name: _make_subset(subset) for name, subset in found.subsets.items()},
+        "subsets": {name: _make_subset(report, subset) for name, subset in found.subsets.items()},
         "best_f1": make_record(BEST_F1, one),
         "humans": [_make_human(report, human) for human in found.humans],
         "recall_at_human_fpr": {
@@ -82,6 +94,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "theta_cls": one.cut,
         "theta_cls_origin": one.origin.value,
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
+        "dap": _make_gain(found.tide_gain),
     }
 
 
@@ -101,14 +114,26 @@ def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
     }
 
 
-def _make_subset(subset: SubsetResult) -> Record:
-    curve = subset.curve
-    points = zip(curve.recall.tolist(), curve.precision.tolist(), strict=True)
+def _make_subset(report: CheckReport, subset: SubsetResult) -> Record:
+    shown = bool(subset.objects) and not subset.reason
     return {
         "objects": subset.objects,
         **make_score_entry("ap", subset.ap),
-        "curve": [list(point) for point in points] if subset.objects and not subset.reason else [],
+        "curve": _list_points(subset.curve) if shown else [],
+        "by_label": {
+            _name_label(report, label): {
+                "objects": curve.objects,
+                **make_score_entry("ap", subset.precision.score_of_label(label)),
+                "curve": _list_points(curve),
+            }
+            for label, curve in subset.curves.items()
+            if shown
+        },
     }
+
+
+def _list_points(curve: PrecisionRecallCurve) -> list[list[float]]:
+    return [list(point) for point in zip(curve.recall.tolist(), curve.precision.tolist(), strict=True)]
 
 
 def _make_human(report: CheckReport, human: HumanResult) -> Record:
@@ -207,6 +232,14 @@ def _make_curve(points: Iterable[tuple[float, Score]]) -> Record:
     reason = next((score.reason for _, score in curve if score.value is None), "")
     record: Record = {"missing_recall_curve": [[level, score.value] for level, score in curve]}
     return {**record, "missing_recall_curve_reason": reason} if reason else record
+
+
+def _make_gain(gain: TideGain) -> Record:
+    """Percentage points of AP by error type, and for all false positives and all missed objects."""
+    record: Record = {}
+    for name, score in gain.by_name.items():
+        record |= make_score_entry(name, score)
+    return record
 
 
 def _make_mechanisms(one: ModelCheck) -> Record:

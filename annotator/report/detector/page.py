@@ -11,8 +11,11 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_label_subset
-from annotator.metrics.detection.tide import ERROR_NAMES
+from annotator.metrics.detection.tide import BACKGROUND
+from annotator.metrics.detection.tide import CAP as TIDE_CAP
+from annotator.metrics.detection.verification import BETA, WITH_PLACE
 from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
@@ -69,20 +72,6 @@ def make_miss_table(report: CheckReport) -> Table:
         for name, mask, _key in groups
     ]
     return Table.of(_make_heads(report), rows, keys=[key for _name, _mask, key in groups])
-
-
-def make_tide_table(report: CheckReport) -> Table:
-    """Number of errors of each type, of all detections and of those at the score cut."""
-    heads = [("", ""), *((f"{name}, {which}", "tide") for name in _list_names(report) for which in ("all", "at cut"))]
-    kinds = report.models[0].result.tide.counts
-    rows: Cells = [
-        (
-            kind,
-            [f"{found.counts[kind]:,}" for one in report.models for found in (one.result.tide, one.result.tide_at_cut)],
-        )
-        for kind in kinds
-    ]
-    return Table.of(heads, rows, keys=[_make_error_key(kind) for kind in kinds])
 
 
 def make_precision_table(report: CheckReport) -> Table:
@@ -310,6 +299,17 @@ def make_parameter_table(report: CheckReport) -> Table:
         ("missed object", rule),
         ("big objects", "not set" if size is None else f"box area of at least {size:,.0f} square pixels"),
         ("part states", f"profile {chosen.objects.profile}"),
+        (
+            "parts found",
+            f"IoU of at least {WITH_PLACE[0]:g} with a present, {WITH_PLACE[1]:g} with a missing part; without place "
+            f"any detection of the label; β {BETA:g}",
+        ),
+        (
+            "most detections",
+            f"AP: the best {CAP} of an image and label; TIDE of all detections: the best {TIDE_CAP} of an image; "
+            "counts, mechanisms and TIDE at the score cut: all",
+        ),
+        ("TIDE background", f"IoU of at most {BACKGROUND:g}"),
         ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
         ("images", describe_images(report.project, report.options.selection.images)),
         ("intervals", describe_intervals(chosen.intervals)),
@@ -341,13 +341,6 @@ def _make_subset_key(name: str) -> FindingFilter:
 
 def _make_label_key(label: int, kind: FindingKind = FindingKind.MISSED) -> FindingFilter:
     return FindingFilter(kinds=frozenset({kind}), labels=frozenset({label}))
-
-
-def _make_error_key(name: str) -> FindingFilter | None:
-    """The wrong detections of a TIDE type; missed ground truth is no type of a detection."""
-    if name == ERROR_NAMES[-1]:
-        return None
-    return FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({name}))
 
 
 def _make_heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:

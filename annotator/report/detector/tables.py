@@ -1,9 +1,11 @@
 """The check's numbers as columns: what a model finds, how precisely, what it is worth, and why objects are missed."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Final
 
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
+from annotator.metrics.detection.precision.summary import RECALL_CAPS
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.detector.values import ModelCheck
@@ -21,6 +23,27 @@ def _score_cut(cut: float | None, one: ModelCheck) -> Score:
 def _record_left_out(one: ModelCheck) -> Record:
     left_out = one.result.matching.left_out
     return {"absent": left_out.absent, "occluded": left_out.occluded, "crowd": left_out.crowd}
+
+
+_SIZES: Final = MappingProxyType(
+    {"small": "small (area up to 32²)", "medium": "medium (32² to 96²)", "large": "large (from 96²)"}
+)
+"""The sizes of the COCO tools in words."""
+
+
+def _choose_size(name: str, *, of_recall: bool) -> Callable[[ModelCheck], Score]:
+    """Average precision or recall of the objects of one of the COCO tools' sizes."""
+
+    def choose(one: ModelCheck) -> Score:
+        found = one.result.precision
+        return (found.recall_by_size if of_recall else found.by_size)[name]
+
+    return choose
+
+
+def _choose_cap(cap: int) -> Callable[[ModelCheck], Score]:
+    """Average recall of the best detections of an image and label."""
+    return lambda one: one.result.precision.recall_by_cap[cap]
 
 
 COUNTS: Final[tuple[Column[ModelCheck], ...]] = (
@@ -52,6 +75,18 @@ PRECISION: Final = (
         "AP at 0.5, Pascal VOC 11 points",
         lambda one: one.result.precision.voc11_50,
         outputs=~Output.CSV,
+    ),
+    *(
+        Column[ModelCheck](name, f"AP, {told}", _choose_size(name, of_recall=False), csv=f"ap_{name}")
+        for name, told in _SIZES.items()
+    ),
+    *(
+        Column[ModelCheck](f"ar_{cap}", f"AR, best {cap} of an image and label", _choose_cap(cap))
+        for cap in RECALL_CAPS
+    ),
+    *(
+        Column[ModelCheck](f"ar_{name}", f"AR, {told}", _choose_size(name, of_recall=True))
+        for name, told in _SIZES.items()
     ),
 )
 BEST_F1: Final = (

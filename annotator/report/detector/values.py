@@ -17,6 +17,9 @@ from annotator.metrics.matching.selection import SelectionRule, latest_work_of, 
 from annotator.model.project import Project
 from annotator.progress import Progress
 
+LOST_COLOUR: Final = "#888888"
+"""Of a label that is not in the vocabulary."""
+
 NO_MEMORY: Final = 0
 """A run over all images looks at each once; nothing is kept."""
 
@@ -88,6 +91,11 @@ class CheckReport:
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""
         return self.project.label_name(label)
+
+    def label_colour(self, label: int) -> str:
+        """The colour of a label as in the window; grey where the vocabulary has lost it."""
+        found = self.project.vocabulary.label_of(label)
+        return LOST_COLOUR if found is None else found.colour
 
     def image_name(self, image: int) -> str:
         """The name of an image."""

@@ -1,5 +1,6 @@
 """The whole check of a model: its parts agree with one another, and its inputs come from projects."""
 
+from collections import Counter
 from dataclasses import replace
 
 import immutables
@@ -10,6 +11,7 @@ from annotator.metrics.detection.check import check, find_cut_of_inputs
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.tide_gain import compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.author import Author, AuthorKind
@@ -290,3 +292,31 @@ def test_counts_at_a_cut_take_equal_scores_together() -> None:
     assert points.count_at_cut(0.9) == WorkingPoint(0.9, 1, 0, objects=5)
     assert points.count_at_cut(0.5).missed == 2
     assert points.count_at_cut(0.1) == WorkingPoint(0.5, 3, 1, objects=5)
+
+
+@pytest.mark.parametrize("cut", [0.0, 0.3])
+def test_miss_beside_the_flow_is_that_of_the_same_detections(cut: float) -> None:
+    # 130 false alarms of higher score push the only detection near the object beyond the best hundred
+    objects = Shapes.make([[0.0, 0, 40, 40], [100, 0, 140, 40]], label=0, image=1)
+    alarms = [[1000.0 + 50 * place, 0, 1040 + 50 * place, 40] for place in range(130)]
+    found = Shapes.make([*alarms, [0, 0, 40, 16]], label=0, image=1, score=[*np.linspace(0.9, 0.5, 130), 0.4])
+    given = replace(inputs(), images=np.array([1]), reference=objects, detections=found, humans={})
+    result = check(given, replace(SETTINGS, theta_cls=cut))
+    flow = Counter()
+    for band in result.flow:
+        flow[band.names[0]] += len(band.rows)
+    assert flow == {"Loc": 1, "Missed": 1}
+    assert result.tide_at_cut.counts["Miss"] == flow["Cls+Loc"] + flow["Missed"] == 1
+    assert result.tide_at_cut.counts["Bkg"] == 130
+    assert result.tide.counts["Bkg"] == 100
+    assert result.tide.counts["Miss"] == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_gains_go_with_the_errors_of_all_detections(seed: int) -> None:
+    found = check(inputs(seed), SETTINGS)
+    assert found.tide_gain == compute_tide_gain(found.tide, found.inputs.reference, found.inputs.detections)
+    assert list(found.tide_gain.by_name) == ["Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN"]
+    free = check(inputs(seed), replace(SETTINGS, label_aware=False))
+    assert free.tide_gain.main["Cls"].value == 0.0
+    assert free.tide_gain.ap.value == pytest.approx(100 * free.precision.iou_50.value, abs=1.0)

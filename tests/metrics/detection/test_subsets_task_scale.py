@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.curves import WorkingPoint, compute_average_precision, count_working_points
+from annotator.metrics.detection.curves import (
+    ALL_LABELS,
+    PrecisionRecallCurve,
+    WorkingPoint,
+    compute_average_precision,
+    count_working_points,
+)
 from annotator.metrics.detection.humans import measure_human
 from annotator.metrics.detection.scale import analyse_scale
 from annotator.metrics.detection.subsets import (
@@ -55,6 +61,41 @@ def test_subset_all_is_the_average_precision(seed: int) -> None:
         assert one.ap == compute_average_precision(
             overlaps, [matched], reference, detections, thresholds=(0.5,)
         ).score_of_label(int(label), 0.5)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("paper_eq1", [False, True])
+def test_the_curve_of_a_label_has_its_average_precision(seed: int, paper_eq1: bool) -> None:
+    reference, detections = scene(seed)
+    overlaps, _, _ = matching(reference, detections)
+    masks = find_standard_subsets(reference, 900.0)
+    found = evaluate_subsets(
+        overlaps, reference, detections, masks, threshold=0.5, paper_eq1=paper_eq1, size_threshold=900.0
+    )
+    for subset in found.values():
+        drawn = {label: average_of(curve) for label, curve in subset.curves.items()}
+        for label, value in drawn.items():
+            assert value == pytest.approx(subset.precision.score_of_label(label).value, abs=1e-12)
+        assert subset.ap.value == pytest.approx(np.mean(list(drawn.values())), abs=1e-12)
+        assert sum(curve.objects for curve in subset.curves.values()) == subset.objects
+        rows = np.sort(np.concatenate([curve.row for curve in subset.curves.values()]))
+        assert np.isin(rows, subset.curve.row).all()
+
+
+def average_of(curve: PrecisionRecallCurve) -> float:
+    """The mean over 101 recalls of the largest precision from there on, point by point."""
+    levels = np.linspace(0, 1, 101)
+    return float(np.mean([max(curve.precision[curve.recall >= level], default=0.0) for level in levels]))
+
+
+def test_without_labels_there_is_one_curve() -> None:
+    reference, detections = scene(2)
+    overlaps = find_overlaps(reference, RULE.find_roles(reference), detections, label_aware=False)
+    (found,) = evaluate_subsets(
+        overlaps, reference, detections, {"all": np.ones(len(reference), bool)}, threshold=0.5
+    ).values()
+    assert list(found.curves) == [ALL_LABELS]
+    assert found.curves[ALL_LABELS].precision.tolist() == found.curve.precision.tolist()
 
 
 def test_a_hit_outside_the_subset_is_neither_right_nor_wrong() -> None:

@@ -2,19 +2,26 @@
 
 from dataclasses import replace
 
+import immutables
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
 
 from annotator.metrics.detection.scale import FittedLine
-from annotator.model.author import AUTHOR_COLOURS
+from annotator.model.author import AUTHOR_COLOURS, Author, AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.report import glossary
 from annotator.report.detector import figures
+from annotator.report.detector.curve_figures import MOST_CURVES, draw_curves_figure
 from annotator.report.detector.tables import MECHANISMS
-from annotator.report.detector.values import CheckReport
+from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from annotator.report.numbers import format_cell
 from annotator.report.style import LIGHT, SMALL_SIZE
+from tests import builders
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
@@ -67,15 +74,56 @@ def test_the_bars_of_labels_are_average_precisions(report: CheckReport) -> None:
         assert bars_of(axes, series) == [by_name.get(name) or 0.0 for name in names]
 
 
-def test_curves_go_through_precision_and_recall(report: CheckReport) -> None:
-    figure = figures.draw_curves_figure(report)
+def test_a_curve_a_label_under_the_mean_of_their_precisions(report: CheckReport) -> None:
+    figure = draw_curves_figure(report)
     names = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
     assert len(figure.axes) == len(names)
     for axes, name in zip(figure.axes, names, strict=True):
-        for line, one in zip(axes.lines, report.models, strict=False):
-            curve = one.result.subsets[name].curve
+        subsets = [one.result.subsets[name] for one in report.models]
+        drawn = [(label, curve) for subset in subsets for label, curve in subset.curves.items()]
+        assert len(axes.lines) == len(drawn)
+        for line, (label, curve) in zip(axes.lines, drawn, strict=True):
             assert line.get_xdata().tolist() == curve.recall.tolist()
             assert line.get_ydata().tolist() == curve.precision.tolist()
+            if len(subsets[0].curves) > 1:
+                assert line.get_color() == report.project.vocabulary.label_of(label).colour
+        told = "mean AP" if max(len(subset.curves) for subset in subsets) > 1 else "AP"
+        values = ", ".join(format_cell(subset.ap.value) for subset in subsets)
+        assert axes.get_title(loc="left").endswith(f": {told} {values}")
+
+
+def test_the_curves_of_many_labels_are_those_with_most_objects() -> None:
+    report = labelled_report(12)
+    figure = draw_curves_figure(report)
+    counts = {label: curve.objects for label, curve in report.models[0].result.subsets["all"].curves.items()}
+    assert len(counts) == 12
+    assert len(figure.axes[0].lines) == MOST_CURVES
+    (key,) = figure.legends
+    words = [text.get_text() for text in key.get_texts()]
+    kept = sorted(counts, key=lambda label: (-counts[label], label))[:MOST_CURVES]
+    assert words == [*(report.label_name(label) for label in sorted(kept)), f"and {12 - MOST_CURVES} more in the mean"]
+
+
+def labelled_report(count: int) -> CheckReport:
+    """One image on which label n has n + 1 objects, all found."""
+    column = np.repeat(np.arange(count), np.arange(1, count + 1))
+    corner = 30.0 * np.arange(len(column))
+    boxes = np.column_stack((corner, 0 * corner, corner + 20, 0 * corner + 20))
+    objects = Shapes.make(boxes, label=column, image=1)
+    authors = [Author(1, "Ana"), Author(2, "net", AuthorKind.MODEL)]
+    found = [objects, objects.with_columns(score=np.full(len(column), 0.9))]
+    layers = [
+        Layer.make(LayerKey(1, author.id), shapes, status=Status.DONE)
+        for author, shapes in zip(authors, found, strict=True)
+    ]
+    made = Project(
+        uuid="00000000-0000-4000-8000-000000000001",
+        name="labels",
+        vocabulary=builders.vocabulary(*(f"label {number}" for number in range(count))),
+        authors=immutables.Map({one.id: one for one in authors}),
+        images=immutables.Map({1: Image(1, "1.jpg", 4000, 100)}),
+    ).with_layers(layers)
+    return make_check_report(made, CheckOptions((2,), 1))
 
 
 def test_points_and_fits_over_scale(report: CheckReport) -> None:
@@ -129,7 +177,7 @@ DRAWN = {
     "mechanisms": figures.draw_mechanism_figure,
     "errors": figures.draw_tide_figure,
     "labels": figures.draw_label_figure,
-    "curves": figures.draw_curves_figure,
+    "curves": draw_curves_figure,
     "missing": figures.draw_missing_figure,
     "states": figures.draw_state_figure,
     "places": figures.draw_mean_box_figure,
@@ -218,7 +266,7 @@ def test_bands_lead_from_errors_to_mechanisms(tmp_path) -> None:
 
 
 def test_panels_of_curves_have_titles_limits_and_labels_at_the_border(report: CheckReport) -> None:
-    figure = figures.draw_curves_figure(report)
+    figure = draw_curves_figure(report)
     names = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
     columns, rows = min(3, len(names)), -(-len(names) // 3)
     assert figure.get_size_inches().tolist() == pytest.approx([2.5 * columns + 0.3, 2.3 * rows + 0.3])

@@ -11,6 +11,7 @@ from annotator.model.shapes import PartState
 from annotator.progress import Cancelled, Progress
 from annotator.report.detector import figures
 from annotator.report.detector import page as check_page
+from annotator.report.detector.curve_figures import draw_curves_figure
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.html_page import render_check_page as page_of
 from annotator.report.detector.html_page import summarise_check, write_check_page
@@ -105,7 +106,7 @@ def test_figures_hold_their_words(tmp_path: Path, models: tuple[int, ...]) -> No
     drawn = {
         "bars": figures.draw_mechanism_figure(report),
         "tide": figures.draw_tide_figure(report),
-        "curves": figures.draw_curves_figure(report),
+        "curves": draw_curves_figure(report),
         "flow": figures.draw_flow_figure(report, report.models[0]),
         "missing": figures.draw_missing_figure(report),
         "states": figures.draw_state_figure(report),

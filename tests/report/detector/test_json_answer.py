@@ -27,7 +27,24 @@ MODEL = {
         "f1",
         "fn_rate",
     },
-    "ap": {"flavour", "iou_50", "iou_75", "iou_50_95", "area_50", "voc11_50", "by_label"},
+    "ap": {
+        "flavour",
+        "iou_50",
+        "iou_75",
+        "iou_50_95",
+        "area_50",
+        "voc11_50",
+        "small",
+        "medium",
+        "large",
+        "ar_1",
+        "ar_10",
+        "ar_100",
+        "ar_small",
+        "ar_medium",
+        "ar_large",
+        "by_label",
+    },
     "subsets": {"all", "small", "big", "occluded", "non_occluded", "big_non_occluded"},
     "best_f1": {"f1", "score", "precision", "recall"},
     "recall_at_human_fpr": {"fpr", "subsets"},
@@ -44,6 +61,7 @@ MODEL = {
     },
     "tide": {"Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"},
     "tide_at_cut": {"Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"},
+    "dap": {"Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN"},
     "mechanisms": {
         "total",
         "proposal_process",
@@ -88,6 +106,14 @@ def nulls(value, path=""):
 def with_internals(tmp_path_factory: pytest.TempPathFactory) -> dict:
     folder = record(tmp_path_factory.mktemp("i"), nms_iou=0.2)
     return make_check_record(report_of(two_models(folder=folder), (NET, OTHER)))
+
+
+def test_caps_and_thresholds_are_among_the_parameters(with_internals: dict) -> None:
+    found = with_internals["parameters"]
+    assert found["caps"] == {"ap": 100, "tide": 100}
+    assert found["tide_background"] == 0.1
+    assert found["verification"]["with_localisation"] == {"t_present": 0.5, "t_missing": 0.1, "beta": 0.1}
+    assert found["verification"]["without_localisation"] == {"t_present": 0, "t_missing": 0, "beta": 0.1}
 
 
 def test_the_keys_of_the_schema(with_internals: dict) -> None:
@@ -174,6 +200,7 @@ MODELS = (
     "model,reference,images,objects,detections,tp,fp,fn,precision,precision_low,precision_high,precision_caution,"
     "recall,recall_low,recall_high,recall_caution,f1,f1_low,f1_high,f1_caution,"
     "fn_rate,fn_rate_low,fn_rate_high,fn_rate_caution,ap_50,ap_75,ap_50_95,"
+    "ap_small,ap_medium,ap_large,ar_1,ar_10,ar_100,ar_small,ar_medium,ar_large,"
     "best_f1,best_f1_score,count_deviation,localisation_deviation,fvv,proposal_process,regressor,"
     "interclass_classification,background_classification,classifier_calibration,consumed"
 )

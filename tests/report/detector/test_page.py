@@ -1,14 +1,17 @@
 """The tables of a check's page hold a row a model and a row a person, with the numbers of the report."""
 
 from dataclasses import replace
+from pathlib import Path
 
+from annotator.detector.state.findings import findings_of_result
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
+from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.json_answer import make_check_record
-from annotator.report.detector.page import make_human_table
+from annotator.report.detector.page import make_human_table, make_parameter_table, make_precision_table
 from annotator.report.detector.values import make_check_report
-from annotator.report.numbers import format_score, format_setting
-from tests.detector.projects import NET
+from annotator.report.numbers import FormattedNumber, format_score, format_setting
+from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
 
@@ -45,3 +48,33 @@ def test_on_how_many_images_everybody_stands_is_said() -> None:
     assert "Fewer than 5 images: Ben, Zed" in told
     alone = make_check_report(with_zed, replace(after.options, humans=(7,)))
     assert [human.author for human in alone.models[0].result.humans] == [7]
+
+
+def test_what_each_error_costs_stands_beside_its_counts(tmp_path: Path) -> None:
+    report = report_of(two_models(folder=record(tmp_path, nms_iou=0.2)), (NET, OTHER))
+    made = make_tide_table(report)
+    assert [name for name, _ in made.heads[1:4]] == ["net, all", "net, at cut", "net, dAP"]
+    rows = dict(made.rows)
+    assert list(rows) == ["Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN"]
+    gain = report.models[0].result.tide_gain
+    assert rows["Miss"][2].text == f"{gain.main['Miss'].value:.2f}"
+    assert tuple(rows["FN"][:3]) == ("", "", FormattedNumber(f"{gain.special['FalseNeg'].value:.2f}"))
+    assert "100 detections" in made.notes[0]
+    chosen = findings_of_result(report.models[0].result)
+    for name, key in zip(rows, made.keys, strict=True):
+        if name not in ("FP", "FN"):
+            assert f"{len(chosen.find_passing(key)):,}" == rows[name][1], name
+
+
+def test_the_twelve_numbers_stand_by_name() -> None:
+    report = report_of(two_models(), (NET,))
+    rows = {name: cells[0].text for name, cells in make_precision_table(report).rows}
+    assert {"AP, small (area up to 32²)", "AR, best 10 of an image and label", "AR, large (from 96²)"} <= set(rows)
+
+
+def test_caps_are_named_among_the_parameters() -> None:
+    facts = {name: cells[0] for name, cells in make_parameter_table(report_of(two_models(), (NET,))).rows}
+    assert "best 100 of an image and label" in facts["most detections"]
+    assert "best 100 of an image" in facts["most detections"]
+    assert "0.5" in facts["parts found"]
+    assert "0.1" in facts["TIDE background"]

@@ -1,0 +1,138 @@
+"""Average precision in its flavours, and the twelve numbers that the COCO tools print, by name.
+
+Small, medium and large are the COCO tools' bounds of 32 and 96 pixels squared, on the area of boxes; they are not the
+sizes of the subsets, which are a project's own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Bools, area_of
+from annotator.metrics.detection.curves import NO_OBJECTS, LabelPrecision, compute_average_precision
+from annotator.metrics.matching.detection_scope import restrict_roles
+from annotator.metrics.matching.detections import (
+    CAP,
+    COCO_THRESHOLDS,
+    MatchedDetections,
+    Overlaps,
+    match_detections,
+)
+from annotator.metrics.score import Score, make_undefined
+from annotator.model.shapes import Shapes
+
+SIZES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
+    {"small": (0.0, 32.0**2), "medium": (32.0**2, 96.0**2), "large": (96.0**2, 1e10)}
+)
+"""Least and largest box area in square pixels, both inclusive (COCO)."""
+
+RECALL_CAPS: Final = (1, 10, CAP)
+"""Most detections of an image and label for which average recall is told (COCO)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrecisionResult:
+    """Average precision in its flavours, by size and label, and average recall."""
+
+    coco: LabelPrecision
+    """In the chosen flavour (`coco101` unless asked otherwise) at IoU 0.5 … 0.95."""
+    area_50: Score
+    voc11_50: Score
+    by_size: Mapping[str, Score]
+    """Over IoU 0.5 … 0.95, by the names of `SIZES`."""
+    recall_by_cap: Mapping[int, Score]
+    """Average recall with the best 1, 10, 100 detections of an image and label."""
+    recall_by_size: Mapping[str, Score]
+    """Average recall with the best 100, by the names of `SIZES`."""
+
+    @property
+    def iou_50(self) -> Score:
+        """Mean over labels of the average precision at IoU 0.5 (COCO)."""
+        return self.coco.compute_mean(0.5)
+
+    @property
+    def iou_75(self) -> Score:
+        """Mean over labels of the average precision at IoU 0.75 (COCO)."""
+        return self.coco.compute_mean(0.75)
+
+    @property
+    def iou_50_95(self) -> Score:
+        """Mean over labels and over IoU 0.5 … 0.95 of the average precision (COCO)."""
+        return self.coco.compute_mean()
+
+    def score_labels(self) -> dict[int, tuple[int, Score, Score]]:
+        """For each label its number of objects, and its average precision at IoU 0.5 and over 0.5 … 0.95 (D Fig. 5)."""
+        counts = zip(self.coco.labels, self.coco.objects.tolist(), strict=True)
+        return {
+            label: (count, self.coco.score_of_label(label, 0.5), self.coco.score_of_label(label))
+            for label, count in counts
+        }
+
+
+def summarise_precision(
+    overlaps: Overlaps, reference: Shapes, detections: Shapes, *, flavour: str = "coco101"
+) -> PrecisionResult:
+    """All flavours of average precision and the COCO tools' twelve numbers.
+
+    `overlaps` must hold for IoU 0.5. By size the flavour is always `coco101`.
+    """
+    matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
+    rank = overlaps.rank
+
+    def average(chosen: str, count: int) -> LabelPrecision:
+        return compute_average_precision(
+            overlaps, matched[:count], reference, detections, thresholds=COCO_THRESHOLDS[:count], flavour=chosen
+        )
+
+    def recall(found: list[MatchedDetections], cap: int) -> Score:
+        return _compute_average_recall(overlaps, found, reference, inside=rank < cap)
+
+    by_size, recall_by_size = {}, {}
+    for name, (least, most) in SIZES.items():
+        roles = restrict_roles(overlaps.roles, _has_size(reference, least, most))
+        of_size = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
+        by_size[name] = compute_average_precision(
+            overlaps,
+            of_size,
+            reference,
+            detections,
+            thresholds=COCO_THRESHOLDS,
+            skipped=~_has_size(detections, least, most),
+        ).compute_mean()
+        recall_by_size[name] = recall(of_size, CAP)
+    return PrecisionResult(
+        coco=average(flavour, len(COCO_THRESHOLDS)),
+        area_50=average("area", 1).compute_mean(),
+        voc11_50=average("voc11", 1).compute_mean(),
+        by_size=by_size,
+        recall_by_cap={cap: recall(matched, cap) for cap in RECALL_CAPS},
+        recall_by_size=recall_by_size,
+    )
+
+
+def _has_size(shapes: Shapes, least: float, most: float) -> Bools:
+    """Which boxes have an area within these bounds."""
+    area = area_of(shapes.box)
+    inside: Bools = (area >= least) & (area <= most)
+    return inside
+
+
+def _compute_average_recall(
+    overlaps: Overlaps, matched: list[MatchedDetections], reference: Shapes, *, inside: Bools
+) -> Score:
+    """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`."""
+    objects = matched[0].objects
+    if not len(objects):
+        return make_undefined(NO_OBJECTS)
+    kept = overlaps.label_aware
+    of_object = reference.label[objects] if kept else np.zeros(len(objects), np.int64)
+    labels, counts = np.unique(of_object, return_counts=True)
+    shares = []
+    for one in matched:
+        found = one.taken[np.flatnonzero(one.correct & inside)]
+        label = reference.label[found] if kept else np.zeros(len(found), np.int64)
+        shares.append(np.bincount(np.searchsorted(labels, label), minlength=len(labels)) / counts)
+    return Score(float(np.mean(shares)), len(objects))
