@@ -1,15 +1,24 @@
 """On which images a report rests: said in its head, in its parameters and in every file that is written from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.project import Project
+from annotator.progress import Progress
 from annotator.report.numbers import format_count
 from annotator.report.tables import CsvTable, Record
+from annotator.store.pixels.soundness import find_unreadable_pictures
 
 ALL_SPLITS: Final = "no split was asked for"
 NO_LIST: Final = "no list of images was given"
+NO_FOLDER: Final = "the project has no images folder on this desk"
+MOST_NAMED: Final = 20
+"""Images that a sentence names."""
+
+UnreadableImages = tuple[str, ...] | None
+"""Names of images whose picture cannot be shown here; None where nobody has looked."""
 
 
 def describe_images(project: Project, chosen: ImageChoice) -> str:
@@ -39,6 +48,36 @@ def make_image_record(project: Project, chosen: ImageChoice) -> Record:
         **({"split": chosen.split} if chosen.split is not None else {"split": None, "split_reason": ALL_SPLITS}),
         **({"images": names, "images_from": source} if source else {"images": None, "images_reason": NO_LIST}),
     }
+
+
+def find_unreadable_images(
+    project: Project, images: Iterable[int], *, known: Iterable[int] = (), progress: Progress | None = None
+) -> UnreadableImages:
+    """Names of those of these images whose picture this desk cannot show; None where it has no images folder at all.
+
+    `known` are images that a window has tried to show already. Numbers do not depend on any of it.
+    """
+    if not project.images_folder:
+        return None
+    names = {image: project.images[image].name for image in sorted(set(images)) if image in project.images}
+    found = find_unreadable_pictures(Path(project.images_folder), names, known=known, progress=progress)
+    return tuple(names[image] for image in sorted(found))
+
+
+def format_picture_line(unreadable: UnreadableImages) -> str:
+    """Which pictures behind the numbers cannot be shown here, as a sentence; empty where all can."""
+    if not unreadable:
+        return ""
+    left = len(unreadable) - MOST_NAMED
+    names = ", ".join(unreadable[:MOST_NAMED]) + (f" and {left:,} more" if left > 0 else "")
+    return f"The picture of {format_count(len(unreadable), 'image')} cannot be shown here: {names}."
+
+
+def make_picture_record(unreadable: UnreadableImages) -> Record:
+    """The same as JSON values, with every name."""
+    if unreadable is None:
+        return {"unreadable": None, "unreadable_reason": NO_FOLDER}
+    return {"unreadable": {"count": len(unreadable), "images": list(unreadable)}}
 
 
 def make_parameter_csv(parameters: Record) -> CsvTable:

@@ -1434,6 +1434,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Export</name>
     <message>
+      <source> and {n} more</source>
+      <translation> und {n} weitere</translation>
+    </message>
+    <message>
       <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
       <translation>Ein Format ohne Teilzustände würde fehlende Teile zeigen, als wären sie da; darum bleiben sie weg.</translation>
     </message>
@@ -1510,8 +1514,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Auch fehlende Teile</translation>
     </message>
     <message>
+      <source>Nothing would be written: {reasons}.</source>
+      <translation>Nichts würde geschrieben: {reasons}.</translation>
+    </message>
+    <message>
       <source>One author an image, drawn by lot</source>
       <translation>Ein ausgeloster Urheber je Bild</translation>
+    </message>
+    <message>
+      <source>Persons under pseudonyms</source>
+      <translation>Personen unter Pseudonymen</translation>
     </message>
     <message>
       <source>Replace</source>
@@ -1524,6 +1536,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Split</source>
       <translation>Teilmenge</translation>
+    </message>
+    <message>
+      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
+      <translation>Für eine Person immer dasselbe Pseudonym; wessen es ist, steht in einer Datei neben dem Export.</translation>
+    </message>
+    <message>
+      <source>Their picture cannot be shown here: {names}</source>
+      <translation>Ihr Bild lässt sich hier nicht zeigen: {names}</translation>
     </message>
     <message>
       <source>This file is there already; it is replaced.</source>
@@ -1542,8 +1562,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Was hinausgeht</translation>
     </message>
     <message>
+      <source>Whose the pseudonyms are is written into {name}.</source>
+      <translation>Wessen die Pseudonyme sind, steht in {name}.</translation>
+    </message>
+    <message>
       <source>Writing…</source>
       <translation>Wird geschrieben …</translation>
+    </message>
+    <message>
+      <source>there is no image</source>
+      <translation>es gibt kein Bild</translation>
     </message>
     <message>
       <source>{format} cannot hold</source>
@@ -2560,6 +2588,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>images that no author has finished (they look as if nothing were on them)</source>
       <translation>Bilder, die niemand fertig hat (sie sehen aus, als wäre nichts darauf)</translation>
+    </message>
+    <message>
+      <source>images whose picture cannot be shown here</source>
+      <translation>Bilder, deren Bilddatei sich hier nicht zeigen lässt</translation>
     </message>
     <message>
       <source>images whose place on the ground is not known (left out)</source>

@@ -33,7 +33,7 @@ from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.report.audit import page
 from annotator.report.audit.summary import describe_exclusions
 from annotator.report.audit.values import AuditReport, make_audit_report
-from annotator.report.images import format_image_line
+from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_score
 from annotator.report.tables import Record, Table, make_score_entry
 
@@ -109,6 +109,7 @@ def audit_project(
     wanted = complete_parameters(whole, drawn, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
     with show_progress_bar("Auditing") as progress:
         report = make_audit_report(whole, replace(agreement, randcrowns=wanted), progress)
+        report = report.look_at_pictures(progress=progress)
     _print_audit(report)
     added = _compute_plugin_metrics(whole, agreement)
     for sentence in report.warnings:
@@ -128,8 +129,9 @@ def _print_audit(report: AuditReport) -> None:
         print_line("There are fewer than two authors to compare; models and references count when named with --author.")
     else:
         _print_agreement(report)
-    for sentence in describe_exclusions(report):
-        print_line(sentence)
+    for sentence in (*describe_exclusions(report), format_picture_line(report.unreadable)):
+        if sentence:
+            print_line(sentence)
 
 
 def _print_agreement(report: AuditReport) -> None:

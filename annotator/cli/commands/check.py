@@ -31,7 +31,7 @@ from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
-from annotator.report.images import format_image_line
+from annotator.report.images import format_image_line, format_picture_line
 
 
 def print_check(report: CheckReport) -> None:
@@ -51,8 +51,9 @@ def print_check(report: CheckReport) -> None:
     parts = page.make_verification_table(report)
     if parts is not None:
         print_page_table(parts, "Are the parts really there?")
-    for sentence in page.list_notes(report):
-        print_error(sentence)
+    for sentence in (*page.list_notes(report), format_picture_line(report.unreadable)):
+        if sentence:
+            print_error(sentence)
 
 
 class MissRule(StrEnum):
@@ -150,7 +151,7 @@ def check_models(
 def _make_printed_report(project: Project, options: CheckOptions) -> CheckReport:
     """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
-        report = make_check_report(project, options, progress)
+        report = make_check_report(project, options, progress).look_at_pictures(progress=progress)
     print_check(report)
     _print_unknown_labels(report)
     return report

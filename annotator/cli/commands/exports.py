@@ -6,13 +6,15 @@ from typing import Annotated
 import typer
 
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.printing import print_line, print_table
+from annotator.cli.printing import print_error, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS, find_format
 from annotator.plugins.adapters import collect_formats
+from annotator.report.images import format_picture_line
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
+from annotator.session.transfer.pseudonyms import write_key
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
 
@@ -35,6 +37,9 @@ def export_file(
     min_raters: Annotated[
         int, typer.Option(min=1, metavar="K", help="Leave out images that fewer authors have finished.")
     ] = 1,
+    pseudonyms: Annotated[
+        bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
+    ] = False,
     keep_missing: Annotated[
         bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
     ] = False,
@@ -50,11 +55,17 @@ def export_file(
         keep_missing=keep_missing,
         min_raters=min_raters,
         all_images=all_images,
+        pseudonyms=pseudonyms,
     )
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = opened.load_project(progress)
-        found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
+        found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes, progress=progress)
         if found.losses:
             print_table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
+        if found.unreadable:
+            print_error(format_picture_line(found.unreadable))
         found.write(out, progress)
+        key = write_key(out, whole) if pseudonyms else None
     print_line(f"{out}: {len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images.")
+    if key is not None:
+        print_line(f"{key}: whose the pseudonyms are; keep it where the export does not go.")

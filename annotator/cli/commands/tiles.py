@@ -82,8 +82,9 @@ def _scale_picture(pixels: Pixels, piece: TilePicture) -> Pixels:
 COCO_NAME: Final = "tiles.json"
 _SHOWN: Final = 5
 """Pictures that could not be cut, named one by one up to this number."""
-_STATELESS: Final = COCO.carries - {Feature.PART_STATES}
-"""A detector is trained on what is to be seen, so missing parts stay out unless they are asked for."""
+_LEARNT: Final = COCO.carries - {Feature.PART_STATES, Feature.RATERS}
+"""A detector is trained on what is to be seen, so missing parts stay out unless they are asked for, and on one author's
+work, or every object would be there several times: several authors are taken only where they are named."""
 
 
 def write_tiles(
@@ -92,7 +93,10 @@ def write_tiles(
     tile: Annotated[int, typer.Option(min=16, max=16384, help="Side of a tile in pixels.")] = 1024,
     overlap: Annotated[int, typer.Option(min=0, help="Overlap of neighbouring tiles in pixels.")] = 581,
     visible: Annotated[float, typer.Option(min=0, max=1, help="Share of an object that a tile must show.")] = 0.6,
-    author: Annotated[list[str] | None, typer.Option(help="Only this author; may be given several times.")] = None,
+    author: Annotated[
+        list[str] | None,
+        typer.Option(help="This author, may be given several times; the reference or the one person when left out."),
+    ] = None,
     split: Annotated[str | None, typer.Option(help="Only images of this split.")] = None,
     random_author: Annotated[
         int | None, typer.Option(metavar="SEED", help="One author an image, drawn among those who finished it.")
@@ -107,20 +111,18 @@ def write_tiles(
     complaints: list[str] = []
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Cutting") as progress:
         whole = opened.load_project(progress)
-        plan = plan_export(whole, chosen, carries=_STATELESS, load=lambda key: whole.layer_of(key).shapes)
+        plan = plan_export(whole, chosen, carries=_LEARNT, load=lambda key: whole.layer_of(key).shapes)
         missing = [note for note in plan.losses if note.text == "missing parts" or "(left out)" in note.text]
         if missing:
             print_table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
+        if not plan.foreign.images:
+            raise UserError("Nothing is written, as none of these authors has finished an image; mark images done.")
         folder = Path(whole.images_folder)
         with open_folder_writer(out) as written:
             made = _cut_all(written, plan.foreign, folder, options, progress=progress, report=complaints.append)
             write_coco(written.path_of(COCO_NAME), made, progress)
     for sentence in complaints:
         print_error(sentence)
-    if len(plan.foreign.raters) > 1 and random_author is None:
-        print_error(
-            f"The shapes of {len(plan.foreign.raters)} authors lie over each other; --author takes one of them."
-        )
     print_line(f"{out}: {len(made.images):,} pictures, {len(made.shapes):,} shapes in {COCO_NAME}.")
 
 

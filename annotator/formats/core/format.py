@@ -79,6 +79,10 @@ class Format:
 
     def drop_losses(self, foreign: ForeignTable) -> ForeignTable:
         """The content as reading the written file gives it back: all but the losses."""
+        return drop_features(self.drop_further_losses(foreign), self.carries)
+
+    def drop_further_losses(self, foreign: ForeignTable) -> ForeignTable:
+        """The content without what hangs on single values; images that cannot be written are gone."""
         for loss in self.further_losses:
             foreign = loss.drop(foreign)
-        return drop_features(foreign, self.carries)
+        return foreign

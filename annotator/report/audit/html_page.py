@@ -20,7 +20,7 @@ from annotator.report.audit.figures import (
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import DEFINITIONS
-from annotator.report.images import format_image_line
+from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.style import make_inline_svg, render_svg, use_css_variables
 from annotator.report.templates import render_template
 
@@ -55,6 +55,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         version=__version__,
         summary=summarise_audit(report),
         images=format_image_line(report.project, report.options.selection.images),
+        pictures=format_picture_line(report.unreadable),
         keys=page.list_author_keys(report),
         matrix=page.make_matrix_table(report),
         pairs=page.make_pair_table(report),

@@ -18,7 +18,7 @@ from annotator.report.audit.tables import (
 )
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import ALPHA_CAUTION
-from annotator.report.images import make_image_record
+from annotator.report.images import make_image_record, make_picture_record
 from annotator.report.tables import Record, make_entry, make_interval_record, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.audit/1"
@@ -47,6 +47,7 @@ def make_audit_record(report: AuditReport) -> Record:
             {"author": report.author_name(row.pair.a), **make_record(PAIRS, row)} for row in list_repeat_rows(report)
         ],
         "left_out": _make_exclusions(report),
+        **make_picture_record(report.unreadable),
     }
 
 

@@ -1,6 +1,6 @@
 """The audit as one value: every number about a project's authors, from which panel, JSON, CSV and HTML are read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +24,7 @@ from annotator.metrics.randcrowns.variance import (
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.report.images import UnreadableImages, find_unreadable_images
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,8 @@ class AuditReport:
     left_out: Exclusions
     warnings: tuple[str, ...]
     """Sentences about parameters that a reader should know of."""
+    unreadable: UnreadableImages = None
+    """Images that count whose picture cannot be shown here; for reports that leave the program."""
 
     def author_name(self, author: int) -> str:
         """The name of an author."""
@@ -110,6 +113,11 @@ class AuditReport:
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""
         return self.project.label_name(label)
+
+    def look_at_pictures(self, *, known: Iterable[int] = (), progress: Progress | None = None) -> "AuditReport":
+        """The report that names the images that count whose picture cannot be shown here; see the function."""
+        images = {image for side in self.sides for image in side.images.tolist()}
+        return replace(self, unreadable=find_unreadable_images(self.project, images, known=known, progress=progress))
 
     @property
     def parameters_to_store(self) -> RandCrownsSettings | None:

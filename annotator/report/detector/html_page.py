@@ -15,7 +15,7 @@ from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import format_image_line
+from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_count, format_share
 from annotator.report.style import make_inline_svg, render_svg, use_css_variables
 from annotator.report.tables import Table
@@ -108,6 +108,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         title=f"{report.project.name}: models against {report.author_name(report.options.reference)}",
         reference=report.author_name(report.options.reference),
         images=format_image_line(report.project, report.options.selection.images),
+        pictures=format_picture_line(report.unreadable),
         settings=report.options.settings,
         cuts=describe_cuts(report),
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",

@@ -17,7 +17,7 @@ from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import make_image_record
+from annotator.report.images import make_image_record, make_picture_record
 from annotator.report.tables import Record, make_entry, make_interval_record, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.check/1"
@@ -31,6 +31,7 @@ def make_check_record(report: CheckReport) -> Record:
         "parameters": make_parameter_record(report),
         "models": [_make_model(report, one) for one in report.models],
         "project": report.project.name,
+        **make_picture_record(report.unreadable),
     }
 
 

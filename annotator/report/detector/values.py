@@ -16,6 +16,7 @@ from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.report.images import UnreadableImages, find_unreadable_images
 
 LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
@@ -77,6 +78,13 @@ class CheckReport:
     project: Project
     options: CheckOptions
     models: tuple[ModelCheck, ...]
+    unreadable: UnreadableImages = None
+    """Images that count whose picture cannot be shown here; for reports that leave the program."""
+
+    def look_at_pictures(self, *, progress: Progress | None = None) -> "CheckReport":
+        """The report that names the images that count whose picture cannot be shown here; see the function."""
+        images = {image for one in self.models for image in one.result.inputs.images.tolist()}
+        return replace(self, unreadable=find_unreadable_images(self.project, images, progress=progress))
 
     def count_images(self, one: ModelCheck) -> dict[str, int]:
         """By name of the person on how many images each person stands beside the model; those named are all there."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +24,12 @@ from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.session.transfer.georeference import geo_transform_lookup_of
+from annotator.session.transfer.pictures import PictureLook
+from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
 from annotator.store.pixels import read_header
+
+LEFT_OUT: Final = " (left out)"
+"""The end of a note about what is not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,8 @@ class ExportOptions:
     """So many of the authors must have finished an image."""
     all_images: bool = False
     """Whether images and layers that are not finished are written, too."""
+    pseudonyms: bool = False
+    """Whether persons leave under pseudonyms; `pseudonyms.write_key` says whose they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ def plan_export(
     losses.append(Note("earlier passes over an image (left out)", len(layers) - len(latest)))
     layers = latest
     seen = {layer.key.author for layer in layers}
-    authors = authors if options.all_images else [author for author in authors if author.id in seen]
+    authors = [author for author in authors if author.id in seen]
     images = _complete_sizes(project, images)
     table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
     losses.append(Note("missing parts", missing))
@@ -101,6 +109,8 @@ def plan_export(
         ),
         geo_transform_of=geo_transform_lookup_of(project),
     )
+    if options.pseudonyms:
+        foreign = replace_names(foreign, pseudonyms_of(project))
     return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
 
 
@@ -134,13 +144,19 @@ def _choose_written(
     )
 
 
+def list_exported(project: Project) -> list[Author]:
+    """Authors who have anything to write, in id order; all of them while nobody has."""
+    authors = sorted(project.authors.values(), key=lambda author: author.id)
+    return [author for author in authors if project.has_begun(author.id)] or authors
+
+
 def find_usual_authors(project: Project, images: Sequence[Image], carries: frozenset[Feature]) -> list[Author]:
     """Whose work leaves unless somebody is named.
 
     Formats that carry authors get all persons and references, others the reference when it has finished images, else
     the one person there is. Raises UserError that names the choices when neither is clear.
     """
-    authors = sorted(project.authors.values(), key=lambda author: author.id)
+    authors = list_exported(project)
     people = [author for author in authors if author.kind is not AuthorKind.MODEL]
     if Feature.RATERS in carries or not authors:
         return people
@@ -261,16 +277,74 @@ class ExportPreview:
     chosen_format: Format
     foreign: ForeignTable
     losses: tuple[Note, ...]
+    unreadable: tuple[str, ...] = ()
+    """Names of the images to write whose picture cannot be shown here."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether not one image would be written."""
+        return not self.foreign.images or (
+            not any(image.has_size for image in self.foreign.images)
+            and not self.chosen_format.drop_further_losses(self.foreign).images
+        )
+
+    @property
+    def left_out(self) -> tuple[Note, ...]:
+        """What keeps images and layers out."""
+        return tuple(note for note in self.losses if note.text.endswith(LEFT_OUT))
 
     def write(self, path: Path, progress: Progress | None = None) -> None:
-        """Writes the file or folder whole, or leaves what was there. Raises UserError."""
+        """Writes the file or folder whole, or leaves what was there. Raises UserError, also when it would be empty."""
         assert self.chosen_format.write is not None
+        if self.is_empty:
+            reasons = "; ".join(f"{note.count:,} {note.text.removesuffix(LEFT_OUT)}" for note in self.left_out)
+            raise UserError(
+                f"Nothing is written, as no image would be in it{f' ({reasons})' if reasons else ''}; "
+                "mark images done, choose other authors or add unfinished images."
+            )
         self.chosen_format.write(path, self.foreign, progress)
 
 
 def preview_export(
-    project: Project, chosen: Format, options: ExportOptions, *, load: Callable[[LayerKey], Shapes]
+    project: Project,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    load: Callable[[LayerKey], Shapes],
+    pictures: PictureLook | None = None,
+    progress: Progress | None = None,
 ) -> ExportPreview:
     """What these options let leave as this format. Raises UserError for an author or split that is not there."""
     plan = plan_export(project, options, carries=chosen.carries, load=load)
-    return ExportPreview(chosen, plan.foreign, (*plan.losses, *chosen.count_losses(plan.foreign)))
+    look = pictures or PictureLook(project)
+    unreadable = look.find_unreadable([image.name for image in plan.foreign.images], progress)
+    noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
+    losses = (*plan.losses, *noted, *chosen.count_losses(plan.foreign))
+    return ExportPreview(chosen, plan.foreign, losses, unreadable)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedExport:
+    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
+
+    project: Project
+    preview: ExportPreview
+
+
+def count_export(
+    project: Project,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    load: Callable[[Project, Progress], Project] | None,
+    pictures: PictureLook,
+    progress: Progress,
+) -> CountedExport:
+    """The same for a project of which not every layer may be loaded yet; `load` loads them, None where all are."""
+    whole = project if load is None else load(project, progress)
+
+    def shapes_of(key: LayerKey) -> Shapes:
+        return whole.layer_of(key).shapes
+
+    found = preview_export(whole, chosen, options, load=shapes_of, pictures=pictures, progress=progress)
+    return CountedExport(whole, found)

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -28,12 +27,20 @@ from PySide6.QtWidgets import (
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
-from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.session.transfer.plan_export import ExportOptions, ExportPreview, find_usual_authors, preview_export
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.session.transfer.pictures import PictureLook
+from annotator.session.transfer.plan_export import (
+    CountedExport,
+    ExportOptions,
+    ExportPreview,
+    count_export,
+    find_usual_authors,
+    list_exported,
+)
+from annotator.session.transfer.pseudonyms import find_key_path, write_key
+from annotator.ui.base.text import format_number, format_tooltip, translate_loss, translator_of
 from annotator.ui.base.theme import ROW, make_head_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import Dialogs, make_yes_and_cancel
@@ -47,14 +54,6 @@ TYPING: Final = 150
 LARGEST_SEED: Final = 2**31 - 1
 INDENT: Final = 24
 """Pixels before what hangs on a switch."""
-
-
-@dataclass(frozen=True, slots=True)
-class CountedExport:
-    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
-
-    project: Project
-    preview: ExportPreview
 
 
 class ExportDialog(QDialog):
@@ -80,6 +79,7 @@ class ExportDialog(QDialog):
         self._formats = [one for one in formats if one.write is not None]
         self._dialogs, self._project_path = dialogs, project_path
         self._project, self._load_project = session.committed, session.load_project
+        self._pictures = PictureLook(session.committed, known=session.view.unreadable)
         self._is_whole = False
         self._preview: ExportPreview | None = None
         self._is_writing = False
@@ -126,6 +126,7 @@ class ExportDialog(QDialog):
             keep_missing=self.keep_missing.isChecked() and self.keep_missing.isEnabled(),
             min_raters=self.min_raters.value(),
             all_images=self.all_images.isChecked(),
+            pseudonyms=self.pseudonyms.isChecked(),
         )
 
     def accept(self) -> None:
@@ -134,8 +135,12 @@ class ExportDialog(QDialog):
         if not self._yes.isEnabled() or counted is None:
             return
 
+        project, has_key = self._project, self.pseudonyms.isChecked()
+
         def work(progress: Progress) -> Path:
             counted.write(path, progress)
+            if has_key:
+                write_key(path, project)
             return path
 
         self._is_writing = True
@@ -157,13 +162,13 @@ class ExportDialog(QDialog):
             self.formats.addItem(one.title, one)
         self.authors = QListWidget()
         self.authors.setAccessibleName(_tr("Authors"))
-        for _key, author in sorted(project.authors.items()):
+        for author in (exported := list_exported(project)):
             row = QListWidgetItem(author.name)
             row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
             row.setCheckState(Qt.CheckState.Unchecked)
             row.setSizeHint(QSize(0, ROW))
             self.authors.addItem(row)
-        self.authors.setFixedHeight(min(max(len(project.authors), 1), 6) * ROW + 4)
+        self.authors.setFixedHeight(min(max(len(exported), 1), 6) * ROW + 4)
         self.split = QComboBox()
         self.split.setAccessibleName(_tr("Split"))
         self.split.addItem(_tr("All images"), None)
@@ -171,7 +176,7 @@ class ExportDialog(QDialog):
             self.split.addItem(name, name)
         self.split.setEnabled(self.split.count() > 1)
         self.min_raters = QSpinBox()
-        self.min_raters.setRange(1, max(len(project.authors), 1))
+        self.min_raters.setRange(1, max(len(exported), 1))
         self.min_raters.setMaximumWidth(120)
         self.min_raters.setToolTip(format_tooltip(_tr("Images that fewer of these authors have finished stay out.")))
         self.all_images = QCheckBox(_tr("Unfinished images, too"))
@@ -191,6 +196,13 @@ class ExportDialog(QDialog):
         self.keep_missing.setToolTip(
             format_tooltip(
                 _tr("A format without part states would show absent parts as if they were there, so they are left out.")
+            )
+        )
+
+        self.pseudonyms = QCheckBox(_tr("Persons under pseudonyms"))
+        self.pseudonyms.setToolTip(
+            format_tooltip(
+                _tr("The same pseudonym for a person every time; whose it is is written into a file beside the export.")
             )
         )
 
@@ -228,6 +240,7 @@ class ExportDialog(QDialog):
         left.addWidget(self.random)
         left.addLayout(drawn)
         left.addWidget(self.keep_missing)
+        left.addWidget(self.pseudonyms)
         left.addStretch(1)
         holder = QWidget()
         holder.setFixedWidth(348)
@@ -262,7 +275,8 @@ class ExportDialog(QDialog):
         self.random.toggled.connect(self.seed.setEnabled)
         self.random.toggled.connect(lambda _on: self._count_later())
         self.seed.textChanged.connect(lambda _text: self._count_later())
-        self.keep_missing.toggled.connect(lambda _on: self._count_later())
+        for box in (self.keep_missing, self.pseudonyms):
+            box.toggled.connect(lambda _on: self._count_later())
         self.target.textChanged.connect(lambda _text: self._check())
         self.line.changed.connect(self._check)
         self._count_timer.timeout.connect(self._count)
@@ -310,14 +324,11 @@ class ExportDialog(QDialog):
             self.losses.clear()
             self.line.say(_tr("Choose at least one author."), kind="warning")
             return
-        project, load, chosen, options = self._project, self._load_project, self.format, self.options
-        is_whole = self._is_whole
+        project, chosen, options, pictures = self._project, self.format, self.options, self._pictures
+        load = None if self._is_whole else self._load_project
 
         def work(progress: Progress) -> CountedExport:
-            whole = project if is_whole else load(project, progress)
-            return CountedExport(
-                whole, preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
-            )
+            return count_export(project, chosen, options, load=load, pictures=pictures, progress=progress)
 
         self.line.say("")
         self.line.start(
@@ -330,19 +341,35 @@ class ExportDialog(QDialog):
         self._project, self._is_whole = counted.project, True
         self._preview = counted.preview
         self.losses.show_losses(counted.preview)
+        if counted.preview.is_empty:
+            reasons = [f"{format_number(note.count)} {translate_loss(note.text)}" for note in counted.preview.left_out]
+            told = _tr("Nothing would be written: {reasons}.", reasons=", ".join(reasons) or _tr("there is no image"))
+            self.line.say(told, kind="warning")
         self._check()
 
     def _check(self) -> None:
         path = self.path
         is_file = bool(self.target.text().strip()) and os.path.lexists(path) and not self.format.writes_folder
-        self.replaces.setText(_tr("This file is there already; it is replaced.") if is_file else "")
-        self.replaces.setVisible(is_file)
+        told = [_tr("This file is there already; it is replaced.")] if is_file else []
+        if self.pseudonyms.isChecked():
+            told.append(_tr("Whose the pseudonyms are is written into {name}.", name=find_key_path(path).name))
+        self.replaces.setText(" ".join(told))
+        self.replaces.setVisible(bool(told))
         self._yes.setText(_tr("Replace") if is_file else _tr("Export"))
-        ready = self._preview is not None and not self.line.is_busy and not self._count_timer.isActive()
+        found = self._preview
+        ready = found is not None and not found.is_empty and not self.line.is_busy and not self._count_timer.isActive()
         self._yes.setEnabled(ready and bool(self.target.text().strip()))
 
     def _show_enabled(self) -> None:
-        for part in (self.formats, self.authors, self.all_images, self.random, self.target, self.change):
+        for part in (
+            self.formats,
+            self.authors,
+            self.all_images,
+            self.random,
+            self.pseudonyms,
+            self.target,
+            self.change,
+        ):
             part.setEnabled(not self._is_writing)
         self.min_raters.setEnabled(not self._is_writing and not self.all_images.isChecked())
         self.split.setEnabled(not self._is_writing and self.split.count() > 1)

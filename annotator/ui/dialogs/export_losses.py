@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
+from annotator.report.images import MOST_NAMED
 from annotator.session.transfer.plan_export import ExportPreview
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translate_loss, translator_of
 from annotator.ui.base.theme import ROW, make_head_font
@@ -48,13 +49,18 @@ class LossesView(QWidget):
         column.addWidget(self._behind)
         column.addWidget(self._kept)
         column.addWidget(self.table, 1)
+        self.unreadable = QLabel()
+        self.unreadable.setTextFormat(Qt.TextFormat.PlainText)
+        self.unreadable.setProperty("role", "warning")
+        self.unreadable.setWordWrap(True)
+        column.addWidget(self.unreadable)
         column.addStretch(0)
         self.clear()
 
     def clear(self) -> None:
         """Nothing is known."""
         self._summary.setText(_tr("Counting…"))
-        for part in (self._behind, self._kept, self.table):
+        for part in (self._behind, self._kept, self.table, self.unreadable):
             part.hide()
 
     def show_losses(self, preview: ExportPreview) -> None:
@@ -80,6 +86,11 @@ class LossesView(QWidget):
             text.setToolTip(format_tooltip(translate_loss(note.text)))
             self.table.setItem(row, _COUNT, count)
             self.table.setItem(row, _TEXT, text)
+        named = preview.unreadable[:MOST_NAMED]
+        left = len(preview.unreadable) - len(named)
+        more = _tr(" and {n} more", n=format_number(left)) if left else ""
+        self.unreadable.setText(_tr("Their picture cannot be shown here: {names}", names=", ".join(named) + more))
+        self.unreadable.setVisible(bool(named))
         self._behind.show()
         self.table.setVisible(bool(preview.losses))
         self._kept.setVisible(not preview.losses)

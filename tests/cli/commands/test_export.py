@@ -4,12 +4,19 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image as PillowImage
 
 from annotator.cli.program import run
+from annotator.formats.core.losses import ALL
+from annotator.formats.registry import FORMATS
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
+from annotator.session.disagreements.adjudicate import PROVENANCE
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
+from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project
 from tests.builders import project
 
@@ -55,7 +62,12 @@ def test_a_format_with_authors(path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "layers that are not finished (left out)" in told
     assert written(path, "--author", "net") == (6, 12, ["net"])
     assert written(path, "--min-raters", "2") == (1, 4, ["Ana", "Ben"])
-    assert written(path, "--author", "Ana", "--min-raters", "2") == (0, 0, [])
+    capsys.readouterr()
+    out = path.with_name("nothing.json")
+    options = ["--format", "coco", "--author", "Ana", "--min-raters", "2"]
+    assert run(["export", str(path), str(out), *options]) == 1
+    assert "Nothing is written" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_all_images_are_counted_aloud(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,3 +109,64 @@ def test_coco_lists_no_image_without_a_size(tmp_path: Path, whole: Project, caps
     assert len(content["annotations"]) == 2
     assert "images of unknown size, with their shapes (left out)" in capsys.readouterr().out
     assert whole.layers[LayerKey(1, 1)].count == 2
+
+
+@pytest.fixture
+def pictured(tmp_path: Path, whole: Project) -> Path:
+    """The same with a folder in which the first picture is sound, the second torn, and the others are not there."""
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for number in range(2):
+        PillowImage.new("RGB", (40, 30)).save(folder / f"img{number}.jpg")
+    torn = folder / "img1.jpg"
+    torn.write_bytes(torn.read_bytes()[:-50])
+    create_project(tmp_path / "q.annotator", replace(whole, images_folder=str(folder))).close()
+    return tmp_path / "q.annotator"
+
+
+@pytest.mark.parametrize("kind", [known.id for known in FORMATS if known.write and known.id != "coco-results"])
+def test_every_export_names_the_pictures_that_cannot_be_shown(
+    pictured: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    out = pictured.with_name("out.gz")
+    assert run(["export", str(pictured), str(out), "--format", kind, "--author", "Ana"]) in (0, 1)
+    told = capsys.readouterr()
+    assert "images whose picture cannot be shown here" in told.out
+    assert "The picture of 1 image cannot be shown here: img1.jpg." in told.err
+
+
+def test_persons_leave_under_stable_pseudonyms_and_models_under_their_names(
+    path: Path, whole: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = export(path, "coco", "--pseudonyms", "--author", "Ana", "--author", "net")
+    key = out.with_name(f"{out.name}.pseudonyms.csv")
+    assert str(key) in capsys.readouterr().out
+    assert key.stat().st_mode & 0o077 == 0
+    rows = [line.split(",") for line in key.read_text().splitlines()]
+    assert rows[0] == ["pseudonym", "name"]
+    known = {name: pseudonym for pseudonym, name in rows[1:]}
+    assert set(known) == {"Ana", "Ben"}
+    raters = [rater["rater_id"] for rater in json.loads(out.read_text())["raters"]]
+    assert raters == [known["Ana"], "net"]
+    assert "Ana" not in out.read_text()
+    again = export(path, "coco", "--pseudonyms")
+    assert json.loads(again.read_text())["raters"][0]["rater_id"] == known["Ana"]
+    assert pseudonyms_of(replace(whole, uuid="another"))["Ana"] != known["Ana"]
+
+
+def test_a_reference_does_not_tell_whose_shapes_it_was_made_from() -> None:
+    made = project(images=1, authors=("Ana", "Ben", "reference"), count=1)
+    made = replace(made, authors=made.authors.set(3, replace(made.authors[3], kind=AuthorKind.REFERENCE)))
+    told = np.empty(1, dtype=np.object_)
+    told[0] = {PROVENANCE: {"rule": "mean", "shapes": [1, 2], "authors": ["Ana", "Ben"]}, "note": "Ana"}
+    layer = made.layers[LayerKey(1, 3)]
+    made = made.with_layers([layer.with_shapes(layer.shapes.with_columns(attributes=told))])
+    found = plan_export(
+        made,
+        ExportOptions(authors=("reference",), pseudonyms=True),
+        carries=ALL,
+        load=lambda key: made.layer_of(key).shapes,
+    ).foreign
+    known = pseudonyms_of(made)
+    assert found.shapes.attributes_of(0)[PROVENANCE]["authors"] == [known["Ana"], known["Ben"]]
+    assert [rater.name for rater in found.raters] == ["reference"]

@@ -20,7 +20,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.store.opening import create_project
+from annotator.store.opening import create_project, open_project
 from tests.builders import vocabulary
 
 BOXES = [[10, 10, 20, 20], [35, 10, 55, 20], [70, 30, 90, 50], [-5, 40, 5, 48]]
@@ -177,3 +177,23 @@ def test_jpeg_stays_jpeg_and_names_stay_apart(tmp_path: Path) -> None:
     assert foreign.images[0].name == "full/x.jpg"
     assert picture(tmp_path, "full/x.jpg").shape == (24, 40, 3)
     assert replace(foreign.images[0], id=0).width == 40
+
+
+def test_several_persons_are_asked_for_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = made(tmp_path)
+    with open_project(path) as file:
+        whole = file.load_project()
+    key = LayerKey(1, 2)
+    shapes = Shapes.make(BOXES[:1], id=[9])
+    both = replace(whole, uuid="v", authors=whole.authors.set(2, Author(2, "Ben")))
+    path.with_name("both.annotator").unlink(missing_ok=True)
+    create_project(
+        path.with_name("both.annotator"), both.with_layers([Layer.make(key, shapes, status=Status.DONE)])
+    ).close()
+    arguments = ["tiles", str(path.with_name("both.annotator")), str(tmp_path / "out"), "--tile", "40"]
+    assert run([*arguments, "--overlap", "10"]) == 1
+    assert "say whose work is written: Ana, Ben" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+    assert run([*arguments, "--overlap", "10", "--author", "Ben"]) == 0

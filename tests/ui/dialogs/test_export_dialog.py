@@ -180,6 +180,8 @@ def test_a_file_that_is_there_is_told_before_it_is_replaced(window, qtbot, tmp_p
 
 def test_a_place_that_cannot_be_written_is_one_sentence(window, qtbot, tmp_path: Path):
     dialog = opened(window, qtbot)
+    dialog.all_images.setChecked(True)
+    counted(dialog, qtbot)
     dialog.target.setText(str(tmp_path / "gone" / "out.json"))
     dialog.accept()
     counted(dialog, qtbot)
@@ -197,3 +199,45 @@ def test_calling_off_while_it_writes_leaves_no_file(window, qtbot, tmp_path: Pat
     settle(qtbot, window)
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
     assert dialog.line.is_busy is False
+
+
+def test_an_export_of_no_image_is_disabled_and_says_why(window, qtbot):
+    dialog = opened(window, qtbot)
+    yes = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
+    assert not yes.isEnabled()
+    assert "Nothing would be written" in dialog.line.sentence
+    assert "3 images that no author has finished" in dialog.line.sentence
+    dialog.all_images.setChecked(True)
+    counted(dialog, qtbot)
+    assert yes.isEnabled()
+    assert "Nothing" not in dialog.line.sentence
+    dialog.reject()
+
+
+def test_persons_leave_under_pseudonyms_and_the_key_lies_apart(window, project_path, qtbot, tmp_path: Path):
+    dialog = opened(window, qtbot, "csv")
+    dialog.all_images.setChecked(True)
+    dialog.pseudonyms.setChecked(True)
+    counted(dialog, qtbot)
+    out = tmp_path / "out.csv"
+    dialog.target.setText(str(out))
+    assert "out.csv.pseudonyms.csv" in dialog.replaces.text()
+    write(dialog, qtbot, window, out)
+    command = tmp_path / "command.csv"
+    options = ["--format", "csv", "--pseudonyms", *EVERYTHING]
+    assert run(["export", str(project_path), str(command), *options]) == 0
+    assert out.read_bytes() == command.read_bytes()
+    assert not any(name in out.read_text() for name in PEOPLE)
+    assert all(name in out.with_name("out.csv.pseudonyms.csv").read_text() for name in PEOPLE)
+
+
+def test_images_whose_picture_cannot_be_shown_are_named_and_counted(window, pictures, qtbot):
+    torn = pictures / "img1.jpg"
+    torn.write_bytes(torn.read_bytes()[:-300])
+    dialog = opened(window, qtbot)
+    dialog.all_images.setChecked(True)
+    counted(dialog, qtbot)
+    assert listed(dialog)["images whose picture cannot be shown here"] == "1"
+    assert dialog.losses.unreadable.isVisible()
+    assert "img1.jpg" in dialog.losses.unreadable.text()
+    dialog.reject()

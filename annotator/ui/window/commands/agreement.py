@@ -29,10 +29,11 @@ def export_report(shell: Shell, path: Path) -> None:
     """Writes the page that `annotator audit --html` writes, in a worker; parameters that it computed are kept."""
     session, runner = shell.session, shell.page.runner
     project, options = session.committed, audit_options_of(session.committed, session.view)
-    now = datetime.now().astimezone()
+    now, unreadable = datetime.now().astimezone(), session.view.unreadable
 
     def work(progress: Progress) -> RandCrownsSettings | None:
         report = make_audit_report(session.load_project(project, progress), options, progress)
+        report = report.look_at_pictures(known=unreadable, progress=progress)
         write_audit_page(path, report, now=now, progress=progress)
         return report.parameters_to_store
 

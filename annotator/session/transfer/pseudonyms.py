@@ -1,0 +1,81 @@
+"""Pseudonyms: what leaves under other names, always the same for a person, and the key that says whose they are."""
+
+import csv
+import hashlib
+import hmac
+import io
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+from annotator.session.disagreements.adjudicate import PROVENANCE
+
+_DIGITS: Final = 6
+_KEY_ENDING: Final = ".pseudonyms.csv"
+
+
+def pseudonyms_of(project: Project) -> dict[str, str]:
+    """By name the pseudonym of every person, `person 3fa9c2`; models and references are no people and keep theirs.
+
+    It follows from the name and the project's uuid, which no export holds: every copy of a project gives a person the
+    same pseudonym, another project another one, and who has neither the project nor the key cannot tell.
+    """
+    names = sorted(author.name for author in project.authors_of(AuthorKind.PERSON))
+    digests = {
+        name: hmac.new(project.uuid.encode(), name.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+        for name in names
+    }
+    taken = {author.name for author in project.authors.values()}
+    digits = _DIGITS
+    while len({digest[:digits] for digest in digests.values()} | taken) < len(digests) + len(taken):
+        digits += 1
+    return {name: f"person {digest[:digits]}" for name, digest in digests.items()}
+
+
+def replace_names(foreign: ForeignTable, known: dict[str, str]) -> ForeignTable:
+    """The table with other names for raters, also where a reference tells whose shapes it was made from."""
+    raters = tuple(replace(rater, name=known.get(rater.name, rater.name)) for rater in foreign.raters)
+    shapes = foreign.shapes
+    if shapes.attributes is not None:
+        rows = np.empty(len(shapes), dtype=np.object_)
+        for row in range(len(shapes)):
+            rows[row] = _replace_in(shapes.attributes_of(row), known)
+        shapes = shapes.with_columns(attributes=rows)
+    return replace(foreign, raters=raters, shapes=shapes)
+
+
+def find_key_path(out: Path) -> Path:
+    """Where the key goes: beside what is written, never into it."""
+    return out.with_name(f"{out.name}{_KEY_ENDING}")
+
+
+def write_key(out: Path, project: Project) -> Path:
+    """Writes the pseudonyms with their names, readable by nobody else, and returns where. Raises UserError."""
+    path = find_key_path(out)
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("pseudonym", "name"))
+    rows.writerows(sorted((pseudonym, name) for name, pseudonym in pseudonyms_of(project).items()))
+    with open_replacement(path) as stream:
+        stream.write(text.getvalue().encode("utf-8", errors="replace"))
+    try:
+        path.chmod(0o600)
+    except OSError as error:
+        raise UserError(f"The key {path} cannot be kept from others ({error.strerror}); move it yourself.") from error
+    return path
+
+
+def _replace_in(attributes: Mapping[str, Any], known: dict[str, str]) -> Mapping[str, Any]:
+    told = attributes.get(PROVENANCE)
+    if not isinstance(told, dict) or not isinstance(told.get("authors"), list):
+        return attributes
+    authors = [known.get(name, name) for name in told["authors"]]
+    return {**attributes, PROVENANCE: {**told, "authors": authors}}
