@@ -109,8 +109,6 @@ def plan_export(
         ),
         geo_transform_of=geo_transform_lookup_of(project),
     )
-    if options.pseudonyms:
-        foreign = replace_names(foreign, pseudonyms_of(project))
     return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
 
 
@@ -316,11 +314,11 @@ def preview_export(
 ) -> ExportPreview:
     """What these options let leave as this format. Raises UserError for an author or split that is not there."""
     plan = plan_export(project, options, carries=chosen.carries, load=load)
+    foreign = replace_names(plan.foreign, pseudonyms_of(project)) if options.pseudonyms else plan.foreign
     look = pictures or PictureLook(project)
-    unreadable = look.find_unreadable([image.name for image in plan.foreign.images], progress)
+    unreadable = look.find_unreadable([image.name for image in foreign.images], progress)
     noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
-    losses = (*plan.losses, *noted, *chosen.count_losses(plan.foreign))
-    return ExportPreview(chosen, plan.foreign, losses, unreadable)
+    return ExportPreview(chosen, foreign, (*plan.losses, *noted, *chosen.count_losses(foreign)), unreadable)
 
 
 @dataclass(frozen=True, slots=True)

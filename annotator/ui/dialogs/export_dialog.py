@@ -198,7 +198,6 @@ class ExportDialog(QDialog):
                 _tr("A format without part states would show absent parts as if they were there, so they are left out.")
             )
         )
-
         self.pseudonyms = QCheckBox(_tr("Persons under pseudonyms"))
         self.pseudonyms.setToolTip(
             format_tooltip(

@@ -9,13 +9,13 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run
-from annotator.formats.core.losses import ALL
 from annotator.formats.registry import FORMATS
+from annotator.formats.table import CSV
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.session.disagreements.adjudicate import PROVENANCE
-from annotator.session.transfer.plan_export import ExportOptions, plan_export
+from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project
 from tests.builders import project
@@ -161,12 +161,8 @@ def test_a_reference_does_not_tell_whose_shapes_it_was_made_from() -> None:
     told[0] = {PROVENANCE: {"rule": "mean", "shapes": [1, 2], "authors": ["Ana", "Ben"]}, "note": "Ana"}
     layer = made.layers[LayerKey(1, 3)]
     made = made.with_layers([layer.with_shapes(layer.shapes.with_columns(attributes=told))])
-    found = plan_export(
-        made,
-        ExportOptions(authors=("reference",), pseudonyms=True),
-        carries=ALL,
-        load=lambda key: made.layer_of(key).shapes,
-    ).foreign
+    options = ExportOptions(authors=("reference",), pseudonyms=True)
+    found = preview_export(made, CSV, options, load=lambda key: made.layer_of(key).shapes).foreign
     known = pseudonyms_of(made)
     assert found.shapes.attributes_of(0)[PROVENANCE]["authors"] == [known["Ana"], known["Ben"]]
     assert [rater.name for rater in found.raters] == ["reference"]
