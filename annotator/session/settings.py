@@ -30,6 +30,16 @@ class AppearanceSettings(SettingsGroup):
     )
 
 
+class PictureSettings(SettingsGroup):
+    """How the picture is shown."""
+
+    keep_zoom: bool = Field(
+        default=False,
+        title="Keep zoom",
+        description="The next image is shown as the last one was; otherwise each image keeps its own zoom.",
+    )
+
+
 class DrawingSettings(SettingsGroup):
     """What the pointer does on the picture."""
 
@@ -78,6 +88,19 @@ class Seat(SettingsGroup):
     """Whether the person looks at everybody's work and decides, and draws nothing."""
 
 
+class LastPlace(SettingsGroup):
+    """Where the person was in a project when it was closed."""
+
+    image: str = ""
+    """Name of the image."""
+    tab: str = ""
+    """Id of the panel at the right."""
+    filter: str = ""
+    """What the list of images was filtered by."""
+    zoom: tuple[float, float, float] | None = None
+    """Device pixels an image pixel, and the image point in the middle; None where the image was seen whole."""
+
+
 class WindowMemory(SettingsGroup):
     """What the window remembers by itself; not shown in the dialog."""
 
@@ -86,6 +109,8 @@ class WindowMemory(SettingsGroup):
     """Who used this desk last, at whichever project."""
     seats: dict[str, Seat] = Field(default_factory=dict)
     """Who sat at each project last, by its uuid; the latest stands last."""
+    places: dict[str, LastPlace] = Field(default_factory=dict)
+    """Where the person was in each project, by its uuid; the latest stands last."""
     geometry: str = ""
     """Size and place of the window, as Qt writes it, in base 64."""
     layout: str = ""
@@ -98,6 +123,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")
+    picture: PictureSettings = Field(default=PictureSettings(), title="Picture")
     drawing: DrawingSettings = Field(default=DrawingSettings(), title="Drawing")
     keys: KeySettings = Field(default=KeySettings(), title="Shortcuts")
     plugins: PluginSettings = PluginSettings()
@@ -114,6 +140,11 @@ class Settings(BaseModel):
         others = [(uuid, known) for uuid, known in self.memory.seats.items() if uuid != project]
         seats = dict([*others, (project, seat)][-SEATS:])
         return self.with_changes("memory", seats=seats, last_author=seat.name)
+
+    def with_place(self, project: str, place: LastPlace) -> "Settings":
+        """A copy that knows where the person was in the project of this uuid."""
+        others = [(uuid, known) for uuid, known in self.memory.places.items() if uuid != project]
+        return self.with_changes("memory", places=dict([*others, (project, place)][-SEATS:]))
 
     def with_recent_project(self, project: str) -> "Settings":
         """A copy in which this project is the most recent one."""

@@ -148,6 +148,10 @@
       <translation>Ganzes Bild</translation>
     </message>
     <message>
+      <source>Full screen</source>
+      <translation>Vollbild</translation>
+    </message>
+    <message>
       <source>Go to next panel</source>
       <translation>Zum nächsten Bereich</translation>
     </message>
@@ -194,6 +198,10 @@
     <message>
       <source>Keep only this pass</source>
       <translation>Nur diesen Durchgang behalten</translation>
+    </message>
+    <message>
+      <source>Keep zoom for the next image</source>
+      <translation>Zoom zum nächsten Bild mitnehmen</translation>
     </message>
     <message>
       <source>Label 1</source>
@@ -454,6 +462,14 @@
     <message>
       <source>Shortcuts</source>
       <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+      <source>Show or hide the images</source>
+      <translation>Bilderliste zeigen oder verbergen</translation>
+    </message>
+    <message>
+      <source>Show or hide the panels</source>
+      <translation>Seitenleiste zeigen oder verbergen</translation>
     </message>
     <message>
       <source>Shrink the bottom edge</source>
@@ -1637,8 +1653,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Nach fallender Konfidenz nimmt jede Erkennung das freie Objekt ihrer Klasse, das sie am meisten überlappt, wenn die IoU die Schwelle erreicht; ein Objekt, das keine nimmt, ist übersehen.</translation>
     </message>
     <message>
-      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains.</source>
-      <translation>Cls: am Ort mit der falschen Klasse. Loc: richtige Klasse, nicht am Ort. Both: keins von beiden. Dupe: ein Objekt doppelt gefunden. Bkg: Da ist nichts. Miss: ein Objekt, das kein solcher Fehler erklärt.</translation>
+      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that mending a type would gain.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Compares a shape with a target whose border is uncertain: it rewards covering the sure inner region and leaving a ring around the target free, and ignores the border between the two; 1 is best.</source>
@@ -2788,6 +2804,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kopien werden verglichen</translation>
     </message>
     <message>
+      <source>Each image keeps its own zoom.</source>
+      <translation>Jedes Bild behält seinen eigenen Zoom.</translation>
+    </message>
+    <message>
       <source>Every other image is done.</source>
       <translation>Alle anderen Bilder sind fertig.</translation>
     </message>
@@ -2818,6 +2838,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The copy is saved as {path}.</source>
       <translation>Die Kopie liegt in {path}.</translation>
+    </message>
+    <message>
+      <source>The next image is shown at this zoom and place.</source>
+      <translation>Das nächste Bild erscheint mit diesem Zoom an dieser Stelle.</translation>
     </message>
     <message>
       <source>The report is in {path}.</source>
@@ -4032,6 +4056,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Für Objekte, die der Bildrand schneidet.</translation>
     </message>
     <message>
+      <source>Keep zoom</source>
+      <translation>Zoom mitnehmen</translation>
+    </message>
+    <message>
       <source>Key</source>
       <translation>Taste</translation>
     </message>
@@ -4064,6 +4092,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eigene Tasten</translation>
     </message>
     <message>
+      <source>Picture</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
       <source>Settings</source>
       <translation>Einstellungen</translation>
     </message>
@@ -4090,6 +4122,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Takes effect when the window is opened again.</source>
       <translation>Gilt, wenn das Fenster wieder geöffnet wird.</translation>
+    </message>
+    <message>
+      <source>The next image is shown as the last one was; otherwise each image keeps its own zoom.</source>
+      <translation>Das nächste Bild erscheint wie das letzte; sonst behält jedes Bild seinen eigenen Zoom.</translation>
     </message>
     <message>
       <source>The program whose keys your fingers know.</source>

@@ -251,11 +251,11 @@ def test_moving_about(stand, qapp):
         canvas.fit()
         settle(canvas)
         factors = itertools.cycle([1.2, 1 / 1.2])
-        zoomed = milliseconds(painted(canvas, lambda f=factors, c=canvas: c.zoom_by(next(f))), times=20)
+        zoomed = milliseconds(painted(canvas, lambda f=factors, c=canvas: c.zoom_at(next(f))), times=20)
         bench.add(f"P6 zoom step, {count} boxes", zoomed.told(blit))
 
         def sharp(f=factors, c=canvas):
-            c.zoom_by(next(f))
+            c.zoom_at(next(f))
             settle(c)
 
         bench.add(f"P6 zoom step until sharp, {count} boxes", milliseconds(sharp, times=6).told())

@@ -150,6 +150,7 @@ _VIEW: Final = (
     Action("full_size", "100 %", "View", ("Ctrl+0",), {"x-anylabeling": ("Ctrl+=",)}, when=has_open_image),
     Action("zoom_in", "Zoom in", "View", ("Ctrl++", "Ctrl+="), {"x-anylabeling": ("Ctrl++",)}, when=has_open_image),
     Action("zoom_out", "Zoom out", "View", ("Ctrl+-",), when=has_open_image),
+    Action("keep_zoom", "Keep zoom for the next image", "View", ("Ctrl+Shift+K",), when=has_open_image),
     Action("zoom_to_selection", "Zoom to selection", "View", ("Shift+Z",), when=lambda s: bool(s.view.selection)),
     Action(
         "hide_all",
@@ -174,6 +175,9 @@ _VIEW: Final = (
     Action("filter_images", "Filter images", "View", ("Ctrl+G",), separated=True),
     Action("next_panel", "Go to next panel", "View", ("F6",)),
     Action("previous_panel", "Go to previous panel", "View", ("Shift+F6",)),
+    Action("toggle_images", "Show or hide the images", "View", ("F9",), separated=True),
+    Action("toggle_panels", "Show or hide the panels", "View", ("F10",)),
+    Action("full_screen", "Full screen", "View", ("F11",), needs_project=False),
     Action("reset_layout", "Reset layout", "View"),
 )
 

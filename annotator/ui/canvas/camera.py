@@ -3,7 +3,7 @@
 import enum
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QEasingCurve, QObject, QRect, QVariantAnimation
@@ -18,6 +18,8 @@ _LARGEST: Final = 64.0
 """Device pixels an image pixel."""
 _REACH: Final = 48.0
 """Logical pixels of the picture that stay in view."""
+_SIGHT: Final = 24.0
+"""Logical pixels from the border of the view within which what is looked for is shown."""
 _MARGIN: Final = 8.0
 """Logical pixels around a fitted picture."""
 
@@ -30,6 +32,17 @@ class ZoomMode(enum.Enum):
     FREE = "free"
 
 
+@dataclass(frozen=True, slots=True)
+class ViewPlace:
+    """A zoom that a person chose and what it was chosen for."""
+
+    scale: float
+    """Device pixels an image pixel."""
+    x: float
+    """Image coordinates of the middle of the view."""
+    y: float
+
+
 class Camera:
     """Offsets are whole device pixels, so that moving is copying."""
 
@@ -39,6 +52,27 @@ class Camera:
         self.image = (1.0, 1.0)
         self.view = (1.0, 1.0)
         self.unit = 1.0
+        self._awaited: ViewPlace | None = None
+        """Where the image that comes next is to be seen; None for whole."""
+        self._is_awaiting = False
+
+    @property
+    def place(self) -> ViewPlace | None:
+        """Where the view is; None while it fits the image."""
+        if self.mode is not ZoomMode.FREE:
+            return None
+        x, y = self.transform.to_image_point(self.view[0] / 2, self.view[1] / 2)
+        return ViewPlace(self.transform.scale, x, y)
+
+    def begin_image(self, place: ViewPlace | None) -> None:
+        """Another image comes: the next `set_image` shows it there, or fits it."""
+        self._awaited, self._is_awaiting = place, True
+
+    def go_to(self, place: ViewPlace) -> None:
+        """Shows an image point in the middle of the view."""
+        self.mode = ZoomMode.FREE
+        middle = (self.view[0] / 2, self.view[1] / 2)
+        self.set_transform(Transform(place.scale, middle[0] - place.x * place.scale, middle[1] - place.y * place.scale))
 
     def set_view(self, width: float, height: float, unit: float) -> None:
         """The view has another size in device pixels; a fitted picture is fitted again, another keeps its centre."""
@@ -48,10 +82,14 @@ class Camera:
             self.set_transform(self.transform.pan((width - before[0]) / 2, (height - before[1]) / 2))
 
     def set_image(self, width: float, height: float) -> None:
-        """Another image is shown; it is fitted unless it has the size of the last one and that was zoomed by hand."""
-        if self.mode is ZoomMode.FREE and (width, height) == self.image:
+        """The size of the image is known: one that was just begun is shown where it was left, or fitted."""
+        begins, self._is_awaiting = self._is_awaiting, False
+        if not begins and self.mode is ZoomMode.FREE and (width, height) == self.image:
             return
         self.image = (width, height)
+        if begins and self._awaited is not None:
+            self.go_to(self._awaited)
+            return
         if self.mode is ZoomMode.FREE:
             self.mode = ZoomMode.FIT
         self._fit_again()
@@ -85,6 +123,18 @@ class Camera:
         self.mode = ZoomMode.FREE
         self.set_transform(self.transform.pan(dx, dy))
 
+    def bring_into_sight(self, box: Floats) -> bool:
+        """Pans as little as needed to show a box `(4,)` of the image; False when it is seen already."""
+        x0, y0, x1, y1 = self.transform.to_view(box[None])[0].tolist()
+        margin = _SIGHT * self.unit
+        ways = [
+            _compute_way(first, last, side, margin=margin)
+            for first, last, side in zip((x0, y0), (x1, y1), self.view, strict=True)
+        ]
+        if any(ways):
+            self.pan(*ways)
+        return any(ways)
+
     def set_transform(self, transform: Transform) -> None:
         """Takes a transform, pulled back so that the picture stays in reach, with whole offsets."""
         kept = transform.keep_in_reach(self.image, self.view, margin=_REACH * self.unit)
@@ -114,6 +164,15 @@ class Camera:
             whole = Transform(scale, margin, (self.view[1] - self.image[1] * scale) / 2 if high else margin)
         self.transform = Transform(whole.scale, float(round(whole.dx)), float(round(whole.dy)))
         return True
+
+
+def _compute_way(first: float, last: float, side: float, *, margin: float) -> float:
+    """How far a view of this side is moved to show a stretch with a margin; 0 where it is seen."""
+    if (first >= 0 and last <= side) or (first <= margin and last >= side - margin):
+        return 0.0
+    if last - first > side - 2 * margin:
+        return (side - first - last) / 2
+    return max(margin - first, 0.0) or min(side - margin - last, 0.0)
 
 
 def device_size_of(widget: QWidget) -> tuple[float, float]:

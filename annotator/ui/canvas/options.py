@@ -13,6 +13,8 @@ class CanvasOptions:
     gestures: GestureSettings = field(default_factory=GestureSettings)
     wheel_zooms: bool = False
     """Whether the wheel zooms without Ctrl; otherwise it scrolls."""
+    keeps_zoom: bool = False
+    """Whether the next image is shown at the zoom and place of the last one; otherwise each keeps its own."""
     all_marks: bool = False
     """Whether every mark of a crowd is drawn, and not only the 20 000 with the highest scores."""
     overlays: tuple[Overlay, ...] = OVERLAYS

@@ -2,8 +2,8 @@
 
 import math
 from dataclasses import replace
-from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.transform import Transform
 from annotator.session.change import Change
 from annotator.session.session import Session
@@ -30,6 +30,7 @@ from annotator.ui.canvas.backdrop import Backdrop, Tone
 from annotator.ui.canvas.camera import (
     Camera,
     ViewAnimation,
+    ViewPlace,
     device_regions_of,
     device_size_of,
     logical_region_of,
@@ -39,9 +40,7 @@ from annotator.ui.canvas.gesture_session import GestureSession
 from annotator.ui.canvas.options import CanvasOptions
 from annotator.ui.canvas.pointer import PointerController
 from annotator.ui.canvas.renderer import Renderer
-
-_SIGHT: Final = 24
-"""Logical pixels from the border of the canvas within which the crosshair stays."""
+from annotator.ui.canvas.view_memory import ViewMemory
 
 
 class Canvas(QWidget):
@@ -87,6 +86,7 @@ class Canvas(QWidget):
         self._camera = Camera()
         self._camera.set_view(*device_size_of(self), self.devicePixelRatioF())
         self._last_transform = Transform()
+        self._places = ViewMemory(self._camera, session.view.image, carries=self._options.keeps_zoom)
         self._renderer = Renderer(
             session, pictures, self._camera, backdrop=Backdrop.of(theme), font=self.font(), parent=self
         )
@@ -138,6 +138,7 @@ class Canvas(QWidget):
         """Takes other settings."""
         self._options = options
         self.gestures.set_settings(options.gestures)
+        self._places.carries = options.keeps_zoom
         self._renderer.show_all_marks(options.all_marks)
         self._renderer.show_overlays(options.overlays)
         self._pointer.update_hover()
@@ -169,13 +170,10 @@ class Canvas(QWidget):
         self._camera.zoom_to(scale)
         self._update_view()
 
-    def zoom_by(self, factor: float) -> None:
-        """Zooms about the middle of the canvas."""
-        self.zoom_at(factor, QPointF(self.width() / 2, self.height() / 2))
-
-    def zoom_at(self, factor: float, position: QPointF) -> None:
-        """Zooms about a position in the canvas."""
+    def zoom_at(self, factor: float, position: QPointF | None = None) -> None:
+        """Zooms about a position in the canvas, or about its middle."""
         self._animation.stop()
+        position = position or QPointF(self.width() / 2, self.height() / 2)
         self._camera.zoom_by(factor, position.x() * self._camera.unit, position.y() * self._camera.unit)
         self._update_view()
 
@@ -204,6 +202,20 @@ class Canvas(QWidget):
     def cancel(self) -> bool:
         """Ends a gesture without a trace; False when none was on. What Escape does first."""
         return self._pointer.cancel()
+
+    @property
+    def place(self) -> ViewPlace | None:
+        """Where the open image is seen; None while it fits the canvas."""
+        return self._camera.place
+
+    def go_to(self, place: ViewPlace) -> None:
+        """Shows the open image there, now or as soon as its size is known."""
+        self._animation.stop()
+        if self._renderer.picture is None:
+            self._camera.begin_image(place)
+        else:
+            self._camera.go_to(place)
+            self._update_view()
 
     def grab_view(self) -> QPixmap:
         """A picture of the canvas as it is when everything that is at hand has been painted."""
@@ -319,6 +331,8 @@ class Canvas(QWidget):
 
     def _on_changed(self, change: Change) -> None:
         self.gestures.forget_context()
+        if self._places.enter(self._session.view.image):
+            self._animation.stop()
         if self._pointer.is_busy and change.origin is not self and self._disturbs_gesture(change):
             self._pointer.cancel()
         self._renderer.apply_change(change)
@@ -326,6 +340,8 @@ class Canvas(QWidget):
         self._pointer.update_hover()
         if change.touches_view("cursor"):
             self._follow_cursor()
+        if change.touches_view("selection") and change.origin is not self and not self._animation.is_running:
+            self._follow_selection()
 
     def _disturbs_gesture(self, change: Change) -> bool:
         """Whether a change from elsewhere pulls the ground from under a gesture."""
@@ -352,12 +368,19 @@ class Canvas(QWidget):
     def _follow_cursor(self) -> None:
         """Brings the crosshair that keys move into sight."""
         cursor = self._session.view.cursor
-        if cursor is None:
-            return
-        x, y = self.transform.to_view_point(*cursor)
-        ways = [min(max(at, _SIGHT), side - _SIGHT) - at for at, side in ((x, self.width()), (y, self.height()))]
-        if any(ways):
-            self.pan(*ways)
+        if cursor is not None:
+            self._bring_into_sight(np.array([*cursor, *cursor]))
+
+    def _follow_selection(self) -> None:
+        """Brings shapes that were selected elsewhere into sight, at the zoom that is."""
+        layer = self._session.current_layer
+        rows = () if layer is None else layer.shapes.rows_of(self._session.view.selection)
+        if layer is not None and len(rows):
+            self._bring_into_sight(bounds_of(layer.shapes.box[rows]))
+
+    def _bring_into_sight(self, box: Floats) -> None:
+        if self._camera.bring_into_sight(box):
+            self._update_view()
 
     def _on_dirty(self, rects: list[QRect] | None) -> None:
         if rects is None:

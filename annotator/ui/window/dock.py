@@ -48,6 +48,18 @@ class Dock(QTabWidget):
                 self._owners[row.id] = row.plugin
                 self._add(row.id, row.title, row.order, panel)
 
+    @property
+    def current_id(self) -> str:
+        """Id of the tab that is seen."""
+        shown: object = self.currentWidget()
+        return next((name for name, panel in self.panels.items() if panel is shown), "")
+
+    def show_panel(self, name: str) -> None:
+        """Brings a tab to the front, if it is there."""
+        panel = self.panels.get(name)
+        if isinstance(panel, QWidget):
+            self.setCurrentWidget(panel)
+
     def drop_switched_off(self) -> None:
         """Takes the tabs of plugins away that are off."""
         for name, plugin in tuple(self._owners.items()):

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QStackedWidget
 
 from annotator.errors import UserError
 from annotator.plugins.plugin_session import ActivePlugins
@@ -32,6 +32,7 @@ from annotator.ui.window.commands.project import ask_copy
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.commands.table import make_runs
 from annotator.ui.window.commands.transfer import open_dropped
+from annotator.ui.window.last_place import find_last_place, restore_place
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.opening import ProjectOpener, find_opening_warnings
 from annotator.ui.window.project_page import ProjectPage
@@ -132,6 +133,9 @@ class MainWindow(QMainWindow):
         self.status.show_saved()
         self.messages.say(sentence, kind=kind, offer=offer, act=act)
 
+    def _warn(self, sentence: str) -> None:
+        self.say(sentence, kind="warning")
+
     def attempt(self, work: Callable[[], object]) -> None:
         """Does something; a UserError becomes a sentence."""
         try:
@@ -165,17 +169,25 @@ class MainWindow(QMainWindow):
         desk.overlays_changed.connect(lambda _names: self.action_set.refresh(session))
         self.preferences.replace(self.preferences.settings.with_recent_project(str(file.path.absolute())))
         self._show_page(desk)
+        self._return_to_place(desk)
         self.status.show_zoom(desk.canvas.zoom)
         for told in find_opening_warnings(file):
             act = partial(self.perform_named, told.action) if told.action else None
             self.say(told.sentence, kind="warning", offer=told.offer, act=act)
+
+    def _return_to_place(self, page: ProjectPage) -> None:
+        """Shows tab, filter and zoom as the person left them; a picture of the window is made without."""
+        place = self.preferences.settings.memory.places.get(page.session.project.uuid)
+        if place is not None and self.opener.may_ask:
+            restore_place(page, place)
 
     def close_project(self) -> None:
         """Leaves the project, which is saved already, and shows the welcome page."""
         desk = self.page
         if desk is None:
             return
-        self.preferences.set("memory", layout=desk.format_layout())
+        settings = self.preferences.settings.with_changes("memory", layout=desk.format_layout())
+        self.preferences.replace(settings.with_place(desk.session.project.uuid, find_last_place(desk)))
         desk.session.changed.disconnect(self._on_changed)
         desk.close_project()
         self._show_page(None)
@@ -191,7 +203,7 @@ class MainWindow(QMainWindow):
         self.opener.close()
         self.active_theme.changed.disconnect(self._on_theme)
         self.preferences.changed.disconnect(self._on_settings)
-        self.registry.reported.disconnect(self.say)
+        self.registry.reported.disconnect(self._warn)
         event.accept()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -205,6 +217,19 @@ class MainWindow(QMainWindow):
         if paths:
             event.acceptProposedAction()
             self.attempt(lambda: open_dropped(self.shell, paths))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keeps the messages over the picture."""
+        if watched is self._stack and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._place_messages()
+        return super().eventFilter(watched, event)
+
+    def _place_messages(self) -> None:
+        area = self._stack.rect()
+        if self.page is not None:
+            frame = self.page.frame
+            area = QRect(frame.mapTo(self._stack, QPoint(0, 0)), frame.size())
+        self.messages.float_over(area)
 
     def _make_shell(self) -> Shell:
         return Shell(
@@ -222,6 +247,7 @@ class MainWindow(QMainWindow):
             find_keys=lambda: self.keys,
             close_project=self.close_project,
             quit=self.close,
+            toggle_full_screen=lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
         )
 
     def _build(self) -> None:
@@ -231,13 +257,9 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.welcome)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.messages)
-        column.addWidget(self._stack, 1)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(self._stack)
+        self.messages.setParent(self._stack)
+        self._stack.installEventFilter(self)
         self.setStatusBar(self.status)
         menus = self.action_set.fill_menus(self.menuBar())
         recent = RecentMenu(self, self.preferences)
@@ -252,7 +274,7 @@ class MainWindow(QMainWindow):
         self.active_theme.changed.connect(self._on_theme)
         self.preferences.changed.connect(self._on_settings)
         self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
-        self.registry.reported.connect(self.say)
+        self.registry.reported.connect(self._warn)
 
     def _on_changed(self, change: Change) -> None:
         desk = self.page
@@ -261,6 +283,10 @@ class MainWindow(QMainWindow):
         self.status.on_changed(change)
         if change.preview:
             return
+        if change.layers or change.parts:
+            self.messages.drop_outdated("error")  # something was done since
+        if change.touches_view("image", "author", "mode"):
+            self.messages.drop_outdated("info")  # the eye is elsewhere
         session = desk.session
         drop_lost_seat(session)
         if change.touches_view("author", "mode") and has_empty_seat(session.view) and self.opener.may_ask:
@@ -304,3 +330,6 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(page)
             self._stack.setCurrentWidget(page)
             page.canvas.setFocus()
+            page.splitter.splitterMoved.connect(lambda _at, _number: self._place_messages())
+            page.panels_shown.connect(self._place_messages)
+        self._place_messages()

@@ -1,55 +1,72 @@
-"""Message bar: one sentence under the menus, with a button to act on it and one to put it away; it stops nothing."""
+"""Messages: sentences that float over the picture, each with a cross and perhaps a button; they stop nothing."""
 
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.icons import make_icon, make_pixmap
 
 _tr = translator_of("Messages")
 
+_WIDEST: Final = 720
+_NARROWEST: Final = 320
+"""Widths in logical pixels."""
+_BELOW: Final = 4
+"""Logical pixels between the top of the area and the first message's shadow."""
 MOST: Final = 3
 """How many messages are shown at once; the oldest one goes."""
 
 
-class Message(QFrame):
+class Message(FloatingStrip):
     """One sentence; `kind` is `error`, `warning`, `info`, or `note` for one about the open picture."""
 
     closed = Signal(object)
 
     def __init__(self, sentence: str, kind: str, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("bar")
+        super().__init__(None, theme)
         self.kind, self.sentence = kind, sentence
+        self.has_offer = False
         self._sign, self._close = QLabel(), QToolButton()
-        text = QLabel(sentence)
-        text.setWordWrap(True)
-        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text = QLabel(sentence)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName(sentence)
         self._close.setAccessibleName(_tr("Put this message away"))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._close.clicked.connect(lambda _on=False: self.closed.emit(self))
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(12, 4, 8, 4)
+        self._row.setContentsMargins(SHADE + 10, SHADE + 5, SHADE + 6, SHADE + 5)
         self._row.setSpacing(8)
         self._row.addWidget(self._sign)
-        self._row.addWidget(text, 1)
+        self._row.addWidget(self._text, 1)
         self._row.addWidget(self._close)
         self.recolour(theme)
 
     def add_offer(self, label: str, act: Callable[[], object]) -> None:
         """Adds a button before the cross."""
+        self.has_offer = True
         button = QPushButton(label)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda _on=False: act())
         self._row.insertWidget(self._row.count() - 1, button)
 
+    @property
+    def natural_width(self) -> int:
+        """Width in which the sentence stands on one line."""
+        return (
+            self.sizeHint().width()
+            - self._text.sizeHint().width()
+            + self._text.fontMetrics().horizontalAdvance(self.sentence)
+        )
+
     def recolour(self, theme: Theme) -> None:
         """Draws the sign in the theme's colour for this kind."""
+        super().recolour(theme)
         ink = {"error": theme.error, "warning": theme.warning}.get(self.kind, theme.accent)
         self._sign.setPixmap(
             make_pixmap("info" if self.kind in ("info", "note") else "warning", ink, 16, ratio=self.devicePixelRatioF())
@@ -58,11 +75,12 @@ class Message(QFrame):
 
 
 class MessageBar(QWidget):
-    """The messages of a window, newest last; the same sentence is not shown twice."""
+    """The messages of a window, newest last; the same sentence is not shown twice. It lies over its parent's top."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._area = QRect()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
@@ -91,6 +109,28 @@ class MessageBar(QWidget):
         self._column.addWidget(message)
         for old in self._list_messages()[:-MOST]:
             self._drop(old)
+        self._arrange()
+
+    def float_over(self, area: QRect) -> None:
+        """Takes the middle of the top of an area of the parent."""
+        self._area = area
+        self._arrange()
+
+    def drop_outdated(self, kind: str) -> None:
+        """Puts away messages of a kind whose time is over; those that offer a way out stay."""
+        for message in self._list_messages():
+            if message.kind == kind and not message.has_offer:
+                self._drop(message)
+
+    def _arrange(self) -> None:
+        """As wide as the longest sentence needs, as the area allows."""
+        self.setVisible(bool(self._list_messages()))
+        widest = min(_WIDEST, self._area.width())
+        natural = max((message.natural_width for message in self._list_messages()), default=0)
+        width = max(min(natural, widest), min(_NARROWEST, widest))
+        height = self._column.heightForWidth(width) if self._column.hasHeightForWidth() else self.sizeHint().height()
+        self.setGeometry(self._area.center().x() - width // 2, self._area.top() + _BELOW, width, height)
+        self.raise_()
 
     def clear(self, kind: str | None = None) -> None:
         """Puts away all messages, or those of one kind."""
@@ -108,6 +148,7 @@ class MessageBar(QWidget):
         self._column.removeWidget(message)
         message.hide()
         message.deleteLater()
+        self._arrange()
 
     def _list_messages(self) -> list[Message]:
         places = (self._column.itemAt(place) for place in range(self._column.count()))

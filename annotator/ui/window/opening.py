@@ -219,6 +219,9 @@ class ProjectOpener(QObject):
         audit: bool,
         shape: int | None = None,
     ) -> None:
+        place = self._preferences.settings.memory.places.get(file.project.uuid)
+        if image is None and self.may_ask and place is not None and file.project.find_image(place.image) is not None:
+            image = place.image
         session = open_session(
             file.project,
             file,

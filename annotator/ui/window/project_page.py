@@ -52,6 +52,8 @@ class ProjectPage(QWidget):
     pointer_left = Signal()
     zoom_changed = Signal(float)
     plugins_changed = Signal()
+    panels_shown = Signal()
+    """A side of the picture was shown or hidden."""
 
     def __init__(
         self,
@@ -153,15 +155,26 @@ class ProjectPage(QWidget):
 
     def focus_next(self, by: int = 1) -> None:
         """Puts the keys into the next part: filter, list of images, picture, the open tab, and round again."""
-        parts = [self.images.field, self.images.list, self.canvas, self._find_first_field()]
+        left = [self.images.field, self.images.list] if self.images.isVisible() else []
+        parts = [*left, self.canvas, *([self._find_first_field()] if self.tabs.isVisible() else [])]
         now = QApplication.focusWidget()
-        place = parts.index(now) if now in parts else 2
+        place = parts.index(now) if now in parts else len(left)
         if now is not None and self.tabs.isAncestorOf(now):
-            place = 3
+            place = len(parts) - 1
         parts[(place + by) % len(parts)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def toggle_side(self, *, left: bool) -> None:
+        """Shows or hides the images at the left or the panels at the right; the picture takes the room."""
+        side = self.images if left else self.tabs
+        if side.isVisible() and side.isAncestorOf(QApplication.focusWidget() or self):
+            self.canvas.setFocus()
+        side.setVisible(not side.isVisible())
+        self.panels_shown.emit()
+
     def reset_layout(self) -> None:
-        """The widths and the tab of the first day."""
+        """The sides, the widths and the tab of the first day."""
+        self.images.show()
+        self.tabs.show()
         self.splitter.setSizes([LEFT_WIDTH, max(1, self.width() - LEFT_WIDTH - RIGHT_WIDTH), RIGHT_WIDTH])
         self.tabs.setCurrentIndex(0)
 
@@ -314,4 +327,9 @@ class ProjectPage(QWidget):
         gestures = GestureSettings(
             beyond_border=drawing.beyond_border, draw_first=drawing.draw_first, least_side=drawing.minimum_size
         )
-        return CanvasOptions(gestures=gestures, wheel_zooms=drawing.wheel_zooms, overlays=self._overlays)
+        return CanvasOptions(
+            gestures=gestures,
+            wheel_zooms=drawing.wheel_zooms,
+            keeps_zoom=self._preferences.settings.picture.keep_zoom,
+            overlays=self._overlays,
+        )

@@ -5,6 +5,7 @@ import pytest
 
 from annotator.geometry.transform import Transform
 from annotator.ui.canvas.camera import Camera, ZoomMode, interpolate
+from annotator.ui.canvas.view_memory import ViewMemory
 
 
 @pytest.fixture
@@ -79,3 +80,31 @@ def test_flight_begins_and_ends_where_it_should():
     assert interpolate(start, end, 0.0, middle=(400, 300)).dx == pytest.approx(10)
     last = interpolate(start, end, 1.0, middle=(400, 300))
     assert (last.scale, last.dx, last.dy) == pytest.approx((3.0, -500, -900))
+
+
+def test_each_image_keeps_its_own_zoom_unless_it_is_carried_on(camera):
+    memory = ViewMemory(camera, 1)
+    whole = camera.transform
+    camera.zoom_to(2.0)
+    left = camera.place
+    assert memory.enter(2)
+    camera.set_image(4000, 2000)
+    assert camera.transform == whole
+    assert memory.enter(1)
+    camera.set_image(4000, 2000)
+    assert camera.place == left
+    assert not memory.enter(1)
+    memory.carries = True
+    assert memory.enter(2)
+    camera.set_image(4000, 2000)
+    assert camera.place == left
+
+
+def test_a_box_is_shown_with_a_margin_by_the_shortest_way(camera):
+    camera.zoom_to(1.0)
+    middle = camera.transform.to_image_point(400, 300)
+    here = np.array([middle[0] - 10, middle[1] - 10, middle[0] + 10, middle[1] + 10])
+    assert not camera.bring_into_sight(here)
+    x, y = camera.transform.to_image_point(0, 300)
+    assert camera.bring_into_sight(np.array([x - 100, y, x - 50, y + 10]))
+    assert camera.transform.to_view_point(x - 100, y) == pytest.approx((24, 300), abs=1)

@@ -207,3 +207,29 @@ def test_crosshair_of_the_keyboard_is_kept_in_sight_and_moves_are_told(stand):
     assert len(moves) == 2
     at.session.set_view(cursor=(6.0, 5.0))
     assert len(moves) == 2
+
+
+def test_a_box_that_is_selected_elsewhere_comes_into_sight_without_a_zoom(stand):
+    at = stand()
+    at.canvas.zoom_to(4.0)
+    at.canvas.pan(5000, 5000)
+    scale = at.canvas.zoom
+    shapes = at.session.current_layer.shapes
+    for shape in shapes.id.tolist():
+        at.session.set_view(selection=(shape,))
+        x0, y0, x1, y1 = at.canvas.transform.to_view(shapes.box[shapes.rows_of([shape])])[0]
+        assert at.canvas.zoom == scale
+        if x1 - x0 <= at.canvas.width() - 48:
+            assert x0 >= 23
+            assert x1 <= at.canvas.width() - 23
+        if y1 - y0 <= at.canvas.height() - 48:
+            assert y0 >= 23
+            assert y1 <= at.canvas.height() - 23
+
+
+def test_a_picture_that_is_seen_whole_stays_so(stand):
+    at = stand()
+    before = at.canvas.transform
+    for shape in at.session.current_layer.shapes.id.tolist():
+        at.session.set_view(selection=(shape,))
+    assert at.canvas.transform == before

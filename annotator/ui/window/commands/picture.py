@@ -43,6 +43,16 @@ def zoom_to_selection(shell: Shell) -> None:
         shell.page.canvas.show_box(bounds_of(layer.shapes.box[layer.shapes.rows_of(session.view.selection)]))
 
 
+def toggle_keep_zoom(shell: Shell) -> None:
+    """Carries the zoom and place to the next image, or lets each image keep its own again."""
+    keeps = not shell.preferences.settings.picture.keep_zoom
+    shell.preferences.set("picture", keep_zoom=keeps)
+    shell.say(
+        _tr("The next image is shown at this zoom and place.") if keeps else _tr("Each image keeps its own zoom."),
+        kind="info",
+    )
+
+
 def mark_done(shell: Shell) -> None:
     """Marks the image done and goes on to the next that is not."""
     if not navigate.mark_done_and_go_on(shell.session):

@@ -39,6 +39,7 @@ class Shell:
     """The keys in force."""
     close_project: Callable[[], None]
     quit: Callable[[], object]
+    toggle_full_screen: Callable[[], object]
 
     @property
     def page(self) -> ProjectPage:

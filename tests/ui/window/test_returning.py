@@ -1,0 +1,85 @@
+"""What stays where it was: the place that a project was left at, the sides, and messages that leave by themselves."""
+
+from pathlib import Path
+
+import pytest
+
+from annotator.model.shapes import Occluded
+from tests.windows import press
+
+
+def session_of(window):
+    return window.page.session
+
+
+def settle(qtbot, window) -> None:
+    qtbot.waitUntil(lambda: window.is_settled, timeout=20_000)
+
+
+def test_a_project_is_opened_where_it_was_left(qtbot, make_window, project_path: Path) -> None:
+    window = make_window(project_path)
+    settle(qtbot, window)
+    press(window, "D")
+    settle(qtbot, window)
+    window.page.images.field.setText("img")
+    window.page.tabs.show_panel("agreement")
+    window.page.canvas.zoom_to(2.5)
+    window.page.canvas.pan(-40, -30)
+    place, image = window.page.canvas.place, session_of(window).view.image
+    window.close_project()
+    window.open_path(project_path)
+    settle(qtbot, window)
+    assert session_of(window).view.image == image
+    assert window.page.tabs.current_id == "agreement"
+    assert window.page.images.field.text() == "img"
+    again = window.page.canvas.place
+    assert (again.scale, again.x, again.y) == pytest.approx((place.scale, place.x, place.y), abs=1.0)
+
+
+def test_the_sides_go_and_come_and_the_picture_takes_the_room(qtbot, window) -> None:
+    window.resize(1280, 720)
+    settle(qtbot, window)
+    page = window.page
+    press(window, "F9")
+    assert not page.images.isVisible()
+    qtbot.waitUntil(lambda: page.frame.width() >= 0.65 * window.width())
+    press(window, "F9", "F10")
+    assert page.images.isVisible()
+    assert not page.tabs.isVisible()
+    qtbot.waitUntil(lambda: page.frame.width() >= 0.65 * window.width())
+    page.focus_next()
+    assert page.images.field.hasFocus()
+    window.perform_named("reset_layout")
+    assert page.tabs.isVisible()
+
+
+def test_full_screen_and_back(window) -> None:
+    press(window, "F11")
+    assert window.isFullScreen()
+    press(window, "F11")
+    assert not window.isFullScreen()
+
+
+def test_messages_lie_over_the_picture_and_leave_when_they_are_over(qtbot, window) -> None:
+    settle(qtbot, window)
+    before = window.page.canvas.height()
+    window.say("Every other image is done.", kind="info")
+    window.say("The boxes are too small.")
+    window.say("The images folder is gone.", kind="warning")
+    assert window.page.canvas.height() == before
+    bar = window.messages
+    assert bar.isVisible()
+    assert window.page.frame.rect().contains(window.page.frame.mapFromGlobal(bar.mapToGlobal(bar.rect().center())))
+    press(window, "D")
+    assert bar.sentences == ["The boxes are too small.", "The images folder is gone."]
+    session = session_of(window)
+    session.set_view(selection=(int(session.current_layer.shapes.id[0]),))
+    press(window, "Q")
+    assert session.current_layer.shapes.occluded[0] != Occluded.UNSET
+    assert bar.sentences == ["The images folder is gone."]
+
+
+def test_keep_zoom_is_kept_by_the_settings(window) -> None:
+    assert not window.preferences.settings.picture.keep_zoom
+    window.perform_named("keep_zoom")
+    assert window.preferences.settings.picture.keep_zoom
