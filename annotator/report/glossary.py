@@ -73,6 +73,19 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Alpha over the shapes of this label, as if there were no others. The difficulty of the label keeps the "
             "others, and so is another number.",
         ),
+        "confusion": Definition(
+            "Label confusion",
+            "Shapes paired whatever their label: which label one side gave where the other gave which. The last row "
+            "and column count shapes without a partner.",
+        ),
+        "object_scale": Definition(
+            "Object scale", "The square root of width times height of a box; its spread is given in octaves."
+        ),
+        "time": Definition(
+            "Time spent",
+            "Time with the image open and hands at work, where it was kept; imported layers have none and are left "
+            "out.",
+        ),
         "tag_alpha": Definition(
             "Alpha of a tag",
             "Agreement on the tag of paired shapes where both authors set it, corrected for chance.",
@@ -113,6 +126,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
 
 CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
     {
+        "confusion": DEFINITIONS["confusion"],
         "matching": Definition(
             "Matching",
             "By descending score each detection takes the free object of its label that it overlaps most, if their IoU "

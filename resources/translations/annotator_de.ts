@@ -1773,6 +1773,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen, von denen nichts bleibt, wenn sie um Alpha nach innen versetzt werden: RandCrowns hat keinen Wert.</translation>
     </message>
     <message>
+      <source>Shapes paired whatever their label: which label one side gave where the other gave which. The last row and column count shapes without a partner.</source>
+      <translation>Formen, die ohne Rücksicht auf ihr Label gepaart sind: welches Label die eine Seite gab, wo die andere welches gab. Die letzte Zeile und Spalte zählen Formen ohne Partner.</translation>
+    </message>
+    <message>
       <source>Shapes that not every other author has drawn; they cannot have a variance.</source>
       <translation>Rahmen, die nicht alle anderen gezeichnet haben; sie können keine Varianz haben.</translation>
     </message>
@@ -1817,8 +1821,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Der Anteil des sicheren Inneren des Ziels, den der andere Rahmen bedeckt.</translation>
     </message>
     <message>
+      <source>The square root of width times height of a box; its spread is given in octaves.</source>
+      <translation>Die Wurzel aus Breite mal Höhe einer Box; ihre Streuung steht in Oktaven.</translation>
+    </message>
+    <message>
       <source>The square root of width times height, in pixels.</source>
       <translation>Die Wurzel aus Breite mal Höhe, in Pixeln.</translation>
+    </message>
+    <message>
+      <source>Time with the image open and hands at work, where it was kept; imported layers have none and are left out.</source>
+      <translation>Zeit mit offenem Bild und Händen bei der Arbeit, wo sie festgehalten ist; importierte Ebenen haben keine und bleiben weg.</translation>
     </message>
     <message>
       <source>True positives: detections that found an object of their label.</source>

@@ -125,6 +125,10 @@ def _print_audit(report: AuditReport) -> None:
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_author_table(report), report.project.name)
+    print_page_table(page.make_split_table(report), "Images and objects, an author and split")
+    effort = page.make_effort_table(report)
+    if effort is not None:
+        print_page_table(effort, "Time spent")
     if not report.agreement.pairs:
         print_line("There are fewer than two authors to compare; models and references count when named with --author.")
     else:
@@ -142,6 +146,8 @@ def _print_agreement(report: AuditReport) -> None:
     repeats = page.make_repeat_table(report)
     if repeats is not None:
         print_page_table(repeats, "Two passes of the same author")
+    for caption, made in page.make_confusion_tables(report):
+        print_page_table(made, f"Which label for which: {caption}")
     alphas = page.make_alpha_table(report)
     print_page_table(alphas, f"Krippendorff's alpha of boxes and labels at IoU >= {threshold:g}")
     told = "" if report.randcrowns is None else f" ({format_parameters(report.randcrowns)})"

@@ -44,6 +44,8 @@ def print_check(report: CheckReport) -> None:
     print_page_table(page.make_count_table(report), head)
     print_page_table(page.make_mechanism_table(report), "Why objects were missed")
     print_page_table(make_tide_table(report), "Error types (TIDE)")
+    for caption, made in page.make_confusion_tables(report):
+        print_page_table(made, f"Which label for which: {caption}")
     print_page_table(page.make_precision_table(report), "Average precision")
     print_page_table(page.make_human_table(report), "Best F1 beside people")
     print_page_table(page.make_rate_table(report), "Recall at the false-positive rate of people")

@@ -10,11 +10,13 @@ from itertools import combinations
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, compute_kalos_alpha
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
 from annotator.metrics.agreement.alpha_means import AlphaMeans, compute_alpha_means
-from annotator.metrics.agreement.counts import AuthorCounts, DataStatistics, compute_statistics, count_author
+from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics, compute_table1, count_author
+from annotator.metrics.agreement.effort import ImageEffort, measure_effort
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.matching.confusion import LabelConfusion, compute_confusion
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -22,6 +24,7 @@ from annotator.metrics.matching.selection import (
     SelectionRule,
     find_shared_images,
     gather_layers,
+    latest_work_of,
     list_audited,
     passes_of,
     select_latest,
@@ -63,6 +66,8 @@ class PairAudit:
 
     agreement: PairAgreement
     tallies: Tallies
+    confusion: LabelConfusion
+    """Labels of shapes that are paired whatever their label."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +77,10 @@ class AuditResult:
     options: AuditOptions
     authors: tuple[AuthorCounts, ...]
     """In id order."""
-    statistics: DataStatistics
+    table1: tuple[SplitStatistics, ...]
+    """A row an author and split, and one for all of the author's images."""
+    effort: tuple[ImageEffort, ...]
+    """Time spent where it was kept, by author and image."""
     pairs: tuple[PairAudit, ...]
     """Unordered pairs; the author with the lower id is the reference."""
     alpha: AlphaResult
@@ -106,7 +114,12 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
     return AuditResult(
         options=options,
         authors=tuple(count_author(side) for side in sides),
-        statistics=compute_statistics(project, sides, options.selection.images),
+        table1=compute_table1(project, sides),
+        effort=tuple(
+            row
+            for side, by_image in zip(sides, passes.values(), strict=True)
+            for row in measure_effort(side, latest_work_of(by_image).values())
+        ),
         pairs=tuple(pairs),
         alpha=alpha,
         alpha_means=compute_alpha_means(sides, layout.labels, iou_threshold=alpha.iou_threshold),
@@ -141,9 +154,12 @@ def audit_pair(
     jackknife: Jackknife | None = None,
 ) -> PairAudit:
     """Agreement of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
-    tallies = tally(a, b, images=find_shared_images(a, b), layout=layout, rule=options.tally)
+    shared = find_shared_images(a, b)
+    tallies = tally(a, b, images=shared, layout=layout, rule=options.tally)
     sums = sums_of(tallies, jackknife)
-    return PairAudit(compute_agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold), tallies)
+    confusion = compute_confusion(a.restrict_to(shared).shapes, b.restrict_to(shared).shapes, options.tally.pairing)
+    agreement = compute_agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold)
+    return PairAudit(agreement, tallies, confusion)
 
 
 def _audit_repeat_passes(

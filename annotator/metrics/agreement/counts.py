@@ -1,16 +1,17 @@
 """Counts per author (A Table 2) and the statistics of a data set (A Table 1)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from annotator.geometry.box import scale_of
-from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
+from annotator.model.image import Image
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +28,14 @@ class AuthorCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitCounts:
-    """Images of one split, and the shapes of all audited authors on them."""
+class SplitStatistics:
+    """Images and shapes of one author in one split (A Table 1); shapes of several authors are never added."""
 
+    author: int
+    split: str | None
+    """Name of the split, empty for images without one; None for all images of the author."""
     images: int
-    shapes: int
-
-
-@dataclass(frozen=True, slots=True)
-class DataStatistics:
-    """Sizes and partitions of a data set (A Table 1). Shapes are those of all audited authors together."""
-
-    images: int
-    splits: dict[str, SplitCounts]
-    """By name of the split; the empty name stands for none."""
+    """Images that count, those without shapes included."""
     image_sizes: tuple[tuple[int, int, int], ...]
     """Width, height and number of images, most frequent first; images of unknown size are left out."""
     shapes: int
@@ -55,28 +50,31 @@ def count_author(side: AuthorShapes) -> AuthorCounts:
     return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded)
 
 
-def compute_statistics(project: Project, sides: Sequence[AuthorShapes], chosen: ImageChoice) -> DataStatistics:
-    """Statistics of the chosen images and all shapes that count (A Table 1); scales in pixels and octaves."""
-    images = [image for image in project.list_images() if chosen.admits(image.id)]
-    tables = [side.shapes for side in sides]
-    number = sum(len(table) for table in tables)
-    image_ids = np.concatenate([np.zeros(0, np.int64), *(table.image for table in tables)])
-    on_image = dict(zip(*(column.tolist() for column in np.unique(image_ids, return_counts=True)), strict=True))
-    images_of: Counter[str] = Counter()
-    shapes_of: Counter[str] = Counter()
-    sizes: Counter[tuple[int, int]] = Counter()
-    for image in images:
-        images_of[image.split] += 1
-        shapes_of[image.split] += on_image.get(image.id, 0)
-        if image.has_size:
-            sizes[(image.width, image.height)] += 1
-    scales = np.concatenate([np.zeros(0), *(scale_of(table.box) for table in tables)])
+def compute_table1(project: Project, sides: Sequence[AuthorShapes]) -> tuple[SplitStatistics, ...]:
+    """A row an author and split, and one for all images of the author, author after author (A Table 1)."""
+    return tuple(row for side in sides for row in _describe_splits(project, side))
+
+
+def _describe_splits(project: Project, side: AuthorShapes) -> Iterator[SplitStatistics]:
+    """The splits by name, then all of them."""
+    images = [project.images[image] for image in side.images.tolist()]
+    for split in sorted({image.split for image in images}):
+        chosen = [image for image in images if image.split == split]
+        part = side.restrict_to(np.array([image.id for image in chosen], np.int64))
+        yield _describe_images(chosen, part.shapes, author=side.author, split=split)
+    yield _describe_images(images, side.shapes, author=side.author, split=None)
+
+
+def _describe_images(images: list[Image], shapes: Shapes, *, author: int, split: str | None) -> SplitStatistics:
+    sizes = Counter((image.width, image.height) for image in images if image.has_size)
+    scales = scale_of(shapes.box)
     none = make_undefined("nobody drew anything on an image that counts")
-    return DataStatistics(
+    return SplitStatistics(
+        author=author,
+        split=split,
         images=len(images),
-        splits={split: SplitCounts(images_of[split], shapes_of[split]) for split in sorted(images_of)},
         image_sizes=tuple((*size, count) for size, count in sorted(sizes.items(), key=lambda row: (-row[1], row[0]))),
-        shapes=number,
-        scale_mean=Score(float(scales.mean()), number) if number else none,
-        scale_std_log2=Score(float(np.log2(scales).std()), number) if number else none,
+        shapes=len(shapes),
+        scale_mean=Score(float(scales.mean()), len(shapes)) if len(shapes) else none,
+        scale_std_log2=Score(float(np.log2(scales).std()), len(shapes)) if len(shapes) else none,
     )

@@ -1,21 +1,29 @@
 """The audit as CSV tables: targets, pairs, images, authors and parameters; what is undefined is an empty cell."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from annotator.metrics.agreement.effort import compute_hourly
+from annotator.metrics.matching.confusion import NOBODY
 from annotator.report.audit.json_answer import make_parameter_record
 from annotator.report.audit.tables import (
     AUTHORS,
+    IMAGE_EFFORT,
     IMAGES,
     PAIRS,
     REPEATS,
+    TABLE1,
     VARIANCES,
     iterate_image_rows,
     list_author_rows,
+    list_decisions,
     list_pair_rows,
+    list_split_rows,
 )
 from annotator.report.audit.values import AuditReport
+from annotator.report.confusion import iterate_confusion
 from annotator.report.images import make_parameter_csv
 from annotator.report.tables import Cells, list_csv_cells, list_csv_names, write_csv_folder
 
@@ -37,6 +45,9 @@ TARGETS: Final = (
     "kept",
 )
 
+DECISIONS: Final = ("image", "kind", "outcome", "shapes", "auditor", "time")
+CONFUSION: Final = ("a", "b", "label_a", "label_b", "count")
+
 
 def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
@@ -49,9 +60,38 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
             (*list_csv_names(AUTHORS), *list_csv_names(VARIANCES), *list_csv_names(REPEATS)),
             _iterate_authors(report),
         ),
+        ("table1.csv", list_csv_names(TABLE1), (list_csv_cells(TABLE1, row) for row in list_split_rows(report))),
+        ("time.csv", IMAGE_EFFORT, _iterate_effort(report)),
+        ("decisions.csv", DECISIONS, _iterate_decisions(report)),
+        ("confusion.csv", CONFUSION, _iterate_confusions(report)),
         make_parameter_csv(make_parameter_record(report)),
     )
     return write_csv_folder(folder, tables)
+
+
+def _iterate_effort(report: AuditReport) -> Iterator[Cells]:
+    """Every image of every author whose time was kept."""
+    for row in report.agreement.effort:
+        name, image = report.author_name(row.author), report.project.images[row.image].name
+        yield (name, image, row.seconds, row.shapes, compute_hourly(row.shapes, row.seconds).value)
+
+
+def _iterate_decisions(report: AuditReport) -> Iterator[Cells]:
+    """Every decision; the time as a date of the coordinated universal time."""
+    for one in list_decisions(report):
+        auditor = "" if one.auditor is None else report.author_name(one.auditor)
+        made = datetime.fromtimestamp(one.time, UTC).isoformat(timespec="seconds")
+        shapes = " ".join(str(shape) for shape in one.shapes)
+        yield (report.project.images[one.image].name, one.kind, one.outcome.value, shapes, auditor, made)
+
+
+def _iterate_confusions(report: AuditReport) -> Iterator[Cells]:
+    """Every cell that counts anything; an empty label stands for no partner."""
+    for row in list_pair_rows(report):
+        names = report.author_name(row.pair.a), report.author_name(row.pair.b)
+        for one, other, number in iterate_confusion(row.confusion):
+            labels = (None if label == NOBODY else report.label_name(label) for label in (one, other))
+            yield (*names, *labels, number)
 
 
 def _iterate_authors(report: AuditReport) -> Iterator[Cells]:

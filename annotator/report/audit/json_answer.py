@@ -7,14 +7,20 @@ from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.report.audit.tables import (
     AUTHORS,
+    EFFORT,
     EXCLUSIONS,
     GLOBAL_SCORES,
     PAIRS,
+    TABLE1,
     VARIANCES,
     list_author_rows,
+    list_decisions,
+    list_effort_rows,
     list_pair_rows,
     list_repeat_rows,
+    list_split_rows,
     list_variance_rows,
+    make_scale_record,
 )
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import ALPHA_CAUTION
@@ -31,7 +37,9 @@ def make_audit_record(report: AuditReport) -> Record:
         "project": report.project.name,
         "parameters": make_parameter_record(report),
         "authors": [make_record(AUTHORS, row) for row in list_author_rows(report)],
-        "statistics": _make_statistics(report),
+        "table1": [make_record(TABLE1, row) for row in list_split_rows(report)],
+        "time": [make_record(EFFORT, row) for row in list_effort_rows(report)],
+        **_make_statistics(report),
         "pairs": [make_record(PAIRS, row) for row in list_pair_rows(report)],
         "alpha": _make_alpha(report),
         "variance": _make_variance(report),
@@ -48,6 +56,7 @@ def make_audit_record(report: AuditReport) -> Record:
         ],
         "left_out": _make_exclusions(report),
         **make_picture_record(report.unreadable),
+        "decisions": _make_decisions(report),
     }
 
 
@@ -78,17 +87,37 @@ def make_parameter_record(report: AuditReport) -> Record:
 
 
 def _make_statistics(report: AuditReport) -> Record:
-    found = report.agreement.statistics
+    """The data set of the one author; shapes of several are never added."""
+    rows = report.agreement.table1
+    if len(report.agreement.authors) != 1:
+        return {"statistics": None, "statistics_reason": "shapes of several authors are not added; see table1"}
+    total = next(row for row in rows if row.split is None)
+    splits = {row.split: {"images": row.images, "objects": row.shapes} for row in rows if row.split is not None}
     return {
-        "images": found.images,
-        "splits": {name: {"images": part.images, "objects": part.shapes} for name, part in found.splits.items()},
-        "image_sizes": [list(row) for row in found.image_sizes],
-        "objects": found.shapes,
-        "object_scale": {
-            **make_score_entry("mean", found.scale_mean),
-            **make_score_entry("std_log2", found.scale_std_log2),
-        },
+        "statistics": {
+            "images": total.images,
+            "splits": splits,
+            "image_sizes": [list(row) for row in total.image_sizes],
+            "objects": total.shapes,
+            "object_scale": make_scale_record(total),
+        }
     }
+
+
+def _make_decisions(report: AuditReport) -> list[Record]:
+    names = {author.id: author.name for author in report.project.authors.values()}
+    return [
+        {
+            "image": report.project.images[decision.image].name,
+            "kind": decision.kind,
+            "outcome": decision.outcome.value,
+            "shapes": list(decision.shapes),
+            "auditor": names.get(decision.auditor, "") if decision.auditor is not None else "",
+            "time": decision.time,
+        }
+        for decision in list_decisions(report)
+        if decision.image in report.project.images
+    ]
 
 
 def _make_alpha(report: AuditReport) -> Record:

@@ -1,6 +1,5 @@
 """What the audit's page shows, section by section, as plain values for the template; every number is formatted here."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
@@ -8,30 +7,35 @@ from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.randcrowns.settings import ParameterOrigin
 from annotator.metrics.score import Score
+from annotator.model.decision import Outcome
 from annotator.report.audit.crops import author_style_of
 from annotator.report.audit.tables import (
     AUTHORS,
+    EFFORT,
     GLOBAL_SCORES,
     PAIRS,
     PAIRS_FIRST,
+    TABLE1,
     VARIANCES,
     VARIANCES_FIRST,
     list_author_rows,
+    list_decisions,
+    list_effort_rows,
     list_pair_rows,
     list_repeat_rows,
+    list_split_rows,
     list_variance_rows,
 )
 from annotator.report.audit.values import AuditReport
+from annotator.report.confusion import make_confusion_table
 from annotator.report.glossary import ALPHA_CAUTION, SUBSET_NAMES
 from annotator.report.images import describe_images
 from annotator.report.numbers import (
     FormattedNumber,
     describe_intervals,
-    format_count,
     format_score,
     format_score_cell,
     format_setting,
-    format_significant,
 )
 from annotator.report.tables import Table
 
@@ -40,7 +44,6 @@ _MOST_PAIRS = 45
 _FEW_PAIRS = 6
 """Pairs of authors whose labels and tags are shown; more would bury the page."""
 _MOST_LABELS = 60
-_MOST_SIZES = 8
 
 
 class ConfusionTable(NamedTuple):
@@ -194,28 +197,39 @@ def make_author_table(report: AuditReport) -> Table:
     return Table.of_columns(AUTHORS, [(row.name, row) for row in list_author_rows(report)], name="author")
 
 
-def make_data_table(report: AuditReport) -> Table:
-    """The data set as A's Table 1 has it."""
-    found = report.agreement.statistics
-    rows: list[tuple[str, Sequence[Any]]] = [
-        (f"split {name or '(none)'}", [f"{format_count(part.images, 'image')}, {format_count(part.shapes, 'shape')}"])
-        for name, part in found.splits.items()
+def make_split_table(report: AuditReport) -> Table:
+    """The data set as A's Table 1 has it, one row an author and split."""
+    rows = [(row.author, row) for row in list_split_rows(report, with_totals=True)]
+    shown = [(name, row._replace(split=row.split or "(none)")) for name, row in rows]
+    return Table.of_columns(TABLE1[1:], shown, name="author")
+
+
+def make_effort_table(report: AuditReport) -> Table | None:
+    """The time that each author spent; None where no time was kept."""
+    rows = [(row.author, row) for row in list_effort_rows(report)]
+    return Table.of_columns(EFFORT[1:], rows, name="author") if report.agreement.effort else None
+
+
+def make_decision_table(report: AuditReport) -> Table | None:
+    """How disagreements on the images that count were decided, by kind; None where none was."""
+    decisions = list_decisions(report)
+    kinds = sorted({decision.kind for decision in decisions})
+    rows = [
+        (kind, [f"{sum((one.kind, one.outcome) == (kind, outcome) for one in decisions):,}" for outcome in Outcome])
+        for kind in kinds
     ]
-    sizes = [f"{width} × {height} ({count:,})" for width, height, count in found.image_sizes[:_MOST_SIZES]]
-    more = len(found.image_sizes) - len(sizes)
-    rows += [
-        ("all", [f"{format_count(found.images, 'image')}, {format_count(found.shapes, 'shape')}"]),
-        ("image sizes", [(", ".join(sizes) + (f" and {more} more" if more > 0 else "")) or "unknown"]),
-        (
-            "object scale, mean",
-            [FormattedNumber(f"{format_significant(found.scale_mean.value)} px", found.scale_mean.reason)],
-        ),
-        (
-            "object scale, std of log2",
-            [FormattedNumber(f"{format_significant(found.scale_std_log2.value)} octaves", found.scale_std_log2.reason)],
-        ),
-    ]
-    return Table.of((("", ""), ("", "")), rows)
+    heads = [("kind", ""), *((outcome.value.replace("_", " "), "") for outcome in Outcome)]
+    return Table.of(heads, rows) if rows else None
+
+
+def make_confusion_tables(report: AuditReport) -> list[tuple[str, Table]]:
+    """Which label one author gave where the other gave which, for every pair, where more than one label was used."""
+    found = []
+    for audited in report.agreement.pairs[:_FEW_PAIRS]:
+        if len(audited.confusion.list_labels()) > 1:
+            a, b = (report.author_name(one) for one in (audited.agreement.a, audited.agreement.b))
+            found.append((f"Rows {a}, columns {b}", make_confusion_table(audited.confusion, report.label_name)))
+    return found
 
 
 def make_parameter_table(report: AuditReport) -> Table:

@@ -53,7 +53,7 @@ def _describe_authors(report: AuditReport) -> Iterator[str]:
     yield (
         f"{format_count(len(authors), 'author')} ({names}) drew {format_count(shapes, 'shape')} "
         "on the images that count; "
-        f"the project has {format_count(report.agreement.statistics.images, 'image')}."
+        f"the project has {format_count(len(report.project.images), 'image')}."
     )
     if len(authors) == 1:
         yield "One author alone cannot agree or disagree with anybody; a second one is needed for every number below."

@@ -1,19 +1,23 @@
 """The audit's numbers as columns: authors, pairs, labels, images, variances and global scores, each described once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from annotator.metrics.agreement.alpha import PairAlpha
 from annotator.metrics.agreement.audit import PairAudit
-from annotator.metrics.agreement.counts import AuthorCounts
+from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
+from annotator.metrics.agreement.effort import AuthorEffort, sum_effort
 from annotator.metrics.agreement.pair import NO_SHAPES, PairAgreement, RoleScores
 from annotator.metrics.agreement.tags import TagAgreement
+from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score, f1_terms_of, score_of_ratio
+from annotator.model.decision import Decision
 from annotator.report.audit.values import AuditReport, AuthorExclusions
+from annotator.report.confusion import make_confusion_record
 from annotator.report.tables import Column, IntervalEnds, Output, Record, make_record, make_score_entry
 
 
@@ -36,9 +40,19 @@ class PairRow(NamedTuple):
     """Two authors, `a` the reference, with the report that knows their names."""
 
     report: AuditReport
-    pair: PairAgreement
+    audited: PairAudit
     alpha: PairAlpha | None
     """None for two passes of one author."""
+
+    @property
+    def pair(self) -> PairAgreement:
+        """Their agreement."""
+        return self.audited.agreement
+
+    @property
+    def confusion(self) -> LabelConfusion:
+        """Their labels of the same things."""
+        return self.audited.confusion
 
     @property
     def title(self) -> str:
@@ -57,6 +71,43 @@ class ImageRow(NamedTuple):
     n_b: int
     tp: int
     iou_sum: float
+
+
+class SplitRow(NamedTuple):
+    """A row of A's Table 1."""
+
+    author: str
+    split: str
+    found: SplitStatistics
+
+
+class EffortRow(NamedTuple):
+    """The time that one author spent."""
+
+    author: str
+    found: AuthorEffort
+
+
+ALL_SPLITS: Final = "all"
+_MOST_SIZES: Final = 8
+
+
+def _format_sizes(sizes: Sequence[tuple[int, int, int]], most: int = _MOST_SIZES) -> str:
+    """`3000 × 2000 (12)`, the most frequent first."""
+    shown = [f"{width} × {height} ({count:,})" for width, height, count in sizes[:most]]
+    more = len(sizes) - len(shown)
+    return (", ".join(shown) + (f" and {more} more" if more > 0 else "")) or "unknown"
+
+
+def make_scale_record(found: SplitStatistics) -> Record:
+    """The object scale as JSON values."""
+    return {**make_score_entry("mean", found.scale_mean), **make_score_entry("std_log2", found.scale_std_log2)}
+
+
+def format_duration(seconds: float) -> str:
+    """Seconds as `1:05:09`."""
+    whole = round(seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
 
 
 LABELS: Final = (
@@ -110,6 +161,12 @@ PAIRS: Final = (
     Column[PairRow]("by_label", "", _record_labels, outputs=Output.JSON),
     Column[PairRow]("recall_by_subset", "", lambda row: _record_subsets("n_a", row), outputs=Output.JSON),
     Column[PairRow]("recall_by_subset_b", "", lambda row: _record_subsets("n_b", row), outputs=Output.JSON),
+    Column[PairRow](
+        "confusion",
+        "",
+        lambda row: make_confusion_record(row.confusion, row.report.label_name),
+        outputs=Output.JSON,
+    ),
     Column[PairRow]("part_state_n", "", lambda row: row.pair.part_state.alpha.support, outputs=Output.CSV),
     Column[PairRow]("part_state_alpha", "", lambda row: row.pair.part_state.alpha, outputs=Output.CSV, ends=True),
     Column[PairRow]("occluded_n", "", lambda row: row.pair.occluded.alpha.support, outputs=Output.CSV),
@@ -166,6 +223,44 @@ EXCLUSIONS: Final = (
     Column[AuthorExclusions]("unblinded_layers", "", lambda row: row.unblinded),
     Column[AuthorExclusions]("crowds", "", lambda row: row.crowds),
 )
+TABLE1: Final = (
+    Column[SplitRow]("author", "", lambda row: row.author),
+    Column[SplitRow]("split", "split", lambda row: row.split),
+    Column[SplitRow]("images", "images", lambda row: row.found.images),
+    Column[SplitRow]("objects", "objects", lambda row: row.found.shapes),
+    Column[SplitRow](
+        "image_sizes", "image sizes", lambda row: row.found.image_sizes, format=_format_sizes, outputs=Output.PAGE
+    ),
+    Column[SplitRow](
+        "image_sizes", "", lambda row: [list(size) for size in row.found.image_sizes], outputs=Output.JSON
+    ),
+    Column[SplitRow](
+        "image_sizes", "", lambda row: _format_sizes(row.found.image_sizes, most=1000), outputs=Output.CSV
+    ),
+    Column[SplitRow]("object_scale", "", lambda row: make_scale_record(row.found), "object_scale", outputs=Output.JSON),
+    Column[SplitRow](
+        "object_scale_mean",
+        "object scale, mean (px)",
+        lambda row: row.found.scale_mean,
+        "object_scale",
+        outputs=Output.PAGE | Output.CSV,
+    ),
+    Column[SplitRow](
+        "object_scale_std_log2",
+        "std of log2 (octaves)",
+        lambda row: row.found.scale_std_log2,
+        "object_scale",
+        outputs=Output.PAGE | Output.CSV,
+    ),
+)
+EFFORT: Final = (
+    Column[EffortRow]("author", "", lambda row: row.author),
+    Column[EffortRow]("images", "images", lambda row: row.found.images),
+    Column[EffortRow]("seconds", "time (h:mm:ss)", lambda row: row.found.seconds, format=format_duration),
+    Column[EffortRow]("objects", "objects", lambda row: row.found.shapes),
+    Column[EffortRow]("objects_an_hour", "objects an hour", lambda row: row.found.hourly, "time"),
+)
+IMAGE_EFFORT: Final = ("annotator", "image", "seconds", "objects", "objects_an_hour")
 IMAGES: Final = (
     Column[ImageRow]("image", "", lambda row: row.image),
     Column[ImageRow]("split", "", lambda row: row.split),
@@ -204,13 +299,38 @@ def list_author_rows(report: AuditReport) -> list[AuthorRow]:
 def list_pair_rows(report: AuditReport) -> list[PairRow]:
     """One row an unordered pair of authors."""
     alphas = {(pair.a, pair.b): pair for pair in report.agreement.alpha.pairs}
-    pairs = [audited.agreement for audited in report.agreement.pairs]
-    return [PairRow(report, pair, alphas[pair.a, pair.b]) for pair in pairs]
+    return [
+        PairRow(report, audited, alphas[audited.agreement.a, audited.agreement.b]) for audited in report.agreement.pairs
+    ]
+
+
+def list_split_rows(report: AuditReport, *, with_totals: bool = False) -> list[SplitRow]:
+    """One row an author and split, on request with one for all splits of an author who has several."""
+    rows = report.agreement.table1
+    several = {row.author for row in rows if sum(other.author == row.author for other in rows) > 2}
+    return [
+        SplitRow(report.author_name(row.author), ALL_SPLITS if row.split is None else row.split, row)
+        for row in rows
+        if row.split is not None or (with_totals and row.author in several)
+    ]
+
+
+def list_effort_rows(report: AuditReport) -> list[EffortRow]:
+    """One row an author."""
+    authors = [row.author for row in report.agreement.authors]
+    return [EffortRow(report.author_name(one), sum_effort(one, report.agreement.effort)) for one in authors]
+
+
+def list_decisions(report: AuditReport) -> list[Decision]:
+    """What was decided about the images that count, in the order in which it was."""
+    chosen = report.options.selection.images
+    found = (decision for decision in report.project.decisions.values() if chosen.admits(decision.image))
+    return sorted(found, key=lambda decision: decision.id)
 
 
 def list_repeat_rows(report: AuditReport) -> list[PairRow]:
     """One row an author with two passes; the earlier one is the reference."""
-    return [PairRow(report, audited.agreement, None) for audited in report.agreement.repeat_passes]
+    return [PairRow(report, audited, None) for audited in report.agreement.repeat_passes]
 
 
 def list_variance_rows(report: AuditReport) -> list[tuple[str, VarianceRow]]:

@@ -11,9 +11,11 @@ import numpy as np
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.metrics.detection.verification import WITH_PLACE
+from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import PartState
+from annotator.report.confusion import confusion_of_check, iterate_confusion
 from annotator.report.detector.json_answer import make_parameter_record
 from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import CheckReport, ModelCheck
@@ -55,6 +57,7 @@ OBJECTS: Final = (
 )
 IMAGES: Final = ("model", "image", "split", "objects", "tp", "fp", "fn", "precision", "recall", "f1")
 CURVES: Final = ("model", "subset", "score", "recall", "precision", "label")
+CONFUSION: Final = ("model", "reference", "label_reference", "label_detection", "count")
 
 _ROLES: Final = MappingProxyType({Role.CROWD: "crowd", Role.LEFT_OUT: "left out"})
 
@@ -69,6 +72,7 @@ def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
         ("objects.csv", OBJECTS, make_object_rows),
         ("images.csv", IMAGES, make_image_rows),
         ("curves.csv", CURVES, make_curve_rows),
+        ("confusion.csv", CONFUSION, make_confusion_rows),
     )
     parameters = make_parameter_csv(make_parameter_record(report))
     return write_csv_folder(folder, [*((name, head, _chain(report, rows)) for name, head, rows in tables), parameters])
@@ -142,6 +146,14 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
             kind.name.lower() if lost and kind is not Mechanism.UNKNOWN else None,
             "true" if row in seen else "false",
         )
+
+
+def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
+    """Every cell of the label confusion that counts anything; an empty label stands for no partner."""
+    names = report.author_name(one.author), report.author_name(report.options.reference)
+    for drawn, found, number in iterate_confusion(confusion_of_check(one.result)):
+        labels = (None if label == NOBODY else report.label_name(label) for label in (drawn, found))
+        yield (*names, *labels, number)
 
 
 def make_image_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:

@@ -114,6 +114,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
         version=__version__,
         summary=summarise_check(report),
+        label_confusions=page.make_confusion_tables(report),
         notes=page.list_notes(report),
         labels=labels,
         **_make_tables(report),

@@ -15,6 +15,7 @@ from annotator.metrics.detection.tide_gain import TideGain
 from annotator.metrics.detection.verification import BETA, WITH_PLACE, WITHOUT_PLACE
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
+from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_record
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import make_image_record, make_picture_record
@@ -94,6 +95,8 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         **_make_flow(one),
         "theta_cls": one.cut,
         "theta_cls_origin": one.origin.value,
+        "confusion": make_confusion_record(confusion_of_check(found), report.label_name),
+        "confusion_note": DETECTION_NOTE,
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
         "dap": _make_gain(found.tide_gain),
     }

@@ -17,6 +17,7 @@ from annotator.metrics.detection.verification import BETA, WITH_PLACE
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score, score_of_ratio
+from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
@@ -72,6 +73,18 @@ def make_miss_table(report: CheckReport) -> Table:
         for name, mask, _key in groups
     ]
     return Table.of(_make_heads(report), rows, keys=[key for _name, _mask, key in groups])
+
+
+def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
+    """Which label a model gave where the reference gave which, model by model, where more than one was used."""
+    found = []
+    reference = report.author_name(report.options.reference)
+    for one in report.models:
+        confusion = confusion_of_check(one.result)
+        if len(confusion.list_labels()) > 1:
+            caption = f"Rows {reference}, columns {report.author_name(one.author)}"
+            found.append((caption, make_confusion_table(confusion, report.label_name, DETECTION_NOTE)))
+    return found
 
 
 def make_precision_table(report: CheckReport) -> Table:

@@ -141,10 +141,14 @@ def test_all_files_at_once(tmp_path: Path) -> None:
         assert len(list(csv.DictReader(file))) > 0
     assert sorted(child.name for child in folder.iterdir()) == [
         "authors.csv",
+        "confusion.csv",
+        "decisions.csv",
         "images.csv",
         "pairs.csv",
         "parameters.csv",
+        "table1.csv",
         "targets.csv",
+        "time.csv",
     ]
 
 

@@ -40,6 +40,7 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
         files["--html"].read_text().startswith("\n<!DOCTYPE html>") or "<!DOCTYPE html>" in files["--html"].read_text()
     )
     assert sorted(path.name for path in files["--csv"].iterdir()) == [
+        "confusion.csv",
         "curves.csv",
         "detections.csv",
         "images.csv",

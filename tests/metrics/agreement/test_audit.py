@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.effort import sum_effort
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
 from annotator.model.author import Author, AuthorKind
@@ -104,17 +105,35 @@ def test_repeat_passes_compare_the_last_pass_with_the_one_before():
     assert len(result.repeat_passes) == 1
 
 
-def test_statistics_of_a_data_set():
-    made = project(layer(1, 1, SQUARE, [0, 0, 40, 10]), layer(1, 2, [0, 0, 40, 40]), images=3)
+def test_table1_has_a_row_an_author_and_split_and_never_adds_authors():
+    made = project(layer(1, 1, SQUARE, [0, 0, 40, 10]), layer(1, 2, [0, 0, 40, 40]), layer(3, 2, SQUARE), images=3)
     made = replace(made, images=made.images.set(3, Image(3, "3.jpg")))
-    found = audit(made, NO_INTERVALS).statistics
-    assert (found.images, found.shapes) == (3, 3)
-    assert {name: (split.images, split.shapes) for name, split in found.splits.items()} == {"": (1, 0), "train": (2, 3)}
-    assert found.image_sizes == ((100, 80, 2),)
-    assert found.scale_mean.value == pytest.approx((10 + 20 + 40) / 3)
-    assert found.scale_std_log2.value == pytest.approx(np.std([0, 1, 2]))
-    empty = audit(project(), NO_INTERVALS).statistics
-    assert empty.scale_mean.value is empty.scale_std_log2.value is None
+    rows = audit(made, NO_INTERVALS).table1
+    told = [(row.author, row.split, row.images, row.shapes) for row in rows if row.author in (1, 2)]
+    assert told == [(1, "train", 1, 2), (1, None, 1, 2), (2, "", 1, 1), (2, "train", 1, 1), (2, None, 2, 2)]
+    ana = rows[0]
+    assert ana.image_sizes == ((100, 80, 1),)
+    assert ana.scale_mean.value == pytest.approx((10 + 20) / 2)
+    assert ana.scale_std_log2.value == pytest.approx(np.std([0, 1]))
+    ben = rows[2]
+    assert (ben.image_sizes, ben.scale_mean.value, ben.scale_std_log2.value) == ((), 10.0, 0.0)
+    empty = audit(project(layer(1, 1)), NO_INTERVALS).table1[0]
+    assert (empty.images, empty.shapes, empty.scale_mean.value) == (1, 0, None)
+
+
+def test_time_spent_is_that_of_layers_that_count_and_have_any():
+    first, second, third = layer(1, 1, SQUARE, [0, 0, 40, 10]), layer(2, 1, SQUARE), layer(1, 2, SQUARE)
+    other = replace(layer(3, 1, SQUARE), status=Status.IN_WORK, seconds=99.0)
+    made = project(replace(first, seconds=60.0), second, replace(third, seconds=0.5), other, images=3)
+    result = audit(made, NO_INTERVALS)
+    assert [(row.author, row.image, row.seconds, row.shapes) for row in result.effort] == [
+        (1, 1, 60.0, 2),
+        (2, 1, 0.5, 1),
+    ]
+    ana = sum_effort(1, result.effort)
+    assert (ana.images, ana.seconds, ana.shapes, ana.hourly.value) == (1, 60.0, 2, 120.0)
+    nobody = sum_effort(7, result.effort)
+    assert (nobody.seconds, nobody.hourly.value) == (0, None)
 
 
 def test_settings_of_the_project_are_followed():
@@ -136,8 +155,8 @@ def test_an_audit_can_be_stopped_and_says_how_far_it_is():
         audit(made, NO_INTERVALS, Progress(stop=stop))
 
 
-def test_a_single_author_has_statistics_but_no_agreement():
+def test_a_single_author_has_a_table_but_no_agreement():
     result = audit(project(layer(1, 1, SQUARE)), replace(NO_INTERVALS, authors=(1,)))
     assert result.pairs == ()
     assert result.alpha.whole.value is None
-    assert result.statistics.shapes == 1
+    assert result.table1[-1].shapes == 1

@@ -33,7 +33,21 @@ def test_columns(tmp_path: Path) -> None:
     assert found["targets"] == (
         "image,reference,target_id,author,shape_id,iou,iou_crowns,randcrowns,tau,tp,tn,fp,fn,covered,kept"
     )
-    assert found.keys() == {"targets", "pairs", "images", "authors", "parameters"}
+    assert found.keys() == {
+        "targets",
+        "pairs",
+        "images",
+        "authors",
+        "parameters",
+        "table1",
+        "time",
+        "decisions",
+        "confusion",
+    }
+    assert found["table1"] == "author,split,images,objects,image_sizes,object_scale_mean,object_scale_std_log2"
+    assert found["time"] == "annotator,image,seconds,objects,objects_an_hour"
+    assert found["decisions"] == "image,kind,outcome,shapes,auditor,time"
+    assert found["confusion"] == "a,b,label_a,label_b,count"
     assert without_ends(found["pairs"]) == (
         "a,b,images,n_a,n_b,tp,precision,recall,f1,mean_iou,median_iou,std_iou,"
         "part_state_n,part_state_alpha,occluded_n,occluded_alpha,alpha_mean,alpha_global"

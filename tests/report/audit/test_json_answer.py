@@ -5,11 +5,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import immutables
 import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.tally import SUBSETS
+from annotator.model.decision import Decision, Outcome
+from annotator.model.layer import LayerKey
+from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.json_answer import make_audit_record
+from annotator.report.audit.page import make_confusion_tables
 from annotator.report.tables import write_json
 from tests.report.projects import hostile_project, made, report_of, three_authors
 
@@ -18,6 +23,8 @@ ROOT = [
     "project",
     "parameters",
     "authors",
+    "table1",
+    "time",
     "statistics",
     "pairs",
     "alpha",
@@ -43,6 +50,7 @@ PAIR = [
     "by_label",
     "recall_by_subset",
     "recall_by_subset_b",
+    "confusion",
 ]
 LABEL = ["n_a", "n_b", "tp", "f1"]
 STATES = ["unset", "intact", "damaged", "absent", "occluded"]
@@ -96,11 +104,17 @@ def test_schema_key_by_key() -> None:
     assert keys(parameters["randcrowns"])[:4] == ["alpha", "omega", "gamma", "unit"]
     assert parameters["intervals"] == {"method": "jackknife-t", "unit": "image", "form": "delete-one"}
     assert record["authors"][0] == {"name": "Ana", "kind": "person", "images": 2, "shapes": 4, "unblinded": 0}
-    statistics = record["statistics"]
-    assert keys(statistics) == ["images", "splits", "image_sizes", "objects", "object_scale"]
-    assert statistics["splits"] == {"train": {"images": 2, "objects": 8}}
-    assert statistics["image_sizes"] == [[400, 300, 2]]
-    assert keys(statistics["object_scale"]) == ["mean", "std_log2"]
+    assert record["statistics"] is None
+    assert "not added" in record["statistics_reason"]
+    assert [(row["author"], row["split"], row["images"], row["objects"]) for row in record["table1"]] == [
+        ("Ana", "train", 2, 4),
+        ("Ben", "train", 2, 3),
+        ("Cem", "train", 2, 1),
+    ]
+    assert keys(record["table1"][0]) == ["author", "split", "images", "objects", "image_sizes", "object_scale"]
+    assert record["table1"][0]["image_sizes"] == [[400, 300, 2]]
+    assert keys(record["table1"][0]["object_scale"]) == ["mean", "std_log2"]
+    assert keys(record["time"][0]) == ["author", "images", "seconds", "objects", "objects_an_hour"]
     assert keys(record["pairs"][0]) == PAIR
     assert keys(record["alpha"]) == [
         "iou_threshold",
@@ -233,3 +247,57 @@ def test_file_is_utf8_and_replaced_whole(tmp_path: Path) -> None:
         write_json(path, {"value": float("nan")})
     assert "日本" in path.read_text(encoding="utf-8")
     assert sorted(child.name for child in tmp_path.iterdir()) == ["a.json"]
+
+
+def test_statistics_are_those_of_the_one_author() -> None:
+    record = plain(report_of(made({(1, 1): [((0, 0, 30, 30), 0)], (2, 1): []}, authors=("Ana",))))
+    assert record["statistics"] == {
+        "images": 2,
+        "splits": {"train": {"images": 2, "objects": 1}},
+        "image_sizes": [[400, 300, 2]],
+        "objects": 1,
+        "object_scale": {"mean": 30.0, "std_log2": 0.0},
+    }
+
+
+def test_label_confusion_names_labels_and_what_has_no_partner() -> None:
+    layers = {
+        (1, 1): [((0, 0, 50, 50), 0), ((100, 0, 150, 50), 0), ((200, 0, 250, 50), 1)],
+        (1, 2): [((0, 0, 50, 50), 0), ((100, 0, 150, 50), 1), ((300, 0, 350, 50), 1)],
+    }
+    report = report_of(made(layers, authors=("Ana", "Ben"), labels=("apple", "unmatched")))
+    confusion = plain(report)["pairs"][0]["confusion"]
+    assert confusion == {
+        "apple": {"apple": 1, "unmatched (label)": 1},
+        "unmatched (label)": {"unmatched": 1},
+        "unmatched": {"unmatched (label)": 1},
+    }
+    ((caption, table),) = make_confusion_tables(report)
+    assert caption == "Rows Ana, columns Ben"
+    assert [" ".join(cell.text for cell in cells) for _, cells in table.rows] == ["1 1 ·", "· · 1", "· 1 "]
+
+
+def test_time_and_decisions() -> None:
+    project = three_authors()
+    layer = project.layers[LayerKey(1, 1)]
+    decision = Decision(1, 1, "missed", (1, 2), Outcome.TAKE_A, 2, 3600.0)
+    project = replace(project.with_layers([replace(layer, seconds=90.0)]), decisions=immutables.Map({1: decision}))
+    report = report_of(project)
+    record = plain(report)
+    assert record["time"][0] == {"author": "Ana", "images": 1, "seconds": 90.0, "objects": 2, "objects_an_hour": 80.0}
+    assert record["time"][1]["objects_an_hour"] is None
+    assert record["decisions"] == [
+        {
+            "image": "row 1/img1.jpg",
+            "kind": "missed",
+            "outcome": "take_a",
+            "shapes": [1, 2],
+            "auditor": "Ben",
+            "time": 3600.0,
+        }
+    ]
+    page = render_audit_page(report)
+    assert "Time spent" in page
+    assert "0:01:30" in page
+    assert "Decisions about disagreements" in page
+    assert "Time spent</h3>" not in render_audit_page(report_of(three_authors()))

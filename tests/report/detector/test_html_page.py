@@ -64,6 +64,7 @@ def test_every_section_is_there(text: str) -> None:
         "counts",
         "mechanisms",
         "tide",
+        "confusion",
         "people",
         "precision",
         "task",

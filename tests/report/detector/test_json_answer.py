@@ -8,7 +8,7 @@ import immutables
 import pytest
 
 from annotator.errors import UserError
-from annotator.report.detector.csv_tables import CURVES, DETECTIONS, IMAGES, OBJECTS, write_check_tables
+from annotator.report.detector.csv_tables import CONFUSION, CURVES, DETECTIONS, IMAGES, OBJECTS, write_check_tables
 from annotator.report.detector.json_answer import make_check_record
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
@@ -216,6 +216,7 @@ def test_tables(tmp_path: Path) -> None:
         "objects.csv": OBJECTS,
         "images.csv": IMAGES,
         "curves.csv": CURVES,
+        "confusion.csv": CONFUSION,
         "parameters.csv": ("parameter", "value"),
     }
     assert {name: tuple(rows[0]) for name, rows in tables.items()} == heads

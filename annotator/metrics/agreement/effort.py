@@ -1,0 +1,63 @@
+"""Time spent: how long each author worked on an image where that was kept, and how many shapes came of it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.score import Score, make_undefined
+from annotator.model.layer import Layer
+
+_HOUR: Final = 3600.0
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageEffort:
+    """One author's work on one image."""
+
+    author: int
+    image: int
+    seconds: float
+    shapes: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorEffort:
+    """One author's work on all images whose time was kept."""
+
+    author: int
+    images: int
+    seconds: float
+    shapes: int
+
+    @property
+    def hourly(self) -> Score:
+        """Shapes an hour over all these images."""
+        return compute_hourly(self.shapes, self.seconds)
+
+
+def compute_hourly(shapes: int, seconds: float) -> Score:
+    """Shapes an hour; undefined without time."""
+    if not seconds > 0:
+        return make_undefined("no time was kept for the images that count")
+    return Score(shapes / seconds * _HOUR, shapes)
+
+
+def measure_effort(side: AuthorShapes, layers: Iterable[Layer]) -> list[ImageEffort]:
+    """The layers of an author that count and whose time was kept, with the shapes that count on them."""
+    image, number = np.unique(side.shapes.image, return_counts=True)
+    shapes = dict(zip(image.tolist(), number.tolist(), strict=True))
+    return [
+        ImageEffort(side.author, layer.key.image, layer.seconds, shapes.get(layer.key.image, 0))
+        for layer in layers
+        if layer.seconds > 0
+    ]
+
+
+def sum_effort(author: int, rows: Sequence[ImageEffort]) -> AuthorEffort:
+    """The sums over the rows of this one author."""
+    own = [row for row in rows if row.author == author]
+    return AuthorEffort(author, len(own), sum(row.seconds for row in own), sum(row.shapes for row in own))
