@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.formats.core.format import ReadOptions
+from annotator.formats.labelme.dialect import _pack_plain
 from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.shapes import Occluded, PartState
 from tests.formats.samples import small
@@ -185,3 +186,13 @@ def test_a_missing_member_of_a_part_is_named(tmp_path, key):
     del content["1.jpg"]["parts"]["bell"][key]
     with pytest.raises(Exception, match=rf"1\.jpg\.parts\.bell\.{key} is missing"):
         read(DELFTBIKES, tmp_path, content)
+
+
+def test_flags_hold_tags_and_yes_or_no_attributes_that_are_not_called_like_a_tag():
+    attributes = {"blurred": True, "occluded": True, "count": 3}
+    assert _pack_plain(Occluded.UNSET, PartState.UNSET, attributes) == {
+        "flags": {"blurred": True},
+        "attributes": {"occluded": True, "count": 3},
+    }
+    assert _pack_plain(Occluded.NO, PartState.DAMAGED, {}) == {"flags": {"occluded": False, "damaged": True}}
+    assert _pack_plain(Occluded.YES, PartState.UNSET, {}) == {"flags": {"occluded": True}}

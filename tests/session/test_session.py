@@ -1,5 +1,7 @@
 """The session: preview, commit, undo across images, and that a failed store leaves everything as it was."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -207,3 +209,17 @@ def test_a_check_at_the_last_moment_calls_a_long_step_off():
     assert desk.committed is before
     desk.finish_commit(desk.begin_commit().store(lambda: step))
     assert desk.load_layer(LayerKey(1, 1)).shapes.id.tolist() == [2, 3, 4, 5]
+
+
+def test_layers_loaded_during_a_long_step_stay_loaded():
+    made = project(images=2)
+    later = LayerKey(2, 1)
+    rows = made.layers[later].shapes
+    desk = session(replace(made, layers=made.layers.set(later, replace(made.layers[later], loaded=None))))
+    storage_of(desk).shapes[later] = rows
+    step = edit.remove_shapes(desk.load_layer(LayerKey(1, 1)), [1])
+    stored = desk.begin_commit().store(lambda: step)
+    assert desk.load_layer(later).shapes == rows
+    desk.finish_commit(stored)
+    assert desk.committed.layers[later].loaded == rows
+    assert desk.committed.layers[LayerKey(1, 1)].shapes.id.tolist() == [2, 3, 4, 5]

@@ -6,6 +6,7 @@ import math
 import random
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from pycocotools import coco as public
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
+from annotator.formats.core.foreign import Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.losses import count_losses
 from annotator.formats.registry import find_likeliest_format
@@ -21,6 +23,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from tests.formats.foreigns import assert_equal, foreigns
+from tests.formats.samples import sample
 
 
 def small() -> dict:
@@ -409,3 +412,20 @@ def test_two_annotators_of_a_compressed_file(tmp_path):
     assert len(foreign.labels) == 3
     assert len(foreign.statements) == 2 * 5
     assert foreign.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("status", "raters", "layers"),
+    [
+        (None, ["Ana"], None),
+        (Status.DONE, ["Ana"], None),
+        (Status.REVIEWED, ["Ana"], ["reviewed"]),
+        (Status.IN_WORK, [], ["in_work"]),
+    ],
+)
+def test_what_is_said_of_an_image_without_shapes_is_written(tmp_path, status, raters, layers):
+    table = sample(COCO)
+    COCO.write(tmp_path / "a.json", replace(table, statements=(Statement(1, 0, status=status),)), None)
+    image = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["images"][1]
+    assert image["rater_list"] == raters
+    assert (layers is None and "layers" not in image) or [one["status"] for one in image["layers"]] == layers

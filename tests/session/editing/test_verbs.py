@@ -455,3 +455,22 @@ class TestStopwatch:
         assert session.project.layer_of(LayerKey(1, 1)).seconds == 7
         assert session.project.layer_of(LayerKey(2, 1)).seconds == 0
         assert watch.seconds == 0
+
+    def test_no_time_and_no_layer_are_not_noted(self, monkeypatch):
+        now, noted = [0.0], []
+        session = with_boxes([0, 0, 9, 9])
+        monkeypatch.setattr(session, "add_seconds", lambda key, seconds: noted.append((key, seconds)))
+        Stopwatch(session, lambda: now[0]).flush()
+        session.set_view(image=None)
+        nobody = Stopwatch(session, lambda: now[0])
+        now[0] = 3.0
+        nobody.touch()
+        nobody.flush()
+        assert noted == []
+        session.set_view(image=1)
+        watch = Stopwatch(session, lambda: now[0])
+        now[0] = 5.0
+        watch.touch()
+        watch.flush()
+        watch.flush()
+        assert noted == [(LayerKey(1, 1), 2.0)]

@@ -1,0 +1,51 @@
+"""Which image, author and label of another copy is which of ours, by id where both had it, else by name."""
+
+from dataclasses import replace
+
+import immutables
+
+from annotator.model.author import Author
+from annotator.model.image import Image
+from annotator.model.project import Project
+from annotator.model.vocabulary import Label, Vocabulary
+from annotator.session.merge.names import _join_authors, _join_images, _join_labels
+
+
+def copy(names: dict[int, str]) -> Project:
+    """A project whose images, authors and labels have these ids and names."""
+    labels = tuple(Label(number, name) for number, name in names.items())
+    return Project(
+        "u",
+        "p",
+        images=immutables.Map({number: Image(number, name) for number, name in names.items()}),
+        authors=immutables.Map({number: Author(number, name) for number, name in names.items()}),
+        vocabulary=Vocabulary(labels, next_id=max(names) + 1),
+    )
+
+
+OURS = copy({1: "a", 2: "b", 4: "d"})
+THEIRS = copy({1: "a renamed", 2: "e", 3: "d", 5: "f"})
+"""Both had 1 and 5 when they parted; ours has lost 5 since. 2 stands for two things that were made apart."""
+SHARED = frozenset({1, 5})
+
+
+def test_images_keep_their_id_where_both_have_it() -> None:
+    project, found = _join_images(OURS, THEIRS, shared=SHARED)
+    assert found == {1: 1, 2: 5, 3: 4, 5: 6}
+    assert {number: image.name for number, image in project.images.items()} == {1: "a", 2: "b", 4: "d", 5: "e", 6: "f"}
+
+
+def test_authors_keep_their_id_where_both_have_it() -> None:
+    project, found = _join_authors(OURS, THEIRS, shared=SHARED)
+    assert found == {1: 1, 2: 5, 3: 4, 5: 6}
+    names = {number: author.name for number, author in project.authors.items()}
+    assert names == {1: "a", 2: "b", 4: "d", 5: "e", 6: "f"}
+
+
+def test_labels_keep_their_id_where_both_have_it() -> None:
+    project, found = _join_labels(OURS, THEIRS, shared=SHARED)
+    assert found == {1: 1, 2: 5, 3: 4, 5: 6}
+    assert project.vocabulary.names_by_id == {1: "a", 2: "b", 4: "d", 5: "e", 6: "f"}
+    same, found = _join_labels(OURS, replace(OURS, name="other"), shared=frozenset())
+    assert same.vocabulary == OURS.vocabulary
+    assert found == {1: 1, 2: 2, 4: 4}
