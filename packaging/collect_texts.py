@@ -22,7 +22,7 @@ Text = tuple[str, str]
 
 def collected() -> list[Text]:
     """Every text once, by context and then in the order of the alphabet."""
-    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables(), *_detector(), *_phrases()}
+    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables(), *_results(), *_detector(), *_phrases()}
     return sorted(found)
 
 
@@ -136,6 +136,15 @@ def _tables() -> Iterator[Text]:
                 yield from (("Settings", text) for text in (field.title, field.description) if text)
     for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
         yield "Steps", name
+
+
+def _results() -> Iterator[Text]:
+    """What is there after a choice between two passes."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.session.merge.conflicts import ConflictResult
+
+    for result in ConflictResult:
+        yield "Merge", result.value
 
 
 def _detector() -> Iterator[Text]:

@@ -1,6 +1,6 @@
 """A step on its way into the store: made and written from values alone, so that a worker thread may do it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -71,14 +71,14 @@ class PendingCommit:
         self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded), returning))
         return StoredStep(step, project.with_layers(layers), now)
 
+    def load_layers(self, keys: Iterable[LayerKey]) -> list[Layer]:
+        """These layers as they are before the step, loaded."""
+        layers = [self.base.layer_of(key) for key in keys]
+        return [one if one.loaded is not None else one.with_shapes(self.storage.load_layer(one.key)) for one in layers]
+
     def _load_touched(self, step: Step) -> Project:
-        layers = (self.base.layer_of(edit.key) for edit in step.layers)
-        missing = [layer for layer in layers if layer.loaded is None]
-        return (
-            self.base.with_layers([layer.with_shapes(self.storage.load_layer(layer.key)) for layer in missing])
-            if missing
-            else self.base
-        )
+        missing = [edit.key for edit in step.layers if self.base.layer_of(edit.key).loaded is None]
+        return self.base.with_layers(self.load_layers(missing)) if missing else self.base
 
 
 def find_returning_layers(project: Project, step: Step) -> tuple[Layer, ...]:

@@ -212,13 +212,14 @@ class Session:
         record = partial(self._history.push, step) if undoable else None
         self._perform(step, action="do", record=record, origin=origin, brought=brought or NO_LAYERS)
 
-    def begin_commit(self) -> PendingCommit:
+    def begin_commit(self, brought: Mapping[LayerKey, Layer] = NO_LAYERS) -> PendingCommit:
         """A step too large for one moment is about to be stored by a worker thread, with `PendingCommit.store`.
 
-        Until `finish_commit` or `drop_commit` no other step is stored. Raises UserError where nothing can be.
+        `brought` as for `commit`. Until `finish_commit` or `drop_commit` no other step is stored. Raises UserError
+        where nothing can be.
         """
         self.drop_preview()
-        self._pending = self._make_pending("do", NO_LAYERS)
+        self._pending = self._make_pending("do", brought)
         return self._pending
 
     def finish_commit(self, stored: StoredStep) -> None:

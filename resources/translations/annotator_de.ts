@@ -2741,8 +2741,52 @@ Drücken, um hinzusehen.</translation>
       <translation> und {n} weitere</translation>
     </message>
     <message>
+      <source>, changed {time}</source>
+      <translation>, geändert {time}</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Person</translation>
+    </message>
+    <message>
+      <source>Both are kept, as passes {mine} and {theirs}; none counts until it is done.</source>
+      <translation>Beide bleiben, als Durchgänge {mine} und {theirs}; keiner zählt, bevor er fertig ist.</translation>
+    </message>
+    <message>
+      <source>Both are kept, as passes {mine} and {theirs}; pass {counting} counts.</source>
+      <translation>Beide bleiben, als Durchgänge {mine} und {theirs}; Durchgang {counting} zählt.</translation>
+    </message>
+    <message>
+      <source>Both are kept: pass {mine} of this project counts, pass {theirs} of the copy does not.</source>
+      <translation>Beide bleiben: Durchgang {mine} dieses Projekts zählt, Durchgang {theirs} der Kopie nicht.</translation>
+    </message>
+    <message>
+      <source>Both are kept: pass {theirs} of the copy counts, pass {mine} of this project does not.</source>
+      <translation>Beide bleiben: Durchgang {theirs} der Kopie zählt, Durchgang {mine} dieses Projekts nicht.</translation>
+    </message>
+    <message>
+      <source>Both as passes</source>
+      <translation>Beide als Durchgänge</translation>
+    </message>
+    <message>
       <source>Changed on both sides</source>
       <translation>Auf beiden Seiten geändert</translation>
+    </message>
+    <message>
+      <source>For all:</source>
+      <translation>Für alle:</translation>
+    </message>
+    <message>
+      <source>Hidden until you have finished this image: it is the work of {author}.</source>
+      <translation>Verborgen, bis Sie mit diesem Bild fertig sind: Es ist die Arbeit von {author}.</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Kept</source>
+      <translation>Bleibt</translation>
     </message>
     <message>
       <source>Labels named otherwise</source>
@@ -2765,8 +2809,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Kopien zusammenführen</translation>
     </message>
     <message>
-      <source>Merged: {added} layers added, {updated} updated, {twice} kept twice. Undo takes it back.</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {twice} doppelt behalten. Rückgängig nimmt es zurück.</translation>
+      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides, of which {twice} are kept twice. Undo takes it back.</source>
+      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert, davon {twice} doppelt behalten. Rückgängig nimmt es zurück.</translation>
+    </message>
+    <message>
+      <source>Mine</source>
+      <translation>Meine</translation>
     </message>
     <message>
       <source>New annotators</source>
@@ -2785,16 +2833,60 @@ Drücken, um hinzusehen.</translation>
       <translation>Hier neuer</translation>
     </message>
     <message>
+      <source>Of passes that are both kept, the tab Image shows which one counts, and lets you choose later. Undo takes the choice back first, then the merge.</source>
+      <translation>Wo beide Durchgänge bleiben, zeigt der Reiter Bild, welcher zählt, und lässt Sie später wählen. Rückgängig nimmt erst die Wahl zurück, dann das Zusammenführen.</translation>
+    </message>
+    <message>
+      <source>Of the two only the work of the copy is kept, as pass {theirs}; pass {counting} counts.</source>
+      <translation>Von beiden bleibt nur die Arbeit der Kopie, als Durchgang {theirs}; Durchgang {counting} zählt.</translation>
+    </message>
+    <message>
+      <source>Of the two only the work of this project is kept, as pass {mine}; pass {counting} counts.</source>
+      <translation>Von beiden bleibt nur die Arbeit dieses Projekts, als Durchgang {mine}; Durchgang {counting} zählt.</translation>
+    </message>
+    <message>
+      <source>Only the work of the copy is kept; as pass {theirs} it counts once it is done.</source>
+      <translation>Nur die Arbeit der Kopie bleibt; als Durchgang {theirs} zählt sie, sobald sie fertig ist.</translation>
+    </message>
+    <message>
+      <source>Only the work of the copy is kept; it counts as pass {theirs}.</source>
+      <translation>Nur die Arbeit der Kopie bleibt; sie zählt als Durchgang {theirs}.</translation>
+    </message>
+    <message>
+      <source>Only the work of this project is kept; as pass {mine} it counts once it is done.</source>
+      <translation>Nur die Arbeit dieses Projekts bleibt; als Durchgang {mine} zählt sie, sobald sie fertig ist.</translation>
+    </message>
+    <message>
+      <source>Only the work of this project is kept; it counts as pass {mine}.</source>
+      <translation>Nur die Arbeit dieses Projekts bleibt; sie zählt als Durchgang {mine}.</translation>
+    </message>
+    <message>
+      <source>Theirs</source>
+      <translation>Die der Kopie</translation>
+    </message>
+    <message>
       <source>This comes in</source>
       <translation>Das kommt hinzu</translation>
     </message>
     <message>
-      <source>{author} on {image}: yours stays, the one of {source} becomes pass {n}.</source>
-      <translation>{author} auf {image}: Ihre Fassung bleibt, die aus {source} wird Durchgang {n}.</translation>
+      <source>hidden</source>
+      <translation>verborgen</translation>
     </message>
     <message>
-      <source>{n} more like these.</source>
-      <translation>{n} weitere dieser Art.</translation>
+      <source>{n} image is selected.</source>
+      <translation>{n} Bild ist ausgewählt.</translation>
+    </message>
+    <message>
+      <source>{n} images are selected.</source>
+      <translation>{n} Bilder sind ausgewählt.</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
     </message>
   </context>
   <context>
@@ -2810,6 +2902,10 @@ Labels boxes and crowns, shows live how far annotators agree, and why a detector
       <translation>Annotator {version}
 
 Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detektor ein Objekt übersah.</translation>
+    </message>
+    <message>
+      <source>Choosing passes</source>
+      <translation>Durchgänge werden gewählt</translation>
     </message>
     <message>
       <source>Comparing copies</source>
@@ -2832,6 +2928,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Abgelegtes wird angesehen</translation>
     </message>
     <message>
+      <source>Merging</source>
+      <translation>Wird zusammengeführt</translation>
+    </message>
+    <message>
       <source>Open</source>
       <translation>Öffnen</translation>
     </message>
@@ -2846,6 +2946,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Saving a copy</source>
       <translation>Kopie wird gespeichert</translation>
+    </message>
+    <message>
+      <source>Show images with passes</source>
+      <translation>Bilder mit Durchgängen zeigen</translation>
     </message>
     <message>
       <source>The copy is saved as {path}.</source>
@@ -4458,6 +4562,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Change protocol</source>
       <translation>Protokoll ändern</translation>
+    </message>
+    <message>
+      <source>Choose passes</source>
+      <translation>Durchgänge wählen</translation>
     </message>
     <message>
       <source>Confirm draft</source>

@@ -8,6 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Final
 
 import numpy as np
 
@@ -21,21 +23,35 @@ from annotator.progress import Progress
 from annotator.store.journal import JournalEntry, LayerEntry
 from annotator.store.project_file import ProjectFile
 
+CHOICE_STEPS: Final = frozenset({"Choose passes", "Keep one pass"})
+"""Names of the steps that take passes away for good, by a person's choice."""
+
+_REPEATABLE: Final = CHOICE_STEPS | {"Merge"}
+
 
 @dataclass(frozen=True, slots=True)
 class ProjectCopy:
     """A copy of a project: its layers loaded, and its journal with the oldest step first."""
 
     source: str
-    """What to call it: the name of its file."""
+    """What to call it: the name of its file, with its folder where that is needed."""
     project: Project
     journal: tuple[JournalEntry, ...]
 
 
-def copy_of(opened: ProjectFile, progress: Progress | None = None) -> ProjectCopy:
+def copy_of(opened: ProjectFile, progress: Progress | None = None, *, source: str = "") -> ProjectCopy:
     """The copy that is in an open project file."""
     project = opened.load_project(progress)
-    return ProjectCopy(opened.path.name, project, tuple(reversed(opened.read_journal(progress=progress))))
+    return ProjectCopy(source or opened.path.name, project, tuple(reversed(opened.read_journal(progress=progress))))
+
+
+def make_source_names(paths: Sequence[Path]) -> list[str]:
+    """What to call the files: name and folder, and so many folders more that each name is told from the others."""
+    parts = [path.resolve().parts for path in paths]
+    length = 2
+    while length < max(map(len, parts), default=0) and len({one[-length:] for one in parts}) < len(set(parts)):
+        length += 1
+    return [PurePosixPath(*one[-length:]).as_posix() for one in parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +103,18 @@ class Lineage:
         """The layer's states since the copies parted, the present one first, that of the parting last."""
         state = self.state_of(key)
         yield state
-        for entry in reversed(self._entries.get(key, ())):
+        for _, entry in reversed(self._entries.get(key, ())):
             before = state.shapes.without(entry.ids) if len(entry.ids) else state.shapes
             state = LayerState(before.merge(entry.before), entry.status_before)
             yield state
+
+    def list_dropped_states(self, image: int, author: int) -> list[LayerState]:
+        """What the author's passes over the image said before a choice between passes took it away."""
+        return self._dropped.get((image, author), [])
+
+    def find_last_change(self, key: LayerKey) -> float | None:
+        """Time of the layer's last change since the copies parted, seconds since 1970; None where there is none."""
+        return self._last_changes.get(key)
 
     def find_parting_state(self, key: LayerKey) -> LayerState:
         """What the layer said when the copies parted."""
@@ -118,12 +142,36 @@ class Lineage:
         return self._keep_if_related(self._find_common_ids(Image, self.project.images.keys()))
 
     @cached_property
-    def _entries(self) -> dict[LayerKey, list[LayerEntry]]:
-        found: dict[LayerKey, list[LayerEntry]] = defaultdict(list)
+    def _entries(self) -> dict[LayerKey, list[tuple[str, LayerEntry]]]:
+        """By layer the names of its steps, oldest first, and what they did to it.
+
+        A merge or a choice that was undone is left out with all that was undone before it: it can be made again.
+        """
+        found: dict[LayerKey, list[tuple[str, LayerEntry]]] = defaultdict(list)
         for step in self.steps:
             for entry in step.layers:
-                found[entry.key].append(entry)
+                known = found[entry.key]
+                names = [name for name, _ in known]
+                if step.action == "undo" and step.name in _REPEATABLE and step.name in names:
+                    del known[len(names) - 1 - names[::-1].index(step.name) :]
+                else:
+                    known.append((step.name, entry))
         return dict(found)
+
+    @cached_property
+    def _dropped(self) -> dict[tuple[int, int], list[LayerState]]:
+        found: dict[tuple[int, int], list[LayerState]] = defaultdict(list)
+        for key, entries in self._entries.items():
+            if any(name in CHOICE_STEPS for name, _ in entries):
+                before = list(self.iterate_states(key))[1:]
+                chosen = [name in CHOICE_STEPS for name, _ in reversed(entries)]
+                states = [state for state, is_choice in zip(before, chosen, strict=True) if is_choice]
+                found[key[:2]] += [state for state in states if state.is_begun]
+        return dict(found)
+
+    @cached_property
+    def _last_changes(self) -> dict[LayerKey, float]:
+        return {entry.key: step.time for step in self.steps for entry in step.layers}
 
     def _find_common_ids(self, kind: type[Author] | type[Image], now: Iterable[int]) -> set[int]:
         ids = set(now)

@@ -1,12 +1,13 @@
 """Merging: layers and decisions of other copies of a project, or of another one: a plan to look at, then one step.
 
 A layer that only one side has changed since the copies parted is taken from that side. One that both have changed is
-kept twice: theirs becomes a further pass of its author. What counts is what a layer says, not its revision, which two
-copies can raise to the same number; a merge can therefore be repeated, in either direction, without doing harm.
+kept twice: theirs becomes a further pass of its author; what a person then chooses between the two holds for later
+merges, too. What a layer says decides, not its revision, which two copies can raise to the same number; a merge can
+therefore be repeated, in either direction, without doing harm.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +18,13 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.session.merge.conflicts import (
+    ConflictChoice,
+    ConflictChoices,
+    ConflictSide,
+    MergeConflict,
+    conflict_records_of,
+)
 from annotator.session.merge.decisions import IncomingCopy, add_decisions, replace_shape_ids
 from annotator.session.merge.lineage import LayerState, Lineage, ProjectCopy, split_lineages
 from annotator.session.merge.names import map_ids
@@ -53,6 +61,8 @@ class MergePlan:
     """Layers that only the other side has changed."""
     kept_twice: tuple[MergedLayer, ...]
     """Layers that both sides have changed; ours stays, theirs is this further pass."""
+    conflicts: tuple[MergeConflict, ...]
+    """The same, with what both sides say."""
     newer_here: int
     """Layers that only this side has changed."""
     vocabulary: Mapping[str, str]
@@ -77,7 +87,8 @@ class MergePlan:
 
     def is_still_valid(self, now: Project) -> bool:
         """Whether the plan can be applied to the project as it is now."""
-        return now.matches(self.before, self.touched) and now.decisions == self.before.decisions
+        keys = {*self.touched, *(conflict.mine.key for conflict in self.conflicts)}
+        return now.matches(self.before, keys) and now.decisions == self.before.decisions
 
 
 def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
@@ -112,15 +123,18 @@ def make_merge_step(plan: MergePlan, next_shape_id: int) -> Step:
     return Step(name="Merge", layers=tuple(edits), parts=parts, count=len(edits))
 
 
-def merge_record_of(plan: MergePlan) -> dict[str, Any]:
-    """The plan as JSON values, schema `annotator.merge/1`."""
+def merge_record_of(plan: MergePlan, choices: ConflictChoices | None = None) -> dict[str, Any]:
+    """The plan and what was chosen as JSON values, schema `annotator.merge/1`."""
+    choices = choices or ConflictChoices(plan.after, plan.conflicts)
+    twice = [layer for place, layer in enumerate(plan.kept_twice) if choices.choice_of(place) is ConflictChoice.BOTH]
     return {
         "schema": SCHEMA,
         "added": [[layer.author, layer.image] for layer in plan.added],
         "updated": [[layer.author, layer.image] for layer in plan.updated],
-        "kept_twice": [[layer.author, layer.image] for layer in plan.kept_twice],
+        "kept_twice": [[layer.author, layer.image] for layer in twice],
         "vocabulary": dict(plan.vocabulary),
-        "kept_twice_passes": [layer.pass_number for layer in plan.kept_twice],
+        "kept_twice_passes": [layer.pass_number for layer in twice],
+        "conflicts": conflict_records_of(choices),
         "new_authors": list(plan.new_authors),
         "new_images": list(plan.new_images),
         "new_labels": list(plan.new_labels),
@@ -139,6 +153,9 @@ class _MergeWork:
     added: list[MergedLayer] = field(default_factory=list)
     updated: list[MergedLayer] = field(default_factory=list)
     kept_twice: list[MergedLayer] = field(default_factory=list)
+    conflicts: list[MergeConflict] = field(default_factory=list)
+    sources: dict[LayerKey, tuple[str, float | None]] = field(default_factory=dict)
+    """Where a layer that was taken in came from, and when it was changed there."""
     touched: set[LayerKey] = field(default_factory=set)
     passes: defaultdict[tuple[int, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     """The passes that are here, by image and author."""
@@ -164,35 +181,66 @@ class _MergeWork:
         mine, theirs, names = bringing.mine, bringing.theirs, bringing.ids
         target = key._replace(image=names.images[key.image], author=names.authors[key.author])
         incoming = [names.translate(state) for state in theirs.iterate_states(key)]
-        now = incoming[0]
+        now, layer = incoming[0], theirs.project.layer_of(key)
         known = list(self._iterate_known_states(target, mine))
         here = (self._state_of(there) for there in (target, *self._passes_of(target)))
         same = next((state for state in here if now.has_same_content(state)), None)
-        past = next((state for state in known[1:] if now.has_same_content(state)), None)
         if same is not None:
             _record_ids(bringing, now.shapes, same.shapes)
             return
-        new_to_us = not known[0].is_begun and not mine.find_parting_state(target).is_begun
-        if new_to_us or any(known[0].has_same_content(state) for state in incoming[1:]):
-            base = names.translate(theirs.find_parting_state(key))
-            _record_ids(bringing, now.shapes, self._write_layer(target, now, theirs.project.layer_of(key), base=base))
-            (self.updated if known[0].is_begun else self.added).append(self._describe_layer(target, source))
-        elif past is not None or not now.is_begun:
+        past = known[1:] + mine.list_dropped_states(*target[:2])
+        known_before = next((state for state in past if now.has_same_content(state)), None)
+        moved = not known[0].is_begun and any(self._state_of(there).is_begun for there in self._passes_of(target))
+        new_to_us = not known[0].is_begun and not any(state.is_begun for state in known)
+        older = self._find_older(
+            target, incoming, [names.translate(one) for one in theirs.list_dropped_states(*key[:2])]
+        )
+        if older is None and (new_to_us or (not moved and _has_state(known[0], incoming[1:]))):
+            older = target
+        if older is not None and (older == target or now.is_begun):
+            base = names.translate(theirs.find_parting_state(key)) if older == target else None
+            (self.updated if self._state_of(older).is_begun else self.added).append(self._describe_layer(older, source))
+            _record_ids(bringing, now.shapes, self._write_layer(older, now, layer, base=base))
+            self.sources[older] = source, theirs.find_last_change(key)
+        elif known_before is not None or not now.is_begun:
             self.newer_here += 1
-            if past is not None:
-                _record_ids(bringing, now.shapes, past.shapes)
+            if known_before is not None:
+                _record_ids(bringing, now.shapes, known_before.shapes)
         else:
-            _record_ids(bringing, now.shapes, self._keep_twice(target, incoming, theirs.project.layer_of(key), source))
+            self._keep_twice(target, key, bringing, now, source)
 
-    def _keep_twice(self, target: LayerKey, incoming: Sequence[LayerState], layer: Layer, source: str) -> Shapes:
-        """Puts theirs beside ours: into the pass that an earlier merge made for it, else into a new one."""
-        for known in self._passes_of(target):
-            if known != target and any(self._state_of(known).has_same_content(state) for state in incoming[1:]):
-                self.updated.append(self._describe_layer(known, source))
-                return self._write_layer(known, incoming[0], layer, base=None)
+    def _find_older(
+        self, target: LayerKey, incoming: Sequence[LayerState], dropped: Sequence[LayerState]
+    ) -> LayerKey | None:
+        """The pass here that says what theirs said before, or what they chose against."""
+        begun = [there for there in (target, *self._passes_of(target)) if self._state_of(there).is_begun]
+        found = (there for there in begun if _has_state(self._state_of(there), incoming[1:]))
+        chosen_against = (there for there in begun if _has_state(self._state_of(there), dropped))
+        return next(found, None) or next(chosen_against, None)
+
+    def _keep_twice(
+        self, target: LayerKey, key: LayerKey, bringing: IncomingCopy, now: LayerState, source: str
+    ) -> None:
+        """Puts theirs beside ours, as a new pass."""
+        here = self.project.layer_of(target)
+        if not here.is_begun:
+            here = self.project.layer_of(self.project.find_current_pass(*target[:2]))
+        layer = bringing.theirs.project.layer_of(key)
         beside = target._replace(pass_number=max(self.passes[target[:2]]) + 1)
-        self.kept_twice.append(self._describe_layer(beside, source))
-        return self._write_layer(beside, incoming[0], layer, base=None)
+        ours, ours_changed = self.sources.get(here.key, (self.ours.source, bringing.mine.find_last_change(here.key)))
+        changed = bringing.theirs.find_last_change(key)
+        described = self._describe_layer(beside, source)
+        self.kept_twice.append(described)
+        self.conflicts.append(
+            MergeConflict(
+                described.author,
+                described.image,
+                ConflictSide(here.key, ours, here.count, here.status, ours_changed),
+                ConflictSide(beside, source, len(now.shapes), now.status, changed),
+            )
+        )
+        _record_ids(bringing, now.shapes, self._write_layer(beside, now, layer, base=None))
+        self.sources[beside] = source, changed
 
     def _write_layer(self, key: LayerKey, state: LayerState, theirs: Layer, *, base: LayerState | None) -> Shapes:
         """Writes a layer; shapes that both sides have had since before they parted keep their ids.
@@ -260,6 +308,7 @@ class _MergeWork:
             added=tuple(self.added),
             updated=tuple(self.updated),
             kept_twice=tuple(self.kept_twice),
+            conflicts=tuple(self.conflicts),
             newer_here=self.newer_here,
             vocabulary=self.vocabulary,
             new_authors=tuple(author.name for author in authors),
@@ -268,6 +317,10 @@ class _MergeWork:
             decisions=len(decisions),
             decisions_left_out=left_out,
         )
+
+
+def _has_state(state: LayerState, among: Iterable[LayerState]) -> bool:
+    return any(state.has_same_content(other) for other in among)
 
 
 def _record_ids(bringing: IncomingCopy, theirs: Shapes, ours: Shapes) -> None:

@@ -1,10 +1,12 @@
-"""Naming: names and colours of authors, labels and images as the tab writes them."""
+"""Naming: names of authors, labels, images and statuses, and colours of authors, as the window writes them."""
 
+from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 
 _tr = translator_of("Agreement")
+_tr_status = translator_of("Images")
 
 
 def author_name_of(project: Project, author: int | None) -> str:
@@ -29,3 +31,13 @@ def image_name_of(project: Project, image: int) -> str:
     """The name of an image, or `image N` where the project has none of this id."""
     found = project.images.get(image)
     return _tr("image {n}", n=image) if found is None else found.name
+
+
+def status_name_of(status: Status) -> str:
+    """The word for a status."""
+    return {
+        Status.NEW: _tr_status("new"),
+        Status.IN_WORK: _tr_status("in work"),
+        Status.DONE: _tr_status("done"),
+        Status.REVIEWED: _tr_status("reviewed"),
+    }[status]

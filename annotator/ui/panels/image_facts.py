@@ -13,10 +13,10 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.session.change import Change
 from annotator.session.editing import navigate
+from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
-from annotator.ui.panels.image_list import status_name_of
 from annotator.ui.panels.image_passes import PassesSection
 
 _tr = translator_of("Image")

@@ -22,6 +22,7 @@ from annotator.session.change import Change
 from annotator.session.editing.image_filter import UNREADABLE, find_matching_images
 from annotator.session.projects.progress import ImageProgress, progress_of
 from annotator.session.session import Session
+from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.thumbnails import ThumbnailCache
@@ -35,16 +36,6 @@ STATUS: Final = Qt.ItemDataRole.UserRole + 1
 COUNT: Final = Qt.ItemDataRole.UserRole + 2
 PICTURE: Final = Qt.ItemDataRole.UserRole + 3
 IS_UNREADABLE: Final = Qt.ItemDataRole.UserRole + 4
-
-
-def status_name_of(status: Status) -> str:
-    """The word for a status."""
-    return {
-        Status.NEW: _tr("new"),
-        Status.IN_WORK: _tr("in work"),
-        Status.DONE: _tr("done"),
-        Status.REVIEWED: _tr("reviewed"),
-    }[status]
 
 
 class ImageModel(QAbstractListModel):

@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QVBoxLa
 
 from annotator.model.layer import Layer, LayerKey
 from annotator.session.editing import passes
+from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
-from annotator.ui.panels.image_list import status_name_of
 
 _tr = translator_of("Image")
 

@@ -1,6 +1,7 @@
 """`annotator merge`: what it prints, writes and refuses; the rules are tested with the session."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -29,7 +30,13 @@ def test_merge(copies, capsys: pytest.CaptureFixture[str]) -> None:
     before = theirs.read_bytes()
     assert run(["merge", str(ours), str(theirs), "--json", str(out)]) == 0
     told = capsys.readouterr().out
-    assert "Ana on 'img0.jpg' was changed on both sides: the work of theirs.annotator is pass 2" in told
+    folder = ours.parent.name
+    assert re.search(
+        rf"Ana on 'img0.jpg' was changed on both sides. This project: 3 shapes, done, changed [-\d]+ [:\d]+ "
+        rf"\({folder}/ours.annotator\). The copy: 3 shapes, done, changed [-\d]+ [:\d]+ \({folder}/theirs.annotator\). "
+        "Both are kept: pass 2 of the copy counts, pass 1 of this project does not.",
+        " ".join(told.split()),
+    )
     record = json.loads(out.read_text())
     assert list(record)[:5] == ["schema", "added", "updated", "kept_twice", "vocabulary"]
     assert (record["updated"], record["kept_twice"]) == ([["Ben", "img0.jpg"]], [["Ana", "img0.jpg"]])
@@ -39,6 +46,30 @@ def test_merge(copies, capsys: pytest.CaptureFixture[str]) -> None:
         assert ANA._replace(pass_number=2) in opened.project.layers
     assert run(["merge", str(ours), str(theirs)]) == 0
     assert "Nothing to merge" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("choice", "said", "kept"),
+    [
+        ("mine", "Only the work of this project is kept; it counts as pass 1.", [1]),
+        ("theirs", "Only the work of the copy is kept; it counts as pass 2.", [2]),
+        ("both", "Both are kept: pass 2 of the copy counts, pass 1 of this project does not.", [1, 2]),
+    ],
+)
+def test_one_choice_for_all_conflicts(copies, capsys, choice: str, said: str, kept: list[int]) -> None:
+    ours, theirs = copies
+    out = ours.with_name("m.json")
+    assert run(["merge", str(ours), str(theirs), "--conflicts", choice, "--json", str(out)]) == 0
+    assert said in " ".join(capsys.readouterr().out.split())
+    [record] = json.loads(out.read_text())["conflicts"]
+    assert (record["choice"], record["counting_pass"]) == (choice, kept[-1])
+    with open_project(ours) as opened:
+        assert [layer.key.pass_number for layer in opened.project.list_begun_passes(1, 1)] == kept
+        names = ["Merge"] if choice == "both" else ["Choose passes", "Merge"]
+        assert [entry.name for entry in opened.read_journal(len(names))] == names
+    assert run(["merge", str(ours), str(theirs)]) == 0
+    assert "Nothing to merge" in capsys.readouterr().out
+    assert run(["merge", str(ours), str(theirs), "--conflicts", "neither"]) == 2
 
 
 def test_what_cannot_be_done(copies, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

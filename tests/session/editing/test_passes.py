@@ -165,6 +165,8 @@ def test_an_open_pass_without_anything_in_it_is_listed_and_cannot_be_kept() -> N
     assert [layer.key.pass_number for layer in passes.list_passes(session)] == [1]
     session.commit(edit.add_shapes(session.current_layer, Shapes.make([(1, 1, 9, 9)], id=[300])))
     session.undo()
+    assert session.current_key == FIRST
+    session.set_view(pass_number=4)
     assert [layer.key.pass_number for layer in passes.list_passes(session)] == [1, 4]
     assert not passes.can_be_kept(session)
     passes.open_next(session)

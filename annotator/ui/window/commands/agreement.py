@@ -1,5 +1,6 @@
 """Commands of the menu Agreement: the report as a page, copies merged in, parameters tuned."""
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -9,16 +10,19 @@ from PySide6.QtGui import QDesktopServices
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.step import Step
 from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
-from annotator.session.merge.lineage import ProjectCopy, copy_of
+from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, make_choice_step
+from annotator.session.merge.lineage import ProjectCopy, copy_of, make_source_names
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
+from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.store import open_project
 from annotator.ui.base.text import translator_of
-from annotator.ui.dialogs.merge import MergeDialog, describe_merge
+from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.window.commands.shell import Shell
 
@@ -61,31 +65,85 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
     snapshot, last = session.committed, file.find_last_entry()
 
     def work(progress: Progress) -> MergePlan:
+        own, *sources = make_source_names([file.path, *paths])
         copies = []
-        for path in paths:
+        for path, source in zip(paths, sources, strict=True):
             with open_project(path, read_only=True) as there:
-                copies.append(copy_of(there, progress))
+                copies.append(copy_of(there, progress, source=source))
         journal = tuple(reversed(file.read_journal(last=last, progress=progress)))
-        return plan_merge(ProjectCopy(file.path.name, session.load_project(snapshot, progress), journal), copies)
+        return plan_merge(ProjectCopy(own, session.load_project(snapshot, progress), journal), copies)
 
     def done(found: MergePlan) -> None:
         if found.is_empty:
             shell.say(_tr("There is nothing to merge: everything in these copies is here already."), kind="info")
             return
-        dialog = MergeDialog(shell.parent, found)
-        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_merge(shell, found)))
+        dialog = MergeDialog(
+            shell.parent,
+            found,
+            session,
+            theme=shell.page.context.theme,
+            runner=runner,
+            preview=file.read_preview,
+        )
+        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_merge(shell, found, dialog.choices)))
         dialog.open()
 
     runner.start(Job(_tr("Comparing copies"), work), done=done)
 
 
-def commit_merge(shell: Shell, plan: MergePlan) -> None:
-    """Applies a plan as one step. Raises UserError when the project has changed since it was made."""
+def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> None:
+    """Stores a plan as one step in a worker, and what was chosen as a second one.
+
+    Raises UserError when the project has changed since the plan was made.
+    """
     session = shell.session
     if not plan.is_still_valid(session.committed):
         raise UserError("The project was changed meanwhile, so nothing was merged; merge again.")
-    session.commit(make_merge_step(plan, session.next_shape_id), brought=plan.incoming_layers)
-    shell.say(describe_merge(plan), kind="info")
+    pending, first_id = session.begin_commit(plan.incoming_layers), session.next_shape_id
+
+    def done() -> None:
+        dropped = choices.list_dropped()
+        if not dropped:
+            tell()
+            return
+        past = {key: session.committed.layer_of(key) for key in dropped}
+        chosen = session.begin_commit(past)
+        _store(shell, _tr("Choosing passes"), chosen, lambda: make_choice_step(chosen.load_layers(dropped)), tell)
+
+    def tell() -> None:
+        author = session.view.author
+        twice = [one for one in plan.conflicts if one.mine.key.author == author]
+        shell.say(
+            describe_merge(plan, choices),
+            kind="info",
+            offer=_tr("Show images with passes") if twice and choices.count(ConflictChoice.BOTH) else "",
+            act=lambda: shell.page.images.field.setText("passes:2"),
+        )
+
+    _store(shell, _tr("Merging"), pending, lambda: make_merge_step(plan, first_id), done)
+
+
+def _store(
+    shell: Shell, title: str, pending: PendingCommit, make_step: Callable[[], Step], done: Callable[[], None]
+) -> None:
+    """Stores a step in a worker; the session takes it in, or goes on without it where that is not possible."""
+    session = shell.session
+
+    def work(progress: Progress) -> StoredStep | Exception:
+        progress.step(0, 0)
+        try:
+            return pending.store(make_step)
+        except Exception as error:  # noqa: BLE001 - raised again below, once the session is free
+            return error
+
+    def finish(outcome: StoredStep | Exception) -> None:
+        if isinstance(outcome, Exception):
+            session.drop_commit()
+            raise outcome
+        session.finish_commit(outcome)
+        done()
+
+    shell.page.runner.start(Job(title, work), done=finish)
 
 
 def ask_report(shell: Shell) -> None:

@@ -14,7 +14,7 @@ from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store import open_project
-from annotator.ui.dialogs.merge import MergeDialog
+from annotator.ui.dialogs.merging.merge_dialog import MergeDialog
 from tests.session.scenes import ANA, BEN
 from tests.windows import settle
 
@@ -63,6 +63,7 @@ def test_a_copy_is_merged_as_one_step(qtbot, make_window, answers, disputed_path
     settle(qtbot, window)
     dialog = merge_dialog()
     dialog.accept()
+    settle(qtbot, window)
     session = window.page.session
     assert session.committed.layer_of(LayerKey(2, BEN)).count == 3
     assert "1 updated" in window.messages.sentences[-1]

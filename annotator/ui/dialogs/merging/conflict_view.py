@@ -1,0 +1,229 @@
+"""The choice between two sides: the list of conflicts, the picture of the one that is looked at, and what is kept."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelection, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
+from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.theme import ROW, Theme, make_head_font, make_small_font
+from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.dialogs.merging.conflict_table import (
+    AUTHOR,
+    COLUMNS,
+    IMAGE,
+    KEPT,
+    ConflictModel,
+    choice_name_of,
+    describe_result,
+    format_change,
+    summarise_side,
+)
+from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
+
+_tr = translator_of("Merge")
+
+ROWS_SHOWN = 4
+"""Rows of the list that are seen at least, or all there are."""
+
+
+class ConflictView(QWidget):
+    """Choices are made for the selected rows; `looked` is called with every conflict whose picture is shown."""
+
+    def __init__(
+        self,
+        merged: Project,
+        choices: ConflictChoices,
+        *,
+        theme: Theme,
+        runner: Runner,
+        preview: Callable[[int], bytes | None],
+        is_hidden: Callable[[MergeConflict], bool],
+        looked: Callable[[MergeConflict], None],
+    ) -> None:
+        """`preview` gives the stored small picture of an image and may be called from any thread."""
+        super().__init__()
+        self._merged, self.choices, self._runner, self._preview = merged, choices, runner, preview
+        self._looked = looked
+        self._handle: JobHandle | None = None
+        self.model = ConflictModel(choices, is_hidden, self)
+        self.table = self._make_table()
+        self.picture = PassesPicture(theme)
+        self.sides = (QLabel(), QLabel())
+        self.result = QLabel()
+        self.buttons = {choice: QRadioButton(choice_name_of(choice)) for choice in ConflictChoice}
+        self._lay_out()
+        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.table.selectionModel().currentChanged.connect(lambda _now, _before: self._show_current())
+        self.table.selectRow(0)
+        self.setFocusProxy(self.table)
+
+    @property
+    def row(self) -> int:
+        """The conflict that is looked at."""
+        return max(self.table.currentIndex().row(), 0)
+
+    def choose(self, choice: ConflictChoice, *, everywhere: bool = False) -> None:
+        """Chooses for the selected rows, or for all."""
+        rows = range(self.model.rowCount()) if everywhere else self._list_selected()
+        self.model.choose(rows, choice)
+        self._show_choice()
+
+    def _list_selected(self) -> list[int]:
+        rows = {index.row() for index in self.table.selectionModel().selectedRows()}
+        return sorted(rows) or [self.row]
+
+    def _on_selected(self, _new: QItemSelection, _old: QItemSelection) -> None:
+        self._show_choice()
+
+    def _show_current(self) -> None:
+        """Shows both sides of the row, and asks for its picture."""
+        conflict = self.choices.conflicts[self.row]
+        hidden = self.model.is_hidden(conflict)
+        for label, side, whose in zip(
+            self.sides, (conflict.mine, conflict.theirs), (_tr("Mine"), _tr("Theirs")), strict=True
+        ):
+            said = _tr("hidden") if hidden else summarise_side(side)
+            label.setText(f"{whose}: {said}\n{side.source}" + ("" if hidden else format_change(side)))
+        if hidden:
+            sentence = _tr(
+                "Hidden until you have finished this image: it is the work of {author}.", author=conflict.author
+            )
+            self.picture.show_passes(None, sentence=sentence)
+        else:
+            self._show_passes(conflict)
+        self._show_choice()
+
+    def _show_passes(self, conflict: MergeConflict) -> None:
+        key = conflict.mine.key
+        image = self._merged.images[key.image]
+        mine, theirs = (self._merged.layer_of(side.key).shapes for side in (conflict.mine, conflict.theirs))
+        self.picture.show_passes(ComparedPasses(image.width, image.height, mine, theirs))
+        said = f"{conflict.image}: {summarise_side(conflict.mine)}; {summarise_side(conflict.theirs)}"
+        self.picture.setAccessibleName(said)
+        self._looked(conflict)
+        if self._handle is not None:
+            self._handle.cancel()
+        preview = self._preview
+
+        def work(progress: Progress) -> QImage | None:
+            progress.step(0, 0)
+            packed = preview(key.image)
+            found = None if packed is None else QImage.fromData(packed)
+            return None if found is None or found.isNull() else found
+
+        job = Job("Picture of a conflict", work, quiet=True)
+        self._handle = self._runner.start(job, done=self.picture.show_picture)
+        self.destroyed.connect(self._handle.cancel)
+
+    def _show_choice(self) -> None:
+        chosen = {self.choices.choice_of(row) for row in self._list_selected()}
+        self._group.setExclusive(len(chosen) == 1)
+        for choice, button in self.buttons.items():
+            button.setChecked(chosen == {choice})
+        self._group.setExclusive(True)
+        rows = len(self._list_selected())
+        said = describe_result(self.choices, self.row)
+        several = format_count(_tr, rows, "{n} image is selected.", "{n} images are selected.")
+        self.result.setText(said if rows == 1 else f"{several} {said}")
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setAccessibleName(_tr("Changed on both sides"))
+        table.setModel(self.model)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideLeft)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(max(ROW, table.fontMetrics().height() + 8))
+        head = table.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head.setSectionResizeMode(IMAGE, QHeaderView.ResizeMode.Stretch)
+        metrics = table.fontMetrics()
+        for column in range(AUTHOR, COLUMNS):
+            words = [self.model.headerData(column, Qt.Orientation.Horizontal) or ""]
+            words += [str(self.model.index(row, column).data()) for row in range(min(50, self.model.rowCount()))]
+            if column == KEPT:
+                words += [choice_name_of(choice) for choice in ConflictChoice]
+            table.setColumnWidth(column, min(160, 20 + max(map(metrics.horizontalAdvance, words))))
+        rows = min(ROWS_SHOWN, self.model.rowCount())
+        table.setMinimumSize(400, (rows + 1) * table.verticalHeader().defaultSectionSize() + 8)
+        return table
+
+    def _lay_out(self) -> None:
+        self._group = QButtonGroup(self)
+        for choice, button in self.buttons.items():
+            self._group.addButton(button)
+            button.clicked.connect(lambda _on=False, choice=choice: self.choose(choice))
+        head = QLabel(_tr("Changed on both sides"))
+        head.setFont(make_head_font())
+        everywhere = QHBoxLayout()
+        everywhere.setSpacing(4)
+        everywhere.addWidget(head)
+        everywhere.addStretch(1)
+        caption = QLabel(_tr("For all:"))
+        caption.setProperty("role", "muted")
+        everywhere.addWidget(caption)
+        self.for_all = {choice: QPushButton(choice_name_of(choice)) for choice in ConflictChoice}
+        for choice, push in self.for_all.items():
+            push.setAutoDefault(False)
+            push.setFont(make_small_font())
+            push.clicked.connect(lambda _on=False, choice=choice: self.choose(choice, everywhere=True))
+            everywhere.addWidget(push)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addLayout(everywhere)
+        left.addWidget(self.table, 1)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.picture, 1)
+        right.addLayout(self._make_legend())
+        for button in self.buttons.values():
+            right.addWidget(button)
+        self.result.setWordWrap(True)
+        self.result.setProperty("role", "muted")
+        self.result.setMinimumHeight(3 * self.result.fontMetrics().height())
+        self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
+        right.addWidget(self.result)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        row.addLayout(left, 3)
+        row.addLayout(right, 2)
+
+    def _make_legend(self) -> QGridLayout:
+        legend = QGridLayout()
+        legend.setHorizontalSpacing(8)
+        legend.setVerticalSpacing(4)
+        legend.setColumnStretch(1, 1)
+        for place, (label, style) in enumerate(zip(self.sides, (MINE, THEIRS), strict=True)):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            legend.addWidget(StrokeSample(style), place, 0, Qt.AlignmentFlag.AlignTop)
+            legend.addWidget(label, place, 1)
+        return legend

@@ -1,0 +1,147 @@
+"""Merge dialog: what copies of the project would bring in, and what is kept of conflicts, before anything changes."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from annotator.session.exposure import find_hiding_reason
+from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
+from annotator.session.merge.plan import MergePlan
+from annotator.session.session import Session
+from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.theme import Theme, make_head_font, make_small_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.merging.conflict_view import ConflictView
+
+_tr = translator_of("Merge")
+
+LONGEST: Final = 6
+"""Names of a list."""
+WIDE: Final = QSize(920, 660)
+"""Size of the dialog where there is something to choose; smaller on a small screen."""
+
+
+class MergeDialog(QDialog):
+    """Accepted when the plan is to be applied; `choices` says then what is kept."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        plan: MergePlan,
+        session: Session,
+        *,
+        theme: Theme,
+        runner: Runner,
+        preview: Callable[[int], bytes | None],
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Merge copies"))
+        self._session = session
+        self.choices = ConflictChoices(plan.after, plan.conflicts)
+        self.conflicts: ConflictView | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(_make_head(_tr("This comes in")))
+        column.addLayout(_make_facts(plan))
+        if not plan.conflicts:
+            self.setMinimumWidth(420)
+        else:
+            self.conflicts = ConflictView(
+                plan.after,
+                self.choices,
+                theme=theme,
+                runner=runner,
+                preview=preview,
+                is_hidden=self._is_hidden,
+                looked=self._note_shown,
+            )
+            column.addSpacing(8)
+            column.addWidget(self.conflicts, 1)
+            self.resize(WIDE)
+            self.conflicts.setFocus()
+            column.addWidget(_make_advice())
+        column.addSpacing(8)
+        buttons = make_yes_and_cancel(self, _tr("Merge"))
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
+        column.addWidget(buttons)
+
+    def _is_hidden(self, conflict: MergeConflict) -> bool:
+        """Whether the work of the conflict is another's that the person at the desk must not see yet."""
+        key, view = conflict.mine.key, self._session.view
+        if view.author == key.author:
+            return False
+        return find_hiding_reason(self._session.committed, view, key.image) is not None
+
+    def _note_shown(self, conflict: MergeConflict) -> None:
+        """Whoever sits at the desk has seen another's work."""
+        if self._session.view.author != conflict.mine.key.author:
+            self._session.note_shown([conflict.mine.key.image])
+
+
+def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
+    """What was merged, in one sentence."""
+    return _tr(
+        "Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides, of which {twice} are kept "
+        "twice. Undo takes it back.",
+        added=format_number(len(plan.added)),
+        updated=format_number(len(plan.updated)),
+        conflicts=format_number(len(plan.conflicts)),
+        twice=format_number(choices.count(ConflictChoice.BOTH)),
+    )
+
+
+def _make_head(text: str) -> QLabel:
+    head = QLabel(text)
+    head.setFont(make_head_font())
+    return head
+
+
+def _make_advice() -> QLabel:
+    advice = QLabel(
+        _tr(
+            "Of passes that are both kept, the tab Image shows which one counts, and lets you choose later. "
+            "Undo takes the choice back first, then the merge."
+        )
+    )
+    advice.setWordWrap(True)
+    advice.setFont(make_small_font())
+    advice.setProperty("role", "muted")
+    return advice
+
+
+def _make_facts(plan: MergePlan) -> QFormLayout:
+    form = QFormLayout()
+    form.setHorizontalSpacing(16)
+    form.setVerticalSpacing(4)
+    for name, text in _list_facts(plan):
+        value = QLabel(text)
+        value.setTextFormat(Qt.TextFormat.PlainText)
+        value.setWordWrap(True)
+        form.addRow(name, value)
+    return form
+
+
+def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:
+    rows = [
+        (_tr("Layers added"), format_number(len(plan.added))),
+        (_tr("Layers updated"), format_number(len(plan.updated))),
+        (_tr("Changed on both sides"), format_number(len(plan.conflicts))),
+        (_tr("Newer here"), format_number(plan.newer_here)),
+    ]
+    for name, new in (
+        (_tr("New images"), plan.new_images),
+        (_tr("New annotators"), plan.new_authors),
+        (_tr("New labels"), plan.new_labels),
+    ):
+        if new:
+            more = _tr(" and {n} more", n=format_number(len(new) - LONGEST)) if len(new) > LONGEST else ""
+            rows.append((name, ", ".join(new[:LONGEST]) + more))
+    renamed = [f"{theirs} → {ours}" for theirs, ours in plan.vocabulary.items() if theirs != ours]
+    if renamed:
+        rows.append((_tr("Labels named otherwise"), ", ".join(renamed[:LONGEST])))
+    return rows
