@@ -1,13 +1,16 @@
 """The copy of a sample that a person gets to try."""
 
 import gzip
+import os
 import shutil
 import uuid
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
+from annotator.formats.core.files import is_in_use, mark_in_use
 from annotator.model.metric_settings import MetricSettings
 from annotator.progress import Progress
 from annotator.resources import find_resource
@@ -60,17 +63,34 @@ def _refuse_others(folder: Path, growing: Path) -> None:
 def _fill(growing: Path, sample: Sample, progress: Progress) -> None:
     """Copies all files, then makes the project; on any failure nothing is left of it."""
     is_new = not growing.parent.exists()
+    if os.name == "posix" and growing.is_dir() and is_in_use(growing):
+        raise UserError(f"The sample is being copied into {growing.parent} already; wait until that is done.")
     try:
         shutil.rmtree(growing, ignore_errors=True)
         growing.mkdir(parents=True)
-        packed = _copy_files(sample, growing, progress)
-        _make_project(packed, sample.project_file(growing))
+        with _hold(growing):
+            packed = _copy_files(sample, growing, progress)
+            _make_project(packed, sample.project_file(growing))
     except BaseException:
         shutil.rmtree(growing, ignore_errors=True)
         if is_new:
             with suppress(OSError):
                 growing.parent.rmdir()
         raise
+
+
+@contextmanager
+def _hold(folder: Path) -> Iterator[None]:
+    """Says of a folder, as long as this process lives, that somebody fills it."""
+    if os.name != "posix":
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        mark_in_use(descriptor)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _copy_files(sample: Sample, into: Path, progress: Progress) -> Path:

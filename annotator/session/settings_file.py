@@ -1,16 +1,25 @@
-"""The settings file: a short JSON file under the person's configuration folder that holds only what differs."""
+"""The settings file, a short JSON file that holds only what differs, and the log file, which tells no full paths."""
 
 import contextlib
 import logging
 import os
+import re
+import sysconfig
 import tempfile
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 from pydantic import ValidationError
 
 from annotator.session.settings import Settings
+
+LOG_PATHS: Final = "ANNOTATOR_LOG_PATHS"
+"""Environment variable; set to 1 the log tells full paths."""
+_SEGMENT: Final = r"[^/\\\n()\[\]:;,\"'<>|]{1,255}"
+_FOLDERS: Final = re.compile(rf"(?:(?<![\w/:.…])/(?:{_SEGMENT}/)+|(?:\b[A-Za-z]:|\\)[\\/](?:{_SEGMENT}[\\/])+)")
+"""The folders of a full path, of POSIX, of Windows, and on a share."""
 
 
 def find_settings_path() -> Path:
@@ -31,8 +40,38 @@ def make_log_handler() -> logging.Handler:
         handler = RotatingFileHandler(place, maxBytes=1_000_000, backupCount=1, encoding="utf-8", delay=True)
     except OSError:
         return logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(LogFormatter(os.environ.get(LOG_PATHS, "") not in ("", "0")))
     return handler
+
+
+class LogFormatter(logging.Formatter):
+    """Writes a line and its traceback; of the folders of a person's files it keeps nothing unless that is asked for.
+
+    A log is sent to strangers for help, and folders tell names of people, clients and places.
+    """
+
+    def __init__(self, has_paths: bool) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        self._has_paths = has_paths
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as text."""
+        text = super().format(record)
+        return text if self._has_paths else shorten_paths(text)
+
+
+def shorten_paths(text: str) -> str:
+    """The text with `…/` in the place of the folders of every full path; code is named from its package on."""
+    for place, name in _find_code_places():
+        text = text.replace(f"{place}{os.sep}", name)
+    return _FOLDERS.sub(lambda found: f"…{found[0][-1]}", text)
+
+
+def _find_code_places() -> list[tuple[str, str]]:
+    """Folders that modules come from, the longest first, and what stands for them."""
+    here = str(Path(__file__).resolve().parents[2])
+    places = {sysconfig.get_path("purelib"): "", sysconfig.get_path("stdlib"): "python/", here: ""}
+    return sorted(places.items(), key=lambda place: -len(place[0]))
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:

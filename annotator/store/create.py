@@ -2,12 +2,14 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
+from annotator.store.lock import sweep_locks
 from annotator.store.migrate import SCHEMA_VERSION
 from annotator.store.tables.connection import (
     APPLICATION_ID,
@@ -21,6 +23,9 @@ from annotator.store.tables.layers import write_headers, write_packed, write_sha
 from annotator.store.tables.seals import seal_nouns
 from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
+MAGIC: Final = b"SQLite format 3\x00"
+"""How every project file begins."""
+
 
 def find_next_shape_id(project: Project) -> int:
     """One more than the largest id of a shape; 1 in a project without shapes."""
@@ -32,8 +37,8 @@ def write_file(path: Path, project: Project) -> None:
 
     Raises OSError and sqlite3.Error; then nothing has changed.
     """
-    partial = path.with_name(f"{path.name}.part")
-    _remove(partial)
+    partial = partial_of(path)
+    remove_partial(partial)
     try:
         connection = connect(partial, mode="rwc", durable=False)
         try:
@@ -45,7 +50,7 @@ def write_file(path: Path, project: Project) -> None:
             beside.unlink(missing_ok=True)
         partial.replace(path)
     except BaseException:
-        _remove(partial)
+        remove_partial(partial)
         raise
     if os.name == "posix":
         _force_to_disk(path.parent)
@@ -104,9 +109,26 @@ def _has_place(project: Project, layer: Layer) -> bool:
     return layer.count > 0 or (layer.key.image in project.images and layer.key.author in project.authors)
 
 
-def _remove(partial: Path) -> None:
+def remove_partial(partial: Path) -> None:
+    """Takes away a file that did not become whole, with what the database engine laid beside it."""
     for suffix in ("", "-wal", "-shm", "-journal"):
         partial.with_name(partial.name + suffix).unlink(missing_ok=True)
+
+
+def clear_leftovers(folder: Path) -> None:
+    """Takes away what killed runs left in a folder: their locks, and beside these the files that they were making."""
+    for project_file in sweep_locks(folder):
+        partial = partial_of(project_file)
+        with suppress(OSError):
+            with partial.open("rb") as file:
+                head = file.read(len(MAGIC))
+            if head in (b"", MAGIC):
+                remove_partial(partial)
+
+
+def partial_of(path: Path) -> Path:
+    """Where a project file grows before it takes its name."""
+    return path.with_name(f"{path.name}.part")
 
 
 def _force_to_disk(path: Path) -> None:

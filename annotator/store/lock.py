@@ -7,6 +7,7 @@ on release; what was left by a killed process holds nothing up.
 
 import errno
 import os
+import re
 import socket
 import sys
 import tempfile
@@ -37,6 +38,8 @@ else:
 
 _WORDS: Final = "process"
 """How a lock file begins."""
+_HOLDER: Final = re.compile(rf"{_WORDS} (\d{{1,10}}) on (.+)")
+"""What a lock file says of its holder."""
 
 
 class ProjectLockedError(Exception):
@@ -87,6 +90,47 @@ def hold_target(target: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def sweep_locks(folder: Path) -> Iterator[Path]:
+    """The projects of a folder at which a process of this machine was killed, each locked until the next is asked for.
+
+    Their locks are taken away, as are those of killed processes in the folder of locks by device and number.
+    """
+    with suppress(OSError):
+        for left in (*_lock_folder().glob("*.lock"), *folder.glob("*.lock")):
+            held = _take_left_lock(left)
+            if held is None:
+                continue
+            try:
+                if left.parent == folder:
+                    yield left.with_suffix("")
+            finally:
+                held.release()
+
+
+def _take_left_lock(path: Path) -> "_HeldFile | None":
+    """The lock of a process that is gone, now this process's; None for one that somebody holds and for other files."""
+    try:
+        found = _HOLDER.fullmatch(path.read_text(encoding="utf-8", errors="replace")[:200])
+        if found is None or found[2] != socket.gethostname() or _is_alive(int(found[1])):
+            return None
+        return _HeldFile(path)
+    except (OSError, ProjectLockedError):
+        return None
+
+
+def _is_alive(process: int) -> bool:
+    """Whether there is such a process; yes where that cannot be told."""
+    if os.name != "posix":
+        return False  # nobody else could have opened the file for reading, were it locked
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 class _HeldFile:

@@ -11,7 +11,7 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.model.project import Project
-from annotator.store.create import find_next_shape_id, write_file
+from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
 from annotator.store.failures import explain_damage, explain_errors, make_damaged_error
 from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.migrate import migrate, refuse_newer, refuse_unknown
@@ -22,8 +22,6 @@ from annotator.store.tables.headers import read_headers
 from annotator.store.tables.seals import describe_broken_seals
 from annotator.store.tables.triggers import limit_time, refuse_foreign_schema
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside
-
-_MAGIC: Final = b"SQLite format 3\x00"
 
 _SMALL: Final = 1 << 20
 """Up to so many bytes every page is looked at on opening."""
@@ -65,6 +63,7 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
     if path.is_dir() or (path.exists() and not overwrite):
         raise UserError(f"'{path.name}' is in {path.parent} already; choose another name.")
     with explain_errors(path):
+        clear_leftovers(path.parent)
         try:
             lock = ProjectLock(path)
         except ProjectLockedError as holder:
@@ -117,7 +116,7 @@ def _check_file(path: Path) -> None:
         head = file.read(100)
     if not head:
         raise make_damaged_error(path, "it is empty")
-    if head[:16] != _MAGIC or len(head) < 100:
+    if head[:16] != MAGIC or len(head) < 100:
         raise make_damaged_error(path, "it is not a database")
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
@@ -133,6 +132,7 @@ def _find_access(path: Path, *, read_only: bool) -> _FileAccess:
             "copy it to a folder of your own to edit it."
         )
         return _FileAccess(reason=reason, writable=False)
+    clear_leftovers(path.parent)
     try:
         lock = ProjectLock(path)
     except ProjectLockedError as holder:

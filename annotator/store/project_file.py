@@ -19,6 +19,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
+from annotator.store.create import clear_leftovers, partial_of, remove_partial
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import JournalEntry, find_last_entry, read_entries, write_entry
 from annotator.store.lock import ProjectLock, hold_target
@@ -248,8 +249,10 @@ class ProjectFile:
         """
         if target.absolute() == self.path.absolute():
             raise UserError(f"'{target.name}' is the open project itself; choose another name for the copy.")
-        part = target.with_name(f"{target.name}.part")
+        part = partial_of(target)
+        clear_leftovers(target.parent)
         with explain_errors(target), hold_target(target):
+            remove_partial(part)
             try:
                 with self._hold_source() as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
                     source.backup(copy)
@@ -258,7 +261,7 @@ class ProjectFile:
                     beside.unlink(missing_ok=True)
                 part.replace(target)
             finally:
-                part.unlink(missing_ok=True)
+                remove_partial(part)
 
     @contextmanager
     def _hold_source(self) -> Iterator[sqlite3.Connection]:

@@ -10,7 +10,7 @@ from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.resources import find_resource
-from annotator.samples.copying import copy_sample
+from annotator.samples.copying import _hold, copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS, SAMPLES, first_look_of
 from annotator.session.merge.lineage import copy_of, split_lineages
 from annotator.store.opening import open_project
@@ -110,6 +110,15 @@ def test_what_was_cut_short_is_made_anew(tmp_path: Path) -> None:
     assert path.is_file()
     assert not any(entry.name.startswith(".") for entry in tmp_path.iterdir())
     assert "pictures/half.tif" not in files_below(tmp_path)
+
+
+def test_what_a_living_run_is_filling_stays(tmp_path: Path) -> None:
+    growing = tmp_path / ".crowns.part"
+    growing.mkdir()
+    (growing / "half.tif").write_bytes(b"half")
+    with _hold(growing), pytest.raises(UserError, match="already; wait"):
+        copy_sample(CROWNS, tmp_path)
+    assert (growing / "half.tif").read_bytes() == b"half"
 
 
 def test_leaving_the_hidden_folder_is_taken_up_again(tmp_path: Path) -> None:

@@ -1,13 +1,16 @@
 """Settings keep within their bounds, announce themselves, survive the file, and a damaged file is kept aside."""
 
 import json
+import logging
 import os
+from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
 from annotator.session import settings_file
 from annotator.session.settings import RECENT_PROJECTS, Preferences, Settings, SettingsGroup
+from annotator.session.settings_file import make_log_handler, shorten_paths
 
 
 def shown_groups():
@@ -110,3 +113,43 @@ def test_a_place_that_cannot_be_written_gives_a_sentence(tmp_path):
 
 def test_the_default_place_is_the_configuration_folder():
     assert os.fspath(settings_file.find_settings_path()).startswith(os.environ["XDG_CONFIG_HOME"])
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        ("/home/ana/client x/p.annotator is damaged", "…/p.annotator is damaged"),
+        ("'/home/ana/p.annotator' in /mnt/secret is gone", "'…/p.annotator' in …/secret is gone"),
+        (r"C:\Users\Ana\photos\a.jpg is torn", r"…\a.jpg is torn"),
+        (r"\\server\share\a.jpg is torn", r"…\a.jpg is torn"),
+        ("row03/IMG_1.jpg, 3/4 and https://host/a/b", "row03/IMG_1.jpg, 3/4 and https://host/a/b"),
+        ('  File "/home/ana/plugin.py", line 3', '  File "…/plugin.py", line 3'),
+    ],
+)
+def test_the_log_tells_no_folders(told, kept):
+    assert shorten_paths(told) == kept
+
+
+def test_the_log_keeps_modules_and_full_paths_when_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr("annotator.session.settings_file.find_log_path", lambda: tmp_path / "a.log")
+
+    def fail() -> None:
+        raise ValueError("/home/ana/secret/p.annotator is odd")
+
+    def write() -> str:
+        handler = make_log_handler()
+        try:
+            fail()
+        except ValueError as error:
+            trace = (type(error), error, error.__traceback__)
+            record = logging.LogRecord("x", logging.ERROR, "", 0, "failed", None, trace)
+        handler.emit(record)
+        handler.close()
+        return (tmp_path / "a.log").read_text(encoding="utf-8")
+
+    hidden = write()
+    assert "/home/ana" not in hidden
+    assert "…/p.annotator is odd" in hidden
+    assert f'File "{Path("tests/session/test_settings.py")}"' in hidden
+    monkeypatch.setenv("ANNOTATOR_LOG_PATHS", "1")
+    assert "/home/ana/secret/p.annotator" in write()

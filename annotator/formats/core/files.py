@@ -101,7 +101,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
 def choose_part(target: Path) -> Path:
     """A name for what grows beside `target`; what a killed run left there under such a name is taken away."""
     for left in target.parent.glob(f".{glob.escape(target.name)}.{'[0-9a-f]' * 8}.part"):
-        if not _is_in_use(left):
+        if not is_in_use(left):
             with contextlib.suppress(OSError):
                 shutil.rmtree(left) if left.is_dir() else left.unlink()
     return target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
@@ -114,7 +114,7 @@ def mark_in_use(descriptor: int) -> None:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _is_in_use(path: Path) -> bool:
+def is_in_use(path: Path) -> bool:
     """Whether another writer is at it.
 
     Where that cannot be told a folder counts as in use; the system there refuses to take away a file that is open.
