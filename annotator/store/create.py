@@ -9,7 +9,7 @@ from typing import Any, Final
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
-from annotator.store.lock import sweep_locks
+from annotator.store.lock import clear_left_locks
 from annotator.store.migrate import SCHEMA_VERSION
 from annotator.store.tables.connection import (
     APPLICATION_ID,
@@ -117,7 +117,7 @@ def remove_partial(partial: Path) -> None:
 
 def clear_leftovers(folder: Path) -> None:
     """Takes away what killed runs left in a folder: their locks, and beside these the files that they were making."""
-    for project_file in sweep_locks(folder):
+    for project_file in clear_left_locks(folder):
         partial = partial_of(project_file)
         with suppress(OSError):
             with partial.open("rb") as file:

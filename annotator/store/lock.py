@@ -92,7 +92,7 @@ def hold_target(target: Path) -> Iterator[None]:
         lock.release()
 
 
-def sweep_locks(folder: Path) -> Iterator[Path]:
+def clear_left_locks(folder: Path) -> Iterator[Path]:
     """The projects of a folder at which a process of this machine was killed, each locked until the next is asked for.
 
     Their locks are taken away, as are those of killed processes in the folder of locks by device and number.
