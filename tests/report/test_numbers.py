@@ -27,6 +27,9 @@ from annotator.report.numbers import (
         (0.0000123, "1.230e-05"),
         (-0.25, "-0.2500"),
         (0.00012345, "0.0001234"),
+        (1e-4, "0.0001000"),
+        (9.99e6, "9990000"),
+        (1e7, "1.000e+07"),
     ],
 )
 def test_significant(value, text) -> None:

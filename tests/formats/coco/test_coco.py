@@ -15,10 +15,12 @@ from pycocotools import coco as public
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
+from annotator.formats.coco.writing import _compute_ring_area
 from annotator.formats.core.foreign import Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.losses import count_losses
 from annotator.formats.registry import find_likeliest_format
+from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
@@ -429,3 +431,10 @@ def test_what_is_said_of_an_image_without_shapes_is_written(tmp_path, status, ra
     image = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["images"][1]
     assert image["rater_list"] == raters
     assert (layers is None and "layers" not in image) or [one["status"] for one in image["layers"]] == layers
+
+
+def test_the_area_of_rings_is_that_of_their_corners_wherever_they_lie():
+    square, triangle = [[10, 20], [14, 20], [14, 26], [10, 26]], [[100, 7], [100, 3], [106, 3]]
+    assert _compute_ring_area(as_polygon([square])) == 24
+    assert _compute_ring_area(as_polygon([triangle])) == 12
+    assert _compute_ring_area(as_polygon([square, triangle])) == 36

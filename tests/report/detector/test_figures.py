@@ -22,7 +22,7 @@ from annotator.report.detector.values import CheckOptions, CheckReport, make_che
 from annotator.report.numbers import format_cell
 from annotator.report.style import LIGHT, SMALL_SIZE
 from tests import builders
-from tests.detector.projects import NET, record
+from tests.detector.projects import ANA, NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
 
@@ -265,7 +265,16 @@ def test_bands_lead_from_errors_to_mechanisms(tmp_path) -> None:
     assert axes.get_title(loc="left") == "net"
 
 
-def test_panels_of_curves_have_titles_limits_and_labels_at_the_border(report: CheckReport) -> None:
+@pytest.mark.parametrize("occluded", [-1, 0, 1])
+def test_panels_of_curves_have_titles_limits_and_labels_at_the_border(occluded: int) -> None:
+    """Objects whose occlusion nobody said, that are all seen whole, and that are all partly hidden."""
+    made = two_models()
+    tagged = [
+        layer.with_shapes(layer.shapes.with_columns(occluded=np.full(layer.count, occluded, dtype=np.int8)))
+        for key, layer in made.layers.items()
+        if key.author == ANA
+    ]
+    report = report_of(made.with_layers(tagged), (NET, OTHER))
     figure = draw_curves_figure(report)
     names = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
     columns, rows = min(3, len(names)), -(-len(names) // 3)
