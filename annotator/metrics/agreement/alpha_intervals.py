@@ -121,9 +121,7 @@ class _LeftOut:
         found = {}
         for label, score in scores.items():
             bearing = [side.shapes.image[side.shapes.label == label] for side in sides]
-            images = np.intersect1d(np.unique(np.concatenate(bearing)), self.groups.images)
-            having = [group for group, part in enumerate(self.parts) if part.by_label[label].units]
-            own = replace(self.groups, count=len(having), units=len(np.unique(units.number_images(images))))
+            having, own = self.groups.narrow(np.unique(np.concatenate(bearing)), units)
             without = [self.results[group].difficulty.get(label, _NO_MEAN) for group in having]
             found[label] = self._add(score, Spread.ALPHA, without, own, rule)
         return found

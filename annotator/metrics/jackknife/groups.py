@@ -107,6 +107,16 @@ class ImageGroups:
         count = min(most, every)
         return cls(images, number % max(count, 1), count, every)
 
+    def narrow(self, images: Ids, units: ImageUnits) -> tuple[list[int], "ImageGroups"]:
+        """The groups that hold one of these images `(N,)`, and the same groups for a number that rests on these only.
+
+        Groups without such an image say nothing about the number.
+        """
+        known = np.intersect1d(images, self.images)
+        having = np.unique(self.group[np.searchsorted(self.images, known)]).tolist()
+        own = ImageGroups(self.images, self.group, len(having), len(np.unique(units.number_images(known))))
+        return having, own
+
     def sum_rows(self, rows: Column) -> Column:
         """The rows `(I, ...)` of the images summed within each group, `(count, ...)`."""
         return _sum_by_number(rows, self.group, self.count)

@@ -1,0 +1,219 @@
+"""Intervals of what a check makes from ranks of scores: average precision, best F1, task measures, Fvv.
+
+These are no ratios of sums, so each is computed again without each group of images. The matching is not: groups of
+images do not touch each other, and what is left out of them becomes neutral.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from annotator.geometry.box import Bools
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.curves import (
+    LabelPrecision,
+    WorkingPoint,
+    compute_average_precision,
+    count_working_points,
+    find_best_f1,
+    find_recall_at_precision,
+)
+from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.subsets import find_recall_at_human_rate
+from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
+from annotator.metrics.detection.verification import compute_recalls
+from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
+from annotator.metrics.jackknife.interval import IntervalAnswer, Spread
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, MatchedDetections, match_detections
+from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.score import Score, score_of_ratio
+from annotator.progress import Progress
+
+CheckIntervals = Mapping[str, IntervalAnswer]
+"""By the key of a number; see `key_of`."""
+
+_DEVIATIONS = ("count_deviation", "localisation_deviation", "fpr")
+
+
+def key_of(*parts: object) -> str:
+    """The key of a number: `ap`, a flavour; `label`, its id, a flavour; `subset`, its name; and so on."""
+    return "/".join(str(part) for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    score: Score
+    objects: int
+    """Objects that it rests on."""
+    images: ImageIds | None = None
+    """Images that it rests on; None for all that are used."""
+
+
+def compute_check_intervals(result: CheckResult, progress: Progress | None = None) -> CheckIntervals:
+    """The intervals of a check's numbers that are no ratios of sums. Raises Cancelled when asked to stop."""
+    rule, inputs = result.settings.intervals, result.inputs
+    units = inputs.jackknife_of(rule).units
+    reference, detections = inputs.reference, inputs.detections
+    used = np.union1d(reference.image[result.roles == Role.COUNTS], detections.image[~result.matched.neutral])
+    if result.parts is not None:
+        looked = result.parts.verification.observed
+        used = np.union1d(used, looked.parts.image[looked.present | looked.missing])
+    groups = ImageGroups.of(used, units)
+    ranked = match_detections(result.overlaps, reference, thresholds=COCO_THRESHOLDS)
+    whole = dict(_iterate_numbers(_LeftOut(result, ranked, used[:0])))
+    without: list[dict[str, _Number]] = []
+    for group in range(groups.count if rule.wanted else 0):
+        if progress is not None:
+            progress.step(group, groups.count)
+        without.append(dict(_iterate_numbers(_LeftOut(result, ranked, used[groups.group == group]))))
+    found: dict[str, IntervalAnswer] = {}
+    for key, number in whole.items():
+        if number.score.value is None:
+            continue
+        having, own = groups.narrow(used if number.images is None else number.images, units)
+        values = [without[group][key].score.value for group in having] if rule.wanted else []
+        spread = Spread.POSITIVE if key in _DEVIATIONS else Spread.SHARE
+        found[key] = JackknifedNumber(spread, number.score.value, number.objects, values).compute_interval(own, rule)
+    return found
+
+
+class _LeftOut:
+    """What a check knows without some images."""
+
+    def __init__(self, result: CheckResult, ranked: Sequence[MatchedDetections], out: ImageIds) -> None:
+        """`ranked` are the matchings at the thresholds of COCO, `out` the images to leave out."""
+        self.result, self.reference, self.detections = result, result.inputs.reference, result.inputs.detections
+        self.images = np.setdiff1d(result.inputs.images, out)
+        self.kept: Bools = ~np.isin(self.reference.image, out)
+        """Rows of the reference that are left."""
+        self._detected: Bools = ~np.isin(self.detections.image, out)
+        self.is_object: Bools = (result.roles == Role.COUNTS) & self.kept
+        self.matched = self._restrict(result.matched)
+        self.ranked = [self._restrict(one) for one in ranked]
+        self.subsets = {
+            name: replace(
+                one,
+                matched=(matched := self._restrict(one.matched)),
+                precision=self.average([matched], (result.settings.iou_threshold,), result.settings.flavour),
+                points=count_working_points(result.overlaps, matched, self.detections),
+            )
+            for name, one in result.subsets.items()
+        }
+
+    def _restrict(self, matched: MatchedDetections) -> MatchedDetections:
+        return replace(
+            matched,
+            taken=np.where(self._detected, matched.taken, NOTHING),
+            found_by=np.where(self.kept, matched.found_by, NOTHING),
+            neutral=matched.neutral | ~self._detected,
+            roles=np.where(self.kept, matched.roles, np.int8(Role.LEFT_OUT)),
+        )
+
+    def average(
+        self, matched: Sequence[MatchedDetections], thresholds: Sequence[float], flavour: str
+    ) -> LabelPrecision:
+        """Average precision of every label."""
+        return compute_average_precision(
+            self.result.overlaps, matched, self.reference, self.detections, thresholds=thresholds, flavour=flavour
+        )
+
+    def count_person(self, human: HumanResult) -> WorkingPoint:
+        """What a person found on the images that are left."""
+        pooled = human.pooled
+        there = np.isin(pooled.images, self.images)
+        correct, wrong, objects = (int(one[there].sum()) for one in (pooled.correct, pooled.wrong, pooled.objects))
+        return WorkingPoint(None, correct, wrong, objects=objects)
+
+    def measure_recall(self, human: HumanResult, subset: Bools) -> Score:
+        """A person's recall on a subset of the reference."""
+        wanted = subset & self.is_object & np.isin(self.reference.image, human.pooled.images)
+        return score_of_ratio(int(wanted[human.pairs.row_a].sum()), int(wanted.sum()), reason="no objects")
+
+
+def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
+    """Every number by its key; the same keys whatever is left out."""
+    objects = int(left.is_object.sum())
+    settings = left.result.settings
+    coco = left.average(left.ranked, COCO_THRESHOLDS, settings.flavour)
+    yield key_of("ap", "iou_50"), _Number(coco.compute_mean(0.5), objects)
+    yield key_of("ap", "iou_75"), _Number(coco.compute_mean(0.75), objects)
+    yield key_of("ap", "iou_50_95"), _Number(coco.compute_mean(), objects)
+    for flavour in ("area", "voc11"):
+        mean = left.average(left.ranked[:1], COCO_THRESHOLDS[:1], flavour).compute_mean()
+        yield key_of("ap", f"{flavour}_50"), _Number(mean, objects)
+    yield from _iterate_labels(left, coco)
+    for name, subset in left.subsets.items():
+        yield key_of("subset", name), _Number(subset.ap, subset.objects, _list_images(left, subset.matched))
+    yield from _iterate_points(left, objects)
+    yield from _iterate_parts(left)
+
+
+def _iterate_labels(left: _LeftOut, coco: LabelPrecision) -> Iterator[tuple[str, _Number]]:
+    for label in left.result.precision.coco.labels:
+        images = _list_images(left, left.matched, label if left.result.settings.label_aware else None)
+        support = coco.score_of_label(label).support
+        yield key_of("label", label, "iou_50"), _Number(coco.score_of_label(label, 0.5), support, images)
+        yield key_of("label", label, "iou_50_95"), _Number(coco.score_of_label(label), support, images)
+
+
+def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, _Number]]:
+    """Numbers that are read at a score cut, which is found anew."""
+    reference, detections, matched = left.reference, left.detections, left.matched
+    points = count_working_points(left.result.overlaps, matched, detections)
+    best = find_best_f1(points)
+    for name, score in (
+        ("f1", best.f1),
+        ("precision", best.precision),
+        ("recall", best.recall),
+    ):
+        yield key_of("best", name), _Number(score, objects)
+    for level in PRECISIONS:
+        yield key_of("recall_at_precision", level), _Number(find_recall_at_precision(points, level), objects)
+    tables = {"reference": reference, "detections": detections}
+    count = compute_count_deviation(points, matched, images=left.images, **tables)
+    yield "count_deviation", _Number(count.deviation, objects)
+    yield (
+        "localisation_deviation",
+        _Number(compute_localisation_deviation(points, matched, **tables).deviation, objects),
+    )
+    humans = left.result.humans
+    rate = find_recall_at_human_rate(
+        points,
+        left.subsets,
+        humans=[left.count_person(human) for human in humans],
+        human_recalls={
+            name: [left.measure_recall(human, subset.mask) for human in humans] for name, subset in left.subsets.items()
+        },
+    )
+    yield "fpr", _Number(rate.rate, objects)
+    for name, (model, people) in rate.recalls.items():
+        wanted = left.subsets[name].mask & left.is_object
+        images, number = np.unique(reference.image[wanted]), int(wanted.sum())
+        yield key_of("recall_at_fpr", name, "model"), _Number(model, number)
+        yield key_of("recall_at_fpr", name, "humans"), _Number(people, number, images)
+
+
+def _iterate_parts(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
+    """Fvv of all parts and label by label, with and without localisation."""
+    if left.result.parts is None:
+        return
+    verified = left.result.parts.verification
+    looked = verified.observed
+    labels = looked.parts.label
+    for place, recalls in (("with", verified.with_place), ("without", verified.without_place)):
+        for label in (None, *verified.by_label):
+            mask = left.kept if label is None else left.kept & (labels == label)
+            found = compute_recalls(looked, mask, recalls.t_present, recalls.t_missing)
+            images = np.unique(looked.parts.image[(looked.present | looked.missing) & mask])
+            key = key_of("fvv", place) if label is None else key_of("fvv", place, label)
+            yield key, _Number(found.fvv, found.fvv.support, images)
+
+
+def _list_images(left: _LeftOut, matched: MatchedDetections, label: int | None = None) -> ImageIds:
+    """Images with objects of a subset, or with detections that count in it; of one label if given."""
+    objects, counted = matched.roles == Role.COUNTS, ~matched.neutral
+    if label is not None:
+        objects, counted = objects & (left.reference.label == label), counted & (left.detections.label == label)
+    return np.union1d(left.reference.image[objects], left.detections.image[counted])

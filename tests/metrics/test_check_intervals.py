@@ -1,0 +1,118 @@
+"""Intervals of average precision and its like: as if the whole check had been made again without each image."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from annotator.metrics.check_intervals import compute_check_intervals, key_of
+from annotator.metrics.detection.check import CheckResult, check
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber
+from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.score import Score
+from annotator.model.shapes import Shapes
+from tests.metrics.scenes import scene
+
+SETTINGS = CheckSettings(size_threshold=1200.0, theta_cls=0.5)
+IMAGES = np.arange(1, 9)
+
+
+def inputs(seed: int) -> CheckInputs:
+    reference, detections = scene(seed)
+    humans = {5: AuthorShapes(5, IMAGES, scene(seed + 100)[0]), 6: AuthorShapes(6, IMAGES, scene(seed + 200)[0])}
+    return CheckInputs(images=IMAGES, reference=reference, detections=detections, humans=humans)
+
+
+def rest_of(table: Shapes, out: int) -> Shapes:
+    return table.take(table.image != out)
+
+
+def left_out(given: CheckInputs, out: int) -> CheckInputs:
+    """The inputs as if an image had never been there."""
+    return replace(
+        given,
+        images=given.images[given.images != out],
+        reference=rest_of(given.reference, out),
+        detections=rest_of(given.detections, out),
+        humans={author: one.restrict_to(one.images[one.images != out]) for author, one in given.humans.items()},
+    )
+
+
+def numbers(found: CheckResult) -> Mapping[str, Score]:
+    """The numbers by their keys, as a check has them."""
+    named = {
+        key_of("ap", "iou_50"): found.precision.iou_50,
+        key_of("ap", "iou_75"): found.precision.iou_75,
+        key_of("ap", "iou_50_95"): found.precision.iou_50_95,
+        key_of("ap", "area_50"): found.precision.area_50,
+        key_of("ap", "voc11_50"): found.precision.voc11_50,
+        key_of("best", "f1"): found.best_f1.f1,
+        key_of("best", "recall"): found.best_f1.recall,
+        "count_deviation": found.task.count.deviation,
+        "localisation_deviation": found.task.localisation.deviation,
+        "fpr": found.human_rate.rate,
+    }
+    named |= {key_of("subset", name): one.ap for name, one in found.subsets.items()}
+    named |= {key_of("label", k, "iou_50"): one for k, (_, one, _) in found.precision.score_labels().items()}
+    for level, score in found.task.recall_at_precision.items():
+        named[key_of("recall_at_precision", level)] = score
+    for name, (model, people) in found.human_rate.recalls.items():
+        named[key_of("recall_at_fpr", name, "model")] = model
+        named[key_of("recall_at_fpr", name, "humans")] = people
+    if found.parts is not None:
+        named[key_of("fvv", "with")] = found.parts.verification.with_place.fvv
+        named[key_of("fvv", "without")] = found.parts.verification.without_place.fvv
+    return named
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_values_are_those_of_the_check_without_each_image(seed: int) -> None:
+    given = inputs(seed)
+    whole = check(given, SETTINGS)
+    found = compute_check_intervals(whole)
+    used = np.union1d(given.reference.image, given.detections.image)
+    without = [numbers(check(left_out(given, image), SETTINGS)) for image in used.tolist()]
+    groups = ImageGroups.of(used, ImageUnits())
+    compared = 0
+    for key, score in numbers(whole).items():
+        assert (key in found) == (score.value is not None), key
+        if score.value is None or (isinstance(found[key], Interval) and found[key].units < len(used)):
+            continue
+        values = [one[key].value for one in without]
+        spread = Spread.POSITIVE if "deviation" in key or key == "fpr" else Spread.SHARE
+        objects = score.support
+        if key.startswith(("best", "recall_at_fpr")):
+            subset = "all" if key.startswith("best") else key.split("/")[1]
+            objects = whole.subsets[subset].objects
+        expected = JackknifedNumber(spread, score.value, objects, values).compute_interval(groups, IntervalRule())
+        if isinstance(expected, NoInterval):
+            assert found[key] is expected, key
+            continue
+        assert (found[key].low, found[key].high) == pytest.approx((expected.low, expected.high), abs=1e-9), key
+        compared += 1
+    assert compared > 12
+
+
+def test_a_share_has_a_width_and_holds_its_value() -> None:
+    whole = check(inputs(0), SETTINGS)
+    found = compute_check_intervals(whole)
+    for key in (key_of("ap", "iou_50"), key_of("best", "f1")):
+        value = numbers(whole)[key].value
+        assert found[key].low < found[key].high
+        assert found[key].low <= value <= found[key].high
+
+
+def test_nothing_is_made_unasked() -> None:
+    found = compute_check_intervals(check(inputs(0), replace(SETTINGS, intervals=IntervalRule(wanted=False))))
+    assert set(found.values()) == {NoInterval.NOT_ASKED}
+
+
+def test_one_image_has_none() -> None:
+    given = inputs(0)
+    for image in IMAGES.tolist()[1:]:
+        given = left_out(given, image)
+    found = compute_check_intervals(check(given, SETTINGS))
+    assert found[key_of("ap", "iou_50")] is NoInterval.ONE_IMAGE
