@@ -30,7 +30,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
-from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
+from annotator.report.detector.values import CheckOptions, CheckReport, add_check_intervals, make_check_report
 from annotator.report.images import format_image_line, format_picture_line
 
 
@@ -154,6 +154,9 @@ def _make_printed_report(project: Project, options: CheckOptions) -> CheckReport
     """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
         report = make_check_report(project, options, progress).look_at_pictures(progress=progress)
+    if options.settings.intervals.wanted:
+        with show_progress_bar("Making intervals") as progress:
+            report = add_check_intervals(report, progress)
     print_check(report)
     _print_unknown_labels(report)
     return report

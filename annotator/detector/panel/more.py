@@ -37,7 +37,7 @@ from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.html_page import write_check_page
-from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
 from annotator.report.images import format_image_line
 from annotator.report.numbers import FormattedNumber
 from annotator.report.style import DARK, LIGHT, Palette, render_png
@@ -70,10 +70,7 @@ class ReportTable(QWidget):
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setTabKeyNavigation(False)
         self.table.setAccessibleName(_tr("Numbers"))
-        for row, (name, cells) in enumerate(table.rows):
-            self.table.setItem(row, 0, self._make_item(name, number=False, leads=self._keys[row] is not None))
-            for at, cell in enumerate(cells, start=1):
-                self.table.setItem(row, at, self._make_item(cell, number=True, leads=self._keys[row] is not None))
+        self.fill(table)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -92,6 +89,13 @@ class ReportTable(QWidget):
             label.setFont(make_small_font())
             label.setProperty("role", "muted")
             column.addWidget(label)
+
+    def fill(self, table: Table) -> None:
+        """Puts the cells in, of the same rows and heads."""
+        for row, (name, cells) in enumerate(table.rows):
+            self.table.setItem(row, 0, self._make_item(name, number=False, leads=self._keys[row] is not None))
+            for at, cell in enumerate(cells, start=1):
+                self.table.setItem(row, at, self._make_item(cell, number=True, leads=self._keys[row] is not None))
 
     def _make_item(self, cell: Any, *, number: bool, leads: bool) -> QTableWidgetItem:
         item = QTableWidgetItem(cell.text if isinstance(cell, FormattedNumber) else str(cell))
@@ -205,6 +209,8 @@ class CheckDetailsDialog(QDialog):
         self._page = 0
         """Counts the pages that were shown; a drawing for an older one comes too late."""
         self.pages: list[CheckPage] = []
+        self._tables: list[tuple[TableFunction, ReportTable]] = []
+        """Those of the page."""
         self._drawings: list[JobHandle] = []
         self.list = QListWidget()
         self.list.setFixedWidth(_LIST)
@@ -221,10 +227,12 @@ class CheckDetailsDialog(QDialog):
         state.changed.connect(self._on_state)
         self.finished.connect(self._leave)
         state.dataset_check.start_count()
+        state.dataset_check.start_intervals()
         self._show_report()
 
     def _on_state(self, _nothing: None) -> None:
         self._show_report()
+        self._state.dataset_check.start_intervals()
 
     def _leave(self, _result: int) -> None:
         self._page = -1
@@ -247,6 +255,10 @@ class CheckDetailsDialog(QDialog):
             return
         if report is self._report:
             return
+        if self._report is not None and _has_same_results(report, self._report):
+            self._report = report
+            self._refill_tables(report)
+            return
         self._report, self.pages = report, make_pages(report)
         now = max(self.list.currentRow(), 0)
         self.list.blockSignals(True)
@@ -259,12 +271,20 @@ class CheckDetailsDialog(QDialog):
         self.list.blockSignals(False)
         self._show_page(self.list.currentRow())
 
+    def _refill_tables(self, report: CheckReport) -> None:
+        """Takes in intervals that have arrived; the diagrams stay."""
+        for make, shown in self._tables:
+            table = make(report)
+            if table is not None:
+                shown.fill(table)
+
     def _show_page(self, row: int) -> None:
         report = self._report
         if report is None or not 0 <= row < len(self.pages):
             return
         page = self.pages[row]
         self._page += 1
+        self._tables = []
         self._stop_drawing()
         body = QWidget()
         body.setObjectName("page")
@@ -279,7 +299,8 @@ class CheckDetailsDialog(QDialog):
         for make in page.tables:
             table = make(report)
             if table is not None:
-                column.addWidget(ReportTable(table, self._context, self._state))
+                self._tables.append((make, ReportTable(table, self._context, self._state)))
+                column.addWidget(self._tables[-1][1])
         for number, draw in enumerate(page.figures):
             picture = QLabel()
             picture.setAccessibleName(_tr("{page}, diagram {n}", page=page.title, n=number + 1))
@@ -308,6 +329,13 @@ class CheckDetailsDialog(QDialog):
                 picture.setPixmap(pixels)
 
         self._drawings.append(self._context.runner.start(Job(_tr("Drawing"), work, quiet=True), done=done))
+
+
+def _has_same_results(report: CheckReport, other: CheckReport) -> bool:
+    """Whether two reports differ in the intervals at most."""
+    return len(report.models) == len(other.models) and all(
+        one.result is known.result for one, known in zip(report.models, other.models, strict=True)
+    )
 
 
 def _make_paragraph(text: str) -> QLabel:
@@ -346,7 +374,8 @@ def export_report(path: Path, report: CheckReport, context: PanelContext, state:
     """Writes the page in a job and says where it is."""
 
     def work(progress: Progress) -> Path:
-        write_check_page(path, report, now=datetime.now().astimezone(), progress=progress)
+        whole = add_check_intervals(report, progress)
+        write_check_page(path, whole, now=datetime.now().astimezone(), progress=progress)
         return path
 
     def done(written: Path) -> None:

@@ -63,6 +63,10 @@ class ModelPanel(QWidget):
         self._pause.setSingleShot(True)
         self._pause.setInterval(COUNT_DELAY)
         self._pause.timeout.connect(self._count_dataset)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(COUNT_DELAY)
+        self._quiet.timeout.connect(self._make_intervals)
         self._lay_out()
         self._connect()
 
@@ -100,6 +104,8 @@ class ModelPanel(QWidget):
         dataset = view.dataset
         if view.lack is None and not (dataset.is_current or dataset.is_counting or dataset.has_failed):
             self._pause.start()
+        elif dataset.is_current:
+            self._quiet.start()
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -230,6 +236,11 @@ class ModelPanel(QWidget):
         asked = self.mechanisms.is_dataset_shown
         if self.isVisible() and (asked or len(self.state.project.images) <= COUNTED_AT_ONCE):
             self.state.dataset_check.start_count()
+
+    def _make_intervals(self) -> None:
+        """Makes the intervals of the set's numbers in a worker thread while a section that shows them is in sight."""
+        if any(not section.visibleRegion().isEmpty() for section in (self.people, self.parts)):
+            self.state.dataset_check.start_intervals()
 
 
 def _explain_lack(lack: Lack) -> NoticeText:

@@ -16,7 +16,7 @@ from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.numbers import format_significant
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
@@ -103,11 +103,12 @@ class PartsSection(QWidget):
         model = view.dataset.find_model_check(view.selection.model)
         parts = None if model is None or not view.project.vocabulary.parts else model.result.parts
         self.setVisible(parts is not None)
-        if parts is None:
+        if model is None or parts is None:
             return
         result, provisional = parts.verification, not view.dataset.is_current
         self.head.show_support(_tr("whole set · profile {profile}", profile=result.profile))
-        self._show_recalls(result.with_place, result.without_place, provisional=provisional)
+        place = model.add_fvv_interval(result.with_place, "with")
+        self._show_recalls(place, result.without_place, provisional=provisional)
         self.curve.put(result.missing_curve, provisional=provisional)
         worst = [(label, score) for label, score in result.most_hallucinated if score.value][:MOST_INVENTED]
         self._labels = [label for label, _score in worst]
@@ -145,7 +146,7 @@ class PartsSection(QWidget):
             other = _tr("Without asking for the place: {value}.", value=format_significant(beside.value))
             row.show_number(
                 format_significant(score.value),
-                tip="\n".join(line for line in (explain_number(name), why, other) if line),
+                tip="\n".join(line for line in (explain_number(name), why, *tell_interval(score), other) if line),
                 share=score.value,
                 colour=colour,
                 provisional=provisional,

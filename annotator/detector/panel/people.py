@@ -20,7 +20,7 @@ from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_cell, format_share
 from annotator.ui.base.naming import author_colour_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, SectionHeader
@@ -141,7 +141,7 @@ class PeopleSection(QWidget):
         )
         cells = [
             HeatCell(count, counted),
-            self._make_cell(name, PeopleCell(model.author, "all"), best.f1, at),
+            self._make_cell(name, PeopleCell(model.author, "all"), model.add_interval(best.f1, "best", "f1"), at),
             HeatCell("", _tr("The model's own best F1 stands under F1.")),
         ]
         cut = result.human_rate.cut.value
@@ -151,7 +151,7 @@ class PeopleSection(QWidget):
             else _tr("At score {score:.2f}, where it raises as many false alarms as people do.", score=cut)
         )
         for subset in (small, "occluded"):
-            score, _people = result.human_rate.recalls[subset]
+            score, _people = model.read_recalls(subset)
             cells.append(self._make_cell(name, PeopleCell(model.author, subset), score, where))
         return cells
 
@@ -164,6 +164,7 @@ class PeopleSection(QWidget):
             )
         lines = [
             _tr("{name}: {what} {value}.", name=name, what=what, value=format_share(score.value)),
+            *tell_interval(score),
             at,
             explain_number("f1") if f1 else explain_number("recall"),
             _tr("Press to go through what {name} missed.", name=name),

@@ -1,13 +1,19 @@
 """Dataset check: every chosen model against the reference on all images, counted in a worker thread."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from annotator.detector.state.findings import Findings, findings_of_result
 from annotator.detector.state.selection import ModelSelection
 from annotator.progress import Progress
-from annotator.report.detector.values import CheckOptions, CheckReport, ModelCheck, make_check_report
+from annotator.report.detector.values import (
+    CheckOptions,
+    CheckReport,
+    ModelCheck,
+    add_check_intervals,
+    make_check_report,
+)
 from annotator.session.jobs import Job
 
 NOT_COUNTED: Final = "The whole set is being counted; press the key again when it is done."
@@ -54,6 +60,8 @@ class DatasetCheck:
         self._counted: _CountedDataset | None = None
         self._running_inputs: _Inputs | None = None
         self._failed_inputs: _Inputs | None = None
+        self._measured: CheckReport | None = None
+        """The report whose intervals are being made."""
         self._reason = ""
         self.version = 0
         """Counts beginnings and ends of counting."""
@@ -111,6 +119,24 @@ class DatasetCheck:
             self._finish(inputs)
 
         host.start(Job("Checking models", work), done=done, failed=failed)
+
+    def start_intervals(self) -> None:
+        """Makes the intervals that the numbers lack in a worker thread, unless that is under way."""
+        counted, host = self._counted, self._selection.host
+        if counted is None or not self.is_current or counted.report is self._measured:
+            return
+        if all(one.intervals for one in counted.report.models):
+            return
+        self._measured = counted.report
+
+        def done(report: CheckReport) -> None:
+            if self._counted is counted:
+                self._counted = replace(counted, report=report)
+                self.version += 1
+                self._finished()
+
+        job = Job("Making intervals", lambda progress: add_check_intervals(counted.report, progress), quiet=True)
+        host.start(job, done=done, failed=lambda _sentence: None)
 
     def _make_options(self) -> CheckOptions | None:
         chosen, project = self._selection.chosen, self._selection.project

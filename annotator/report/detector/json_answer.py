@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import PrecisionRecallCurve
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
@@ -70,19 +69,19 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     found = one.result
     verification: Record = {"verification": None, "verification_reason": found.parts_reason}
     if found.parts is not None:
-        verification = {"verification": {**_make_verification(report, found), "score": one.cut}}
+        verification = {"verification": {**_make_verification(report, one), "score": one.cut}}
     return {
         "model": report.author_name(one.author),
         "matching": make_record(COUNTS, one),
         "ap": _make_average_precision(report, one),
-        "subsets": {name: _make_subset(report, subset) for name, subset in found.subsets.items()},
+        "subsets": {name: _make_subset(report, one, subset) for name, subset in found.subsets.items()},
         "best_f1": make_record(BEST_F1, one),
         "humans": [_make_human(report, human) for human in found.humans],
         "recall_at_human_fpr": {
-            **make_score_entry("fpr", found.human_rate.rate),
+            **make_score_entry("fpr", one.add_interval(found.human_rate.rate, "fpr")),
             "subsets": {
                 name: {**make_score_entry("model", model), **make_score_entry("humans", humans)}
-                for name, (model, humans) in found.human_rate.recalls.items()
+                for name, (model, humans) in ((name, one.read_recalls(name)) for name in found.human_rate.recalls)
             },
             **make_score_entry("score", found.human_rate.cut),
         },
@@ -112,17 +111,17 @@ def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
                 **make_score_entry("iou_50", at_50),
                 **make_score_entry("iou_50_95", over_all),
             }
-            for label, (objects, at_50, over_all) in precision.score_labels().items()
+            for label, (objects, at_50, over_all) in one.score_labels().items()
         },
         "labels_without_objects": [_name_label(report, label) for label in precision.coco.left_out],
     }
 
 
-def _make_subset(report: CheckReport, subset: SubsetResult) -> Record:
+def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult) -> Record:
     shown = bool(subset.objects) and not subset.reason
     return {
         "objects": subset.objects,
-        **make_score_entry("ap", subset.ap),
+        **make_score_entry("ap", one.add_interval(subset.ap, "subset", subset.name)),
         "curve": _list_points(subset.curve) if shown else [],
         "by_label": {
             _name_label(report, label): {
@@ -155,8 +154,8 @@ def _make_human(report: CheckReport, human: HumanResult) -> Record:
 def _make_task(one: ModelCheck) -> Record:
     task = one.result.task
     levels: Record = {}
-    for level, score in task.recall_at_precision.items():
-        levels |= make_score_entry(f"{level:g}", score)
+    for level in task.recall_at_precision:
+        levels |= make_score_entry(f"{level:g}", one.read_recall_at(level))
     return {
         "recall_at_precision": levels,
         **make_record(TASK, one),
@@ -195,7 +194,8 @@ def _make_line(key: str, line: FittedLine | None, reason: str) -> Record:
     return {key: [line.slope, line.intercept]} if line is not None else {key: None, f"{key}_reason": reason}
 
 
-def _make_verification(report: CheckReport, found: CheckResult) -> Record:
+def _make_verification(report: CheckReport, one: ModelCheck) -> Record:
+    found = one.result
     assert found.parts is not None
     result = found.parts.verification
     shares: Record = {}
@@ -206,13 +206,13 @@ def _make_verification(report: CheckReport, found: CheckResult) -> Record:
     return {
         "profile": result.profile,
         "left_out": result.observed.left_out,
-        "with_localisation": make_record(PARTS, result.with_place),
-        "without_localisation": make_record(PARTS, result.without_place),
+        "with_localisation": make_record(PARTS, one.add_fvv_interval(result.with_place, "with")),
+        "without_localisation": make_record(PARTS, one.add_fvv_interval(result.without_place, "without")),
         **_make_curve(result.missing_curve),
         "by_label": {
             _name_label(report, label): {
-                "with_localisation": make_record(PARTS, part.with_place),
-                "without_localisation": make_record(PARTS, part.without_place),
+                "with_localisation": make_record(PARTS, one.add_fvv_interval(part.with_place, "with", label)),
+                "without_localisation": make_record(PARTS, one.add_fvv_interval(part.without_place, "without", label)),
                 **_make_curve(part.missing_curve),
             }
             for label, part in result.by_label.items()

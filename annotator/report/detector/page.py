@@ -98,7 +98,7 @@ def make_precision_table(report: CheckReport) -> Table:
 
 def make_label_table(report: CheckReport) -> Table | None:
     """Average precision label by label (D Fig. 5); None with a single label."""
-    tables = [one.result.precision.score_labels() for one in report.models]
+    tables = [one.score_labels() for one in report.models]
     labels = sorted({label for table in tables for label, (objects, _, _) in table.items() if objects})
     if len(labels) < 2:
         return None
@@ -131,7 +131,8 @@ def make_human_table(report: CheckReport) -> Table:
     rows: Cells = []
     for one in report.models:
         best = one.result.best_f1
-        scores = (best.f1, best.precision, best.recall, best.false_rate)
+        ranked = (("f1", best.f1), ("precision", best.precision), ("recall", best.recall))
+        scores = (*(one.add_interval(score, "best", name) for name, score in ranked), best.false_rate)
         cut = "–" if best.score is None else format_setting(best.score)
         cells = [f"{len(one.result.inputs.images):,}", *(format_score(score) for score in scores), cut]
         rows.append((report.author_name(one.author), [*cells, *("" for _ in report.models)]))
@@ -196,8 +197,8 @@ def make_rate_table(report: CheckReport) -> Table:
             SUBSET_NAMES[name],
             [
                 f"{first.subsets[name].objects:,}",
-                format_score(first.human_rate.recalls[name][1]),
-                *(format_score(one.result.human_rate.recalls[name][0]) for one in report.models),
+                format_score(report.models[0].read_recalls(name)[1]),
+                *(format_score(one.read_recalls(name)[0]) for one in report.models),
             ],
         )
         for name in known
@@ -223,7 +224,7 @@ def make_task_table(report: CheckReport) -> Table:
     rows: Cells = [
         (
             f"recall at precision ≥ {level:g}",
-            [format_score(one.result.task.recall_at_precision[level]) for one in report.models],
+            [format_score(one.read_recall_at(level)) for one in report.models],
         )
         for level in levels
     ]
@@ -247,10 +248,9 @@ def make_verification_table(report: CheckReport) -> Table | None:
             continue
         left_out = one.result.parts.verification.observed.left_out
         for row in one.result.parts.at_cuts:
+            measured = one.add_fvv_intervals(row)
             cells = [
-                format_score_cell(score)
-                for recalls in (row.with_place, row.without_place)
-                for score in (recalls.present, recalls.missing, recalls.fvv)
+                format_score_cell(score) for found in measured for score in (found.present, found.missing, found.fvv)
             ]
             cut = f"{format_setting(row.cut)} ({one.origin.value})" if row.cut == one.cut else format_setting(row.cut)
             rows.append((report.author_name(one.author), [cut, *cells]))

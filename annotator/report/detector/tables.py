@@ -20,6 +20,14 @@ def _score_cut(cut: float | None, one: ModelCheck) -> Score:
     return Score(cut, one.result.matching.detections, "" if cut is not None else "the model detected nothing")
 
 
+def _rank(
+    key: str, title: str, score: Callable[[ModelCheck], Score], interval: str, *, csv: str = ""
+) -> Column[ModelCheck]:
+    """A number whose interval is made after it and known by a key; in CSV files only under a name given."""
+    outputs = Output.ALL if csv else ~Output.CSV
+    return Column(key, title, lambda one: one.add_interval(score(one), interval), outputs=outputs, csv=csv, ends=True)
+
+
 def _record_left_out(one: ModelCheck) -> Record:
     left_out = one.result.matching.left_out
     return {"absent": left_out.absent, "occluded": left_out.occluded, "crowd": left_out.crowd}
@@ -62,20 +70,17 @@ COUNTS: Final[tuple[Column[ModelCheck], ...]] = (
 )
 PRECISION: Final = (
     Column[ModelCheck]("flavour", "", lambda one: one.result.precision.coco.flavour, outputs=Output.JSON),
-    Column[ModelCheck]("iou_50", "AP at IoU 0.5", lambda one: one.result.precision.iou_50, csv="ap_50"),
-    Column[ModelCheck]("iou_75", "AP at IoU 0.75", lambda one: one.result.precision.iou_75, csv="ap_75"),
-    Column[ModelCheck](
-        "iou_50_95", "AP over IoU 0.5 … 0.95", lambda one: one.result.precision.iou_50_95, csv="ap_50_95"
+    _rank("iou_50", "AP at IoU 0.5", lambda one: one.result.precision.iou_50, "ap/iou_50", csv="ap_50"),
+    _rank("iou_75", "AP at IoU 0.75", lambda one: one.result.precision.iou_75, "ap/iou_75", csv="ap_75"),
+    _rank(
+        "iou_50_95",
+        "AP over IoU 0.5 … 0.95",
+        lambda one: one.result.precision.iou_50_95,
+        "ap/iou_50_95",
+        csv="ap_50_95",
     ),
-    Column[ModelCheck](
-        "area_50", "AP at 0.5, all points", lambda one: one.result.precision.area_50, outputs=~Output.CSV
-    ),
-    Column[ModelCheck](
-        "voc11_50",
-        "AP at 0.5, Pascal VOC 11 points",
-        lambda one: one.result.precision.voc11_50,
-        outputs=~Output.CSV,
-    ),
+    _rank("area_50", "AP at 0.5, all points", lambda one: one.result.precision.area_50, "ap/area_50"),
+    _rank("voc11_50", "AP at 0.5, Pascal VOC 11 points", lambda one: one.result.precision.voc11_50, "ap/voc11_50"),
     *(
         Column[ModelCheck](name, f"AP, {told}", _choose_size(name, of_recall=False), csv=f"ap_{name}")
         for name, told in _SIZES.items()
@@ -90,16 +95,26 @@ PRECISION: Final = (
     ),
 )
 BEST_F1: Final = (
-    Column[ModelCheck]("f1", "F1", lambda one: one.result.best_f1.f1, csv="best_f1"),
+    _rank("f1", "F1", lambda one: one.result.best_f1.f1, "best/f1", csv="best_f1"),
     Column[ModelCheck]("score", "", lambda one: _score_cut(one.result.best_f1.score, one), csv="best_f1_score"),
-    Column[ModelCheck]("precision", "", lambda one: one.result.best_f1.precision, outputs=Output.JSON),
-    Column[ModelCheck]("recall", "", lambda one: one.result.best_f1.recall, outputs=Output.JSON),
+    _rank("precision", "", lambda one: one.result.best_f1.precision, "best/precision"),
+    _rank("recall", "", lambda one: one.result.best_f1.recall, "best/recall"),
 )
 TASK: Final = (
-    Column[ModelCheck]("count_deviation", "count deviation", lambda one: one.result.task.count.deviation),
+    _rank(
+        "count_deviation",
+        "count deviation",
+        lambda one: one.result.task.count.deviation,
+        "count_deviation",
+        csv="count_deviation",
+    ),
     Column[ModelCheck]("count_score", "", lambda one: _score_cut(one.result.task.count.cut, one), outputs=Output.JSON),
-    Column[ModelCheck](
-        "localisation_deviation", "localisation deviation", lambda one: one.result.task.localisation.deviation
+    _rank(
+        "localisation_deviation",
+        "localisation deviation",
+        lambda one: one.result.task.localisation.deviation,
+        "localisation_deviation",
+        csv="localisation_deviation",
     ),
 )
 PARTS: Final[tuple[Column[Recalls], ...]] = (
@@ -136,8 +151,9 @@ MODELS: Final = (
     Column[ModelCheck](
         "fvv",
         "",
-        lambda one: one.result.parts and one.result.parts.verification.with_place.fvv,
+        lambda one: one.result.parts and one.add_interval(one.result.parts.verification.with_place.fvv, "fvv", "with"),
         outputs=Output.CSV,
+        ends=True,
     ),
     *MISSES,
 )

@@ -8,12 +8,15 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, compute_boxes_digest, open_internals
+from annotator.metrics.check_intervals import CheckIntervals, compute_check_intervals, key_of
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
+from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
+from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images
@@ -64,11 +67,52 @@ class ModelCheck:
     """Classes of its internals that are no labels of the project."""
     origin: CutOrigin
     """Where its score cut comes from."""
+    intervals: CheckIntervals = field(default_factory=dict)
+    """Of the numbers that are no ratios of sums; empty until they have been made."""
 
     @property
     def cut(self) -> float:
         """Theta_cls, its score cut."""
         return self.result.cut.value
+
+    def add_interval(self, score: Score, *key: object) -> Score:
+        """The score with its interval, by the parts of its key, where they have been made."""
+        answer = self.intervals.get(key_of(*key))
+        return score if answer is None else score.with_interval(answer)
+
+    def score_labels(self) -> dict[int, tuple[int, Score, Score]]:
+        """For each label its number of objects, and its average precision at IoU 0.5 and over 0.5 … 0.95."""
+        return {
+            label: (
+                objects,
+                self.add_interval(at_50, "label", label, "iou_50"),
+                self.add_interval(over_all, "label", label, "iou_50_95"),
+            )
+            for label, (objects, at_50, over_all) in self.result.precision.score_labels().items()
+        }
+
+    def read_recalls(self, subset: str) -> tuple[Score, Score]:
+        """Recall of the model and of people on a subset at the false-positive rate of people."""
+        model, people = self.result.human_rate.recalls[subset]
+        return (
+            self.add_interval(model, "recall_at_fpr", subset, "model"),
+            self.add_interval(people, "recall_at_fpr", subset, "humans"),
+        )
+
+    def read_recall_at(self, precision: float) -> Score:
+        """The largest recall at this precision."""
+        score = self.result.task.recall_at_precision[precision]
+        return self.add_interval(score, "recall_at_precision", precision)
+
+    def add_fvv_intervals(self, row: CutRecalls) -> tuple[Recalls, Recalls]:
+        """The recalls with and without localisation at a score cut, with the intervals of Fvv where it is theta_cls."""
+        if row.cut != self.cut:
+            return row.with_place, row.without_place
+        return self.add_fvv_interval(row.with_place, "with"), self.add_fvv_interval(row.without_place, "without")
+
+    def add_fvv_interval(self, recalls: Recalls, place: str, *label: int) -> Recalls:
+        """The recalls, `with` or `without` localisation, of all parts or of one label, with the interval of Fvv."""
+        return replace(recalls, fvv=self.add_interval(recalls.fvv, "fvv", place, *label))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,8 +154,17 @@ class CheckReport:
         return self.project.images[image].name
 
 
+def add_check_intervals(report: CheckReport, progress: Progress | None = None) -> CheckReport:
+    """The report with the intervals that it lacks. Raises Cancelled when asked to stop."""
+    models = [
+        one if one.intervals else replace(one, intervals=compute_check_intervals(one.result, progress))
+        for one in report.models
+    ]
+    return replace(report, models=tuple(models))
+
+
 def make_check_report(project: Project, options: CheckOptions, progress: Progress | None = None) -> CheckReport:
-    """Checks the models; layers with shapes must be loaded.
+    """Checks the models; layers with shapes must be loaded. `add_check_intervals` makes what takes longer.
 
     Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled when
     asked to stop.

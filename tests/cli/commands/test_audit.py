@@ -220,3 +220,24 @@ def plot_project(folder: Path, drawn: dict[str, np.ndarray]) -> Project:
         layers=immutables.Map(layers),
         vocabulary=vocabulary("tree"),
     )
+
+
+def test_folders_are_left_out_together(tmp_path: Path) -> None:
+    """Images of one folder are one unit, from which no interval can be made."""
+
+    def audited_in(folder: str, *options: str) -> dict:
+        made = three_authors()
+        images = {key: replace(image, name=f"{folder.format(key)}/{key}.jpg") for key, image in made.images.items()}
+        place = tmp_path / folder
+        place.mkdir(exist_ok=True)
+        (place / "p.annotator").unlink(missing_ok=True)
+        return audited(stored(place, replace(made, images=immutables.Map(images))), *options)
+
+    by_image, by_folder = audited_in("one"), audited_in("one", "--interval-unit", "folder")
+    assert by_image["pairs"][0]["f1_interval"] is not None
+    assert by_folder["parameters"]["intervals"]["unit"] == "folder"
+    assert by_folder["pairs"][0]["f1_interval"] is None
+    assert "two folders" in by_folder["pairs"][0]["f1_interval_reason"]
+    apart = audited_in("{}", "--interval-unit", "folder")
+    assert apart["pairs"][0]["f1_interval"] == by_image["pairs"][0]["f1_interval"]
+    assert apart["pairs"][0]["f1_interval_caution"] == "few folders"

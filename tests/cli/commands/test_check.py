@@ -122,3 +122,28 @@ def test_refusals_are_one_sentence(stored: Path, tmp_path: Path, capsys: pytest.
     (screened / "row" / "img1.jpg.npz").write_bytes(b"")
     assert "img1.jpg.npz cannot be read" in failure(capsys, *named)
     assert run(["check", str(stored), "--reference", "Ana"]) == 2
+
+
+def test_every_pooled_number_has_an_interval_or_says_why_not(stored: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    check = ["check", str(stored), "--model", "net", "--reference", "Ana", "--json", str(path)]
+    assert run(check) == 0
+    model = json.loads(path.read_text())["models"][0]
+    pooled = [
+        *((model["matching"], key) for key in ("precision", "recall", "f1", "fn_rate")),
+        *((model["ap"], key) for key in ("iou_50", "iou_75", "iou_50_95", "area_50", "voc11_50")),
+        *((model["best_f1"], key) for key in ("f1", "precision", "recall")),
+        *((model["task"], key) for key in ("count_deviation", "localisation_deviation")),
+        *((subset, "ap") for subset in model["subsets"].values()),
+    ]
+    for numbers, key in pooled:
+        if numbers[key] is not None:
+            assert numbers.get(f"{key}_interval") or numbers[f"{key}_interval_reason"], key
+    low, high = model["matching"]["recall_interval"]
+    assert low < model["matching"]["recall"] < high
+    assert model["matching"]["recall_interval_caution"] == "few images"
+    assert run([*check, "--no-intervals"]) == 0
+    answer = json.loads(path.read_text())
+    assert answer["parameters"]["intervals"]["method"] is None
+    assert answer["models"][0]["matching"]["f1_interval"] is None
+    assert answer["models"][0]["matching"]["f1_interval_reason"] == "no intervals were asked for"

@@ -199,9 +199,14 @@ def test_without_internals_nothing_is_guessed(with_internals: dict) -> None:
 MODELS = (
     "model,reference,images,objects,detections,tp,fp,fn,precision,precision_low,precision_high,precision_caution,"
     "recall,recall_low,recall_high,recall_caution,f1,f1_low,f1_high,f1_caution,"
-    "fn_rate,fn_rate_low,fn_rate_high,fn_rate_caution,ap_50,ap_75,ap_50_95,"
+    "fn_rate,fn_rate_low,fn_rate_high,fn_rate_caution,"
+    "ap_50,ap_50_low,ap_50_high,ap_50_caution,ap_75,ap_75_low,ap_75_high,ap_75_caution,"
+    "ap_50_95,ap_50_95_low,ap_50_95_high,ap_50_95_caution,"
     "ap_small,ap_medium,ap_large,ar_1,ar_10,ar_100,ar_small,ar_medium,ar_large,"
-    "best_f1,best_f1_score,count_deviation,localisation_deviation,fvv,proposal_process,regressor,"
+    "best_f1,best_f1_low,best_f1_high,best_f1_caution,best_f1_score,"
+    "count_deviation,count_deviation_low,count_deviation_high,count_deviation_caution,"
+    "localisation_deviation,localisation_deviation_low,localisation_deviation_high,localisation_deviation_caution,"
+    "fvv,fvv_low,fvv_high,fvv_caution,proposal_process,regressor,"
     "interclass_classification,background_classification,classifier_calibration,consumed"
 )
 
