@@ -2,7 +2,8 @@
 
 import logging
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -12,11 +13,16 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from annotator.errors import UserError
+from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, find_left_out
+from annotator.plugins.registry import SLOW, NotLoadedError, Registry
+from annotator.report.hidden import show_hidden
 from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import language_of, load_translator
+from annotator.ui.base.workers import GivenUpError, run_beside
+from annotator.ui.dialogs.plugins import LoadingNotice
 from annotator.ui.window.main_window import MainWindow
 
 SETTLE_AFTER: Final = 60_000
@@ -54,7 +60,7 @@ def open_window(
     translators = _install_translators(app, settings)
     preferences = Preferences(settings, save=None if screenshot is not None else _save_settings)
     look = ActiveTheme(app, preferences, forced=theme)
-    window = MainWindow(preferences, look)
+    window = MainWindow(preferences, look, registry=make_registry(settings, may_ask=screenshot is None))
     if size is not None:
         window.resize(*size)
     sys.excepthook = _make_exception_hook(window)
@@ -74,6 +80,40 @@ def open_window(
         window.deleteLater()
         for translator in translators:
             app.removeTranslator(translator)
+
+
+def make_registry(
+    settings: Settings, *, may_ask: bool = True, found: Iterable[PluginEntry] | None = None, patience: float = SLOW
+) -> Registry:
+    """The plugins, imported before the window opens; one that takes long is named after `patience` seconds.
+
+    Where somebody may be asked, the window can be opened without it.
+    """
+
+    def load(entry: PluginEntry) -> object:
+        if entry.source == OURS:
+            return entry.load()
+
+        def tell(give_up: Callable[[], None]) -> Callable[[], object]:
+            sentence = describe_hang(entry)
+            _log.warning(sentence)
+            if sys.stderr is not None:
+                sys.stderr.write(f"{show_hidden(sentence)}\n")
+            if not may_ask:
+                return lambda: None
+            notice = LoadingNotice(entry.name, entry.source, give_up)
+            notice.show()
+            return notice.deleteLater
+
+        started = time.monotonic()
+        try:
+            return run_beside(entry.load, patience=round(patience * 1000), impatient=tell)
+        except GivenUpError as given_up:
+            raise NotLoadedError(
+                f"it had not finished loading after {time.monotonic() - started:.0f} seconds"
+            ) from given_up
+
+    return Registry(found, off=settings.plugins.off, left_out=find_left_out(), load=load)
 
 
 def _make_application() -> QApplication:

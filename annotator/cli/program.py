@@ -18,14 +18,14 @@ from annotator.cli.commands.doctor import check_installation
 from annotator.cli.commands.exports import export_file
 from annotator.cli.commands.imports import import_files
 from annotator.cli.commands.merge import merge_projects
+from annotator.cli.commands.plugins import list_plugins
 from annotator.cli.commands.tidy import tidy_project
 from annotator.cli.commands.tiles import write_tiles
 from annotator.cli.commands.tune import tune_project
-from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.plugins import CommandGroup, make_plugin_note, set_left_out
 from annotator.cli.printing import print_error, print_line
 from annotator.cli.window import open_last, open_named
 from annotator.errors import UserError
-from annotator.plugins.adapters import collect_commands
 from annotator.plugins.registry import PluginError
 from annotator.progress import Cancelled
 from annotator.session.settings_file import find_log_path, make_log_handler
@@ -51,6 +51,7 @@ COMMANDS: Final = (
     Command("detect", detect),
     Command("tiles", write_tiles),
     Command("tidy", tidy_project),
+    Command("plugins", list_plugins),
     Command("doctor", check_installation),
 )
 
@@ -86,10 +87,11 @@ def build_program() -> typer.Typer:
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
+        cls=CommandGroup,
+        epilog=make_plugin_note(),
     )
     app.callback(invoke_without_command=True)(_open_last_project)
-    added = collect_commands(load_plugin_registry(), [command.name for command in COMMANDS])
-    for name, function in (*COMMANDS, *((offer.name, offer.function) for offer in added)):
+    for name, function in COMMANDS:
         app.command(name)(function)
     return app
 
@@ -105,6 +107,10 @@ def _open_last_project(
     _version_wanted: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and end.")
     ] = False,
+    _without_plugin: Annotated[
+        list[str] | None,
+        typer.Option("--without-plugin", callback=set_left_out, metavar="NAME", help="Start without this plugin."),
+    ] = None,
 ) -> None:
     """Label boxes and crowns, see live how far annotators agree, and see why a detector missed an object.
 

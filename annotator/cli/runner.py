@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 
 from rich.console import Console
 from rich.progress import BarColumn, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -57,3 +58,15 @@ def make_line_report(title: str, *, clock: Callable[[], float] = time.monotonic)
             print_error(f"{title}: {done:,} of {total:,} ({done / total:.0%})" if total else f"{title}: {done:,}")
 
     return report
+
+
+@contextmanager
+def watch_work(seconds: float, tell: Callable[[], None]) -> Iterator[None]:
+    """Calls `tell` from a thread of its own when the work inside has not ended after so many seconds."""
+    timer = Timer(seconds, tell)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,7 +1,8 @@
 """The plugins that could be loaded: those that come along, and those of entry points of installed packages."""
 
 import importlib
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
@@ -11,8 +12,10 @@ from annotator.plugins.hookspecs import GROUP
 
 BUILT_IN: Final = (("detector", "annotator.detector.plugin"),)
 
-
 OURS: Final = "annotator"
+
+WITHOUT: Final = "ANNOTATOR_WITHOUT_PLUGINS"
+"""Environment variable with the names of plugins that are left out, separated by commas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,30 @@ class PluginEntry:
     source: str
     """The package that brings it."""
     load: Callable[[], object]
+
+
+def load_at_once(entry: PluginEntry) -> object:
+    """Imports a plugin; raises whatever that raises."""
+    return entry.load()
+
+
+def find_left_out() -> tuple[str, ...]:
+    """Names of the plugins that the environment leaves out at this start."""
+    return tuple(name for name in map(str.strip, os.environ.get(WITHOUT, "").split(",")) if name)
+
+
+def drop_plugins(names: Iterable[str]) -> None:
+    """Leaves plugins out as long as this process runs, and in what it starts."""
+    os.environ[WITHOUT] = ",".join(dict.fromkeys((*find_left_out(), *names)))
+
+
+def describe_hang(entry: PluginEntry) -> str:
+    """The sentence about a plugin that is being loaded for too long."""
+    package = f" of the package '{entry.source}'" if entry.source else ""
+    return (
+        f"Plugin '{entry.name}'{package} is still being loaded. To start without it, stop the program and use "
+        f"--without-plugin {entry.name}, or set {WITHOUT}={entry.name}; Tools > Plugins switches it off for good."
+    )
 
 
 def discover_plugins() -> list[PluginEntry]:

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -20,7 +21,7 @@ from annotator.plugins.contributions import (
     PanelContribution,
 )
 from annotator.plugins.detectors import DetectorContribution
-from annotator.plugins.discovery import PluginEntry, discover_plugins
+from annotator.plugins.discovery import OURS, PluginEntry, discover_plugins, load_at_once
 from annotator.plugins.hookspecs import API_VERSION, make_plugin_manager
 from annotator.progress import Cancelled
 from annotator.session.signal import Signal
@@ -41,7 +42,9 @@ _CONTRIBUTION_TYPES: Final = MappingProxyType(
 """What each hook returns a list of."""
 
 SWITCHED_OFF: Final = "switched off in the settings"
-_OURS: Final = "annotator"
+LEFT_OUT: Final = "left out at this start"
+SLOW: Final = 2.0
+"""Seconds of loading after which a plugin is named."""
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -58,6 +61,17 @@ class Plugin:
     is_on: bool
     reason: str
     """Why it is off, as a clause; empty while it is on."""
+    seconds: float
+    """How long it took to load; 0 while it has not been."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether every start waits for it longer than a person should."""
+        return self.seconds >= SLOW
+
+
+class NotLoadedError(Exception):
+    """A plugin had not finished loading when it was given up; the text is a clause that says so."""
 
 
 class PluginError(UserError):
@@ -74,7 +88,15 @@ class Registry:
     thread; `hand_over` then brings the switching off to the registry's own.
     """
 
-    def __init__(self, found: Iterable[PluginEntry] | None = None, *, off: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        found: Iterable[PluginEntry] | None = None,
+        *,
+        off: Iterable[str] = (),
+        left_out: Iterable[str] = (),
+        load: Callable[[PluginEntry], object] = load_at_once,
+    ) -> None:
+        """`off` are switched off in the settings, `left_out` at this start; `load` imports one, and may watch it."""
         self.hand_over: Callable[[Callable[[], None]], object] = lambda work: work()
         """Does a piece of work on the thread of the registry; a window puts its own queue here."""
         self._thread = threading.get_ident()
@@ -88,6 +110,9 @@ class Registry:
         self._reasons: dict[str, str] = {}
         self._collected: dict[tuple[str, str], tuple[Any, ...]] = {}
         self._found: dict[str, PluginEntry] = {}
+        self._seconds: dict[str, float] = {}
+        self._import = load
+        left_out = set(left_out)
         for candidate in discover_plugins() if found is None else found:
             if candidate.name in self._found:
                 self._tell(f"There are two plugins '{candidate.name}'; the one of '{candidate.source}' is left out.")
@@ -95,6 +120,8 @@ class Registry:
             self._found[candidate.name] = candidate
             if candidate.name in off:
                 self._reasons[candidate.name] = SWITCHED_OFF
+            elif candidate.name in left_out:
+                self._reasons[candidate.name] = LEFT_OUT
             else:
                 self._load(candidate)
 
@@ -102,7 +129,14 @@ class Registry:
     def plugins(self) -> tuple[Plugin, ...]:
         """All plugins in the order in which they are asked."""
         return tuple(
-            Plugin(one.name, one.version, one.source, self.is_on(one.name), self._reasons.get(one.name, ""))
+            Plugin(
+                one.name,
+                one.version,
+                one.source,
+                self.is_on(one.name),
+                self._reasons.get(one.name, ""),
+                self._seconds.get(one.name, 0.0),
+            )
             for one in self._found.values()
         )
 
@@ -156,8 +190,10 @@ class Registry:
             raise PluginError(self._fail(name, what, error)) from error
 
     def _load(self, candidate: PluginEntry) -> None:
+        started = time.monotonic()
         try:
-            plugin = candidate.load()
+            plugin = self._import(candidate)
+            self._note_time(candidate, time.monotonic() - started)
             version = getattr(plugin, "api_version", None)
             if version == API_VERSION:
                 manager = make_plugin_manager()
@@ -166,8 +202,11 @@ class Registry:
                 self._managers[candidate.name] = manager
             else:
                 self._refuse(candidate.name, _describe_version(version))
+        except NotLoadedError as given_up:
+            self._turn_off(candidate.name, str(given_up))
+            self._tell(f"Plugin '{candidate.name}' is off until Annotator is started again: {given_up}.")
         except ImportError as error:
-            if (error.name or "").partition(".")[0] == _OURS:
+            if (error.name or "").partition(".")[0] == OURS:
                 self._refuse(candidate.name, f"it is made for another version of the plugin interface ({error})")
             else:
                 self._fail(candidate.name, "loading", error)
@@ -175,6 +214,14 @@ class Registry:
             raise
         except BaseException as error:  # noqa: BLE001 - importing foreign code may raise anything
             self._fail(candidate.name, "loading", error)
+
+    def _note_time(self, candidate: PluginEntry, seconds: float) -> None:
+        self._seconds[candidate.name] = seconds
+        if seconds >= SLOW and candidate.source != OURS:
+            self._tell(
+                f"Plugin '{candidate.name}' took {seconds:.0f} seconds to load, for which every start waits; "
+                "switch it off under Tools > Plugins if you do not need it."
+            )
 
     def _refuse(self, name: str, reason: str) -> None:
         """Leaves out a plugin that is sound but made for another Annotator."""

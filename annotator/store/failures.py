@@ -111,7 +111,7 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
         column = str(error).rpartition(": ")[2]
         return UserError(f"{where} has an entry of this name already ({column}); choose another name.")
     primary = code & 0xFF
-    if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+    if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):  # the last: a damaged schema
         return make_damaged_error(path, _format_error(error))
     sentence = sentences.get(primary)
     return None if sentence is None else UserError(sentence)

@@ -4077,12 +4077,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Plugins</name>
     <message>
+      <source>Annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
       <source>Close</source>
       <translation>Schließen</translation>
     </message>
     <message>
       <source>Install a plugin into the environment of Annotator and start again; the guide shows how to write one. Menus of a plugin that was off at the start appear at the next start.</source>
       <translation>Installieren Sie ein Plugin in die Umgebung von Annotator und starten Sie neu; die Anleitung zeigt, wie man eines schreibt. Menüs eines Plugins, das beim Start aus war, erscheinen beim nächsten Start.</translation>
+    </message>
+    <message>
+      <source>It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it again at the next start; Tools &gt; Plugins switches it off for good.</source>
+      <translation>Es stammt aus {source}. Das Fenster öffnet sich, sobald es geladen ist. Ohne das Plugin gestartet, verwendet Annotator es beim nächsten Start wieder; Werkzeuge &gt; Plugins schaltet es dauerhaft aus.</translation>
     </message>
     <message>
       <source>No plugin was found.</source>
@@ -4093,16 +4101,32 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Aus: {reason}.</translation>
     </message>
     <message>
+      <source>Plugin {name} is still being loaded</source>
+      <translation>Das Plugin {name} wird noch geladen</translation>
+    </message>
+    <message>
       <source>Plugins</source>
       <translation>Plugins</translation>
+    </message>
+    <message>
+      <source>Start without it</source>
+      <translation>Ohne das Plugin starten</translation>
     </message>
     <message>
       <source>comes with Annotator</source>
       <translation>gehört zu Annotator</translation>
     </message>
     <message>
+      <source>left out at this start</source>
+      <translation>bei diesem Start weggelassen</translation>
+    </message>
+    <message>
       <source>switched off</source>
       <translation>abgeschaltet</translation>
+    </message>
+    <message>
+      <source>took {n} s to load</source>
+      <translation>Laden dauerte {n} s</translation>
     </message>
     <message>
       <source>unknown source</source>

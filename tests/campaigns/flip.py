@@ -83,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 said, differences = meet(path, known[which], chance)
                 outcomes["refused" if said else "other data" if differences else "right"] += 1
                 silent.update(differences)
+                if differences:
+                    print(f"{number}: {name}: {', '.join(sorted(differences))} taken in silence")
                 assert "shapes" not in differences, "shapes were read wrongly"
     print(", ".join(f"{name}: {count}" for name, count in outcomes.items()))
     print("taken in silence, by what they belong to:", dict(silent) or "none")

@@ -14,6 +14,7 @@ from annotator.formats.registry import FORMATS
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.metrics.score import Score
 from annotator.overlays.mark import Marks, Outlines
+from annotator.plugins import registry as registry_module
 from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats
 from annotator.plugins.contributions import (
     ActionContribution,
@@ -23,11 +24,18 @@ from annotator.plugins.contributions import (
     PanelContribution,
 )
 from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, find_detector
-from annotator.plugins.discovery import BUILT_IN, PluginEntry, discover_plugins
+from annotator.plugins.discovery import (
+    BUILT_IN,
+    WITHOUT,
+    PluginEntry,
+    discover_plugins,
+    drop_plugins,
+    find_left_out,
+)
 from annotator.plugins.guarded_host import guard_host
 from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import ActivePlugins, PluginSession
-from annotator.plugins.registry import PluginError, Registry
+from annotator.plugins.registry import LEFT_OUT, NotLoadedError, PluginError, Registry
 from annotator.session.actions.action import PRESETS, find_clashes
 from annotator.session.actions.table import ACTIONS
 from annotator.session.change import Change
@@ -415,3 +423,48 @@ def test_a_plugin_redraws_its_own_overlays_and_announces_no_change() -> None:
     own_host.redraw("dots", "lines")
     assert redrawn == [("sound.dots", "sound.lines")]
     assert announced == []
+
+
+def test_a_plugin_that_is_slow_to_load_is_named_once_and_stays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(registry_module.time, "monotonic", lambda: now[0])
+
+    def load(entry: PluginEntry) -> object:
+        now[0] += {"slow": 3.4, "quick": 1.9}[entry.name]
+        return entry.load()
+
+    registry = Registry([candidate("slow"), candidate("quick")], load=load)
+    (told,) = registry.sentences
+    assert told.startswith("Plugin 'slow' took 3 seconds to load")
+    assert "Tools > Plugins" in told
+    assert [(one.name, one.is_on, one.is_slow) for one in registry.plugins] == [
+        ("slow", True, True),
+        ("quick", True, False),
+    ]
+
+
+def test_a_plugin_that_was_given_up_or_left_out_is_off_and_gets_another_chance() -> None:
+    tries = []
+
+    def load(entry: PluginEntry) -> object:
+        tries.append(entry.name)
+        if len(tries) == 1:
+            raise NotLoadedError("it had not finished loading after 9 seconds")
+        return entry.load()
+
+    registry = Registry([candidate("sticky"), candidate("out")], left_out=["out"], load=load)
+    assert [one.reason for one in registry.plugins] == ["it had not finished loading after 9 seconds", LEFT_OUT]
+    assert registry.sentences == [
+        "Plugin 'sticky' is off until Annotator is started again: it had not finished loading after 9 seconds."
+    ]
+    for name in ("sticky", "out"):
+        registry.switch(name, on=True)
+        assert registry.is_on(name)
+    assert tries == ["sticky", "sticky", "out"]
+
+
+def test_plugins_are_left_out_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WITHOUT, " a, b,,a")
+    assert find_left_out() == ("a", "b", "a")
+    drop_plugins(["c", "b"])
+    assert find_left_out() == ("a", "b", "c")

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
+from annotator.model import edit
 from annotator.model.layer import LayerKey
+from annotator.session.session import Session
 from annotator.store import create_project, lock, open_project
 from annotator.store.write_ahead import has_pending_commits
 from tests import builders
@@ -97,6 +99,18 @@ def test_damage_that_is_met_when_shapes_are_read(path: Path, statement: str, tab
         for read in (lambda: file.load_layer(KEY), file.load_all):
             with pytest.raises(UserError, match=f"'p.annotator' in .* is damaged .*table '{table}'.*backup"):
                 read()
+
+
+def test_damage_that_is_met_when_a_step_is_stored(path: Path) -> None:
+    """The text of a table's schema went bad: SQLite notices when it looks what refers to the table."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'layer (image_id', 'layer (imbge_id')")
+    with open_project(path) as file:
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        step = edit.add_shapes(session.load_layer(KEY), builders.shapes(1, first_id=session.next_shape_id))
+        with pytest.raises(UserError, match=r"'p.annotator' in .* is damaged .*backup"):
+            session.commit(step)
 
 
 def test_damage_that_is_met_when_the_journal_is_read(path: Path) -> None:

@@ -2,14 +2,20 @@
 
 import logging
 import sys
+import threading
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image as PillowImage
+from PySide6.QtWidgets import QLabel
 
 from annotator import app
 from annotator.errors import UserError
+from annotator.plugins.hookspecs import API_VERSION
 from annotator.session import settings_file
 from annotator.session.settings import Settings
+from annotator.ui.dialogs.plugins import LoadingNotice
+from tests.plugins.hosts import candidate
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +76,34 @@ def test_the_language_of_the_settings_is_installed(qapp):
     for translator in translators:
         qapp.removeTranslator(translator)
     assert app._install_translators(qapp, Settings().with_changes("appearance", language="en")) == []
+
+
+def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qapp, capsys, monkeypatch):
+    go_on, notices = threading.Event(), []
+
+    class Notice(LoadingNotice):
+        def show(self):
+            notices.append(self)
+            self.button.click()
+
+    monkeypatch.setattr(app, "LoadingNotice", Notice)
+    try:
+        found = [candidate("sticky", load=go_on.wait), candidate("fine")]
+        registry = app.make_registry(Settings(), found=found, patience=0.001)
+    finally:
+        go_on.set()
+    assert [(one.name, one.is_on) for one in registry.plugins] == [("sticky", False), ("fine", True)]
+    (told,) = registry.sentences
+    assert told.startswith("Plugin 'sticky' is off until Annotator is started again: it had not finished loading")
+    assert "Plugin 'sticky'" in capsys.readouterr().err
+    (notice,) = notices
+    assert "sticky" in " ".join(label.text() for label in notice.findChildren(QLabel))
+
+
+def test_a_plugin_that_takes_long_while_nobody_can_be_asked_is_waited_for(qapp, capsys, monkeypatch):
+    go_on = threading.Event()
+    slow = candidate("slow", load=lambda: go_on.wait() and SimpleNamespace(api_version=API_VERSION))
+    monkeypatch.setattr(app, "describe_hang", lambda entry: go_on.set() or f"Plugin '{entry.name}' hangs")
+    registry = app.make_registry(Settings(), may_ask=False, found=[slow], patience=0.001)
+    assert registry.is_on("slow")
+    assert "Plugin 'slow' hangs" in capsys.readouterr().err

@@ -182,9 +182,7 @@ def _make_metrics_record(project: Project, rows: Sequence[MetricRow]) -> list[Re
 
 def _compute_plugin_metrics(project: Project, options: AuditOptions) -> list[MetricRow]:
     """What plugins say about every pair of authors, printed."""
-    rows = compute_metric_rows(
-        load_plugin_registry(already_printed=True), project, authors=options.authors, rule=options.selection
-    )
+    rows = compute_metric_rows(load_plugin_registry(), project, authors=options.authors, rule=options.selection)
     _print_metrics(project, rows)
     return rows
 

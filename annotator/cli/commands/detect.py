@@ -56,7 +56,7 @@ def detect(
     ] = "",
 ) -> None:
     """Run a model over the images: ONNX, or what a plugin can run."""
-    known = collect_detectors(load_plugin_registry(already_printed=True))
+    known = collect_detectors(load_plugin_registry())
     loaded = find_detector(known, model, wanted=detector).load(model, provider)
     author = name.strip() or loaded.name
     with open_with_notice(project) as opened:

@@ -5,13 +5,12 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.plugins import find_any_format
 from annotator.cli.printing import print_error, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.formats.registry import FORMATS, find_format
-from annotator.plugins.adapters import collect_formats
+from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.session.transfer.pseudonyms import write_key
@@ -45,7 +44,7 @@ def export_file(
     ] = False,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    chosen = find_format(format_name, collect_formats(load_plugin_registry(already_printed=True)))
+    chosen = find_any_format(format_name)
     if chosen.write is None:
         raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
     options = ExportOptions(

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.cli.printing import list_names, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
-from annotator.formats.registry import FORMATS, find_format, find_likeliest_format
+from annotator.formats.registry import FORMATS, find_likeliest_format
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.plugins.adapters import collect_formats
@@ -44,8 +44,7 @@ def import_files(
     ] = Existing.STOP,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
-    formats = collect_formats(load_plugin_registry(already_printed=True))
-    chosen = _formats_of(files, format_name, formats)
+    chosen = _formats_of(files, format_name)
     usual = chosen[0].author_kind
     options = ImportOptions(author.strip(), kind or usual, status, add_images=add_images, existing=existing)
     with open_with_notice(project) as opened:
@@ -60,10 +59,11 @@ def import_files(
         _print_plan(plan)
 
 
-def _formats_of(files: list[Path], format_name: str, formats: tuple[Format, ...]) -> list[Format]:
+def _formats_of(files: list[Path], format_name: str) -> list[Format]:
     """The named format for all files, or what each of them looks like."""
     if format_name:
-        return [find_format(format_name, formats)] * len(files)
+        return [find_any_format(format_name)] * len(files)
+    formats = collect_formats(load_plugin_registry())
     return [_format_of(path, formats) for path in files]
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
@@ -28,8 +28,14 @@ JobResult = tuple[Any, Exception | None]
 
 _log = logging.getLogger(__name__)
 _REPORT_SECONDS: Final = 0.05
+_LOOK_EVERY: Final = 5
+"""Milliseconds between two looks at whether work beside the GUI thread has ended."""
 _COLLECT_EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
+
+
+class GivenUpError(Exception):
+    """Nobody waits for this work any more."""
 
 
 class Lane(enum.Enum):
@@ -211,6 +217,51 @@ class ThreadQueue(QObject):
     @Slot(object)
     def _do(self, work: Callable[[], None]) -> None:
         work()
+
+
+def run_beside(
+    work: Callable[[], T], *, patience: int, impatient: Callable[[Callable[[], None]], Callable[[], object]]
+) -> T:
+    """What a function gives or raises that runs in a thread of its own, while events of the GUI thread go on.
+
+    After `patience` milliseconds `impatient` is called with a function that gives the work up; what it returns is
+    called at the end. Work that was given up raises GivenUpError, and its thread is left to itself.
+    """
+    outcome: list[tuple[T | None, BaseException | None]] = []
+    given_up: list[bool] = []
+    ends: list[Callable[[], object]] = []
+    loop, look = QEventLoop(), QTimer()
+
+    def run() -> None:
+        try:
+            outcome.append((work(), None))
+        except BaseException as error:  # noqa: BLE001 - raised again on the GUI thread
+            outcome.append((None, error))
+
+    def give_up() -> None:
+        given_up.append(True)
+        loop.quit()
+
+    thread = threading.Thread(target=run, name="annotator-beside", daemon=True)
+    thread.start()
+    look.timeout.connect(lambda: loop.quit() if outcome else None)
+    look.start(_LOOK_EVERY)
+    late = QTimer()
+    late.setSingleShot(True)
+    late.timeout.connect(lambda: ends.append(impatient(give_up)))
+    late.start(patience)
+    while not outcome and not given_up:
+        loop.exec()
+    look.stop()
+    late.stop()
+    for end in ends:
+        end()
+    if not outcome:
+        raise GivenUpError
+    value, error = outcome[0]
+    if error is not None:
+        raise error
+    return value  # type: ignore[return-value]
 
 
 class _Queue:

@@ -1,5 +1,6 @@
 """Plugins dialog: every plugin with its version and source, whether it is on, and why one is off."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -11,16 +12,17 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from annotator.plugins.discovery import OURS
-from annotator.plugins.registry import SWITCHED_OFF, Plugin, Registry
+from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.theme import make_head_font, make_small_font
 
 _tr = translator_of("Plugins")
 
@@ -90,6 +92,41 @@ class PluginsDialog(QDialog):
             self.rows[name].show_plugin(plugin)
 
 
+class LoadingNotice(QDialog):
+    """Names a plugin that is being loaded for too long before the window opens; its button goes on without it.
+
+    Closed, it lets the start wait.
+    """
+
+    def __init__(self, name: str, source: str, give_up: Callable[[], None]) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
+        self.setWindowTitle(_tr("Annotator"))
+        self.setMinimumWidth(420)
+        head = QLabel(_tr("Plugin {name} is still being loaded", name=name))
+        head.setFont(make_head_font())
+        head.setTextFormat(Qt.TextFormat.PlainText)
+        note = _make_muted_label(
+            _tr(
+                "It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it "
+                "again at the next start; Tools > Plugins switches it off for good.",
+                source=source or _tr("unknown source"),
+            )
+        )
+        self.button = QPushButton(_tr("Start without it"))
+        self.button.clicked.connect(give_up)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self.button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(head)
+        column.addWidget(note)
+        column.addSpacing(8)
+        column.addLayout(foot)
+
+
 class PluginRow(QFrame):
     """One plugin: a box to switch it, where it comes from, and in red what went wrong."""
 
@@ -119,10 +156,14 @@ class PluginRow(QFrame):
         """Shows how it stands."""
         self.box.setChecked(plugin.is_on)
         source = _tr("comes with Annotator") if plugin.source == OURS else plugin.source or _tr("unknown source")
-        self._source.setText(f"{plugin.version} · {source}" if plugin.version else source)
+        parts = [plugin.version, source]
+        if plugin.is_slow:
+            parts.append(_tr("took {n} s to load", n=f"{plugin.seconds:.1f}"))
+        self._source.setText(" · ".join(part for part in parts if part))
         self.reason.setVisible(bool(plugin.reason))
-        own = plugin.reason == SWITCHED_OFF
-        told = _tr("switched off") if own else plugin.reason
+        ours = {SWITCHED_OFF: _tr("switched off"), LEFT_OUT: _tr("left out at this start")}
+        own = plugin.reason in ours
+        told = ours.get(plugin.reason, plugin.reason)
         self.reason.setText(_tr("Off: {reason}.", reason=told) if plugin.reason else "")
         self.reason.setProperty("role", "muted" if own else "error")
         self.reason.style().unpolish(self.reason)

@@ -1,7 +1,8 @@
 """The runner delivers on the GUI thread, calls off, reports, and leaves no thread behind."""
 
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QThread
@@ -9,7 +10,7 @@ from PySide6.QtCore import QThread
 from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.ui.base.workers import Lane, Runner
+from annotator.ui.base.workers import GivenUpError, Lane, Runner, run_beside
 
 
 @pytest.fixture
@@ -132,3 +133,38 @@ def test_shutdown_leaves_no_thread_and_later_jobs_are_cancelled(qapp):
     runner.shutdown()
     assert set(threading.enumerate()) == before
     assert runner.start(Job("late", lambda _progress: None), done=lambda _value: None).is_over
+
+
+def test_work_beside_the_gui_thread_gives_its_value_or_raises(qapp) -> None:
+    here = threading.get_ident()
+    calm = {"patience": 60_000, "impatient": lambda _give_up: pytest.fail("nobody had to wait")}
+    assert run_beside(threading.get_ident, **calm) != here
+    with pytest.raises(SystemExit):
+        run_beside(sys.exit, **calm)
+    with pytest.raises(TimeoutError):
+        run_beside(lambda: (_ for _ in ()).throw(TimeoutError()), **calm)
+
+
+def test_work_that_takes_long_is_told_and_can_be_given_up(qapp) -> None:
+    go_on, ended = threading.Event(), []
+    asked = []
+
+    def impatient(give_up: Callable[[], None]) -> Callable[[], object]:
+        asked.append(give_up)
+        give_up()
+        return lambda: ended.append(True)
+
+    with pytest.raises(GivenUpError):
+        run_beside(go_on.wait, patience=1, impatient=impatient)
+    assert (len(asked), ended) == (1, [True])
+    go_on.set()
+
+
+def test_work_that_takes_long_and_ends_is_taken(qapp) -> None:
+    go_on = threading.Event()
+
+    def impatient(_give_up: Callable[[], None]) -> Callable[[], object]:
+        go_on.set()
+        return lambda: None
+
+    assert run_beside(go_on.wait, patience=1, impatient=impatient)

@@ -1,0 +1,22 @@
+"""`annotator plugins`: what was found, whether it is on, and how long it takes to load."""
+
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.printing import print_line, print_table
+from annotator.plugins.discovery import WITHOUT
+from annotator.plugins.registry import Plugin
+
+
+def list_plugins() -> None:
+    """List the plugins that were found: version, package, whether each is on, and how long it takes to load."""
+    registry = load_plugin_registry()
+    rows = [
+        (one.name, one.version, one.source or "unknown", _describe_state(one), f"{one.seconds:.2f} s" * one.is_on)
+        for one in registry.plugins
+    ]
+    print_table(rows, head=("plugin", "version", "package", "state", "loading"))
+    print_line(f"To leave one out once: --without-plugin NAME, or {WITHOUT}=NAME; for good: Tools > Plugins.")
+
+
+def _describe_state(plugin: Plugin) -> str:
+    state = "on" if plugin.is_on else f"off: {plugin.reason}"
+    return f"{state} (slow)" if plugin.is_slow else state

@@ -1,0 +1,137 @@
+"""Plugins that hang or are slow at import, in packages of their own: which real processes wait for them."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from annotator.store.opening import create_project
+from tests.builders import project
+
+ROOT = Path(__file__).parents[2]
+LONG = 120
+"""Seconds that a busy machine may take for a command."""
+
+HANGS = "import threading\nthreading.Event().wait()\n"
+SLOW = "import time\ntime.sleep(2.2)\napi_version = 2\n"
+GREETS = (
+    "from annotator.plugins.contributions import CommandContribution\n"
+    "from annotator.plugins.hookspecs import hookimpl\n"
+    "api_version = 2\n\n\n"
+    "@hookimpl\ndef commands():\n    return [CommandContribution('greet', lambda: print('hello'))]\n"
+)
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def install(tmp_path: Path) -> Callable[[str, str], None]:
+    """Puts a package with one plugin where processes find it."""
+
+    def put(name: str, source: str) -> None:
+        site = tmp_path / "site"
+        info = site / f"annotator_{name}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: annotator-{name}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[annotator.plugins]\n{name} = annotator_{name}\n")
+        (site / f"annotator_{name}.py").write_text(source)
+
+    return put
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    own = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")}
+    path = os.pathsep.join((str(tmp_path / "site"), str(ROOT)))
+    return {**os.environ, **own, "PYTHONPATH": path, "QT_QPA_PLATFORM": "offscreen"}
+
+
+@pytest.fixture
+def command(environment: dict[str, str]) -> Command:
+    def run(*arguments: object, **more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "annotator", *map(str, arguments)],
+            env=environment | more,
+            capture_output=True,
+            text=True,
+            timeout=LONG,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "p.annotator"
+    create_project(path, project(images=1, count=3)).close()
+    return path
+
+
+def test_nobody_waits_for_a_plugin_without_need(
+    install: Callable[[str, str], None], command: Command, path: Path, tmp_path: Path
+) -> None:
+    install("sticky", HANGS)
+    assert command("--version").stdout.startswith("annotator ")
+    shown = command("--help")
+    assert "Plugins: sticky." in shown.stdout
+    for arguments in (
+        ("tidy", path, "--dry-run"),
+        ("export", path, tmp_path / "out.json", "--format", "coco"),
+        ("merge", "--help"),
+    ):
+        done = command(*arguments)
+        assert (done.returncode, done.stderr) == (0, ""), arguments
+
+
+@pytest.mark.parametrize("arguments", [("plugins",), ("greet",), ("open", "{path}", "--screenshot", "{shot}")])
+def test_a_plugin_that_hangs_where_it_is_needed_is_named(
+    install: Callable[[str, str], None],
+    command: Command,
+    environment: dict[str, str],
+    path: Path,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+) -> None:
+    install("sticky", HANGS)
+    install("polite", GREETS)
+    given = [one.format(path=path, shot=tmp_path / "shot.png") for one in arguments]
+    waiting = subprocess.Popen(
+        [sys.executable, "-m", "annotator", *given], env=environment, stderr=subprocess.PIPE, text=True
+    )
+    assert waiting.stderr is not None
+    try:
+        told = next(line for line in waiting.stderr if "sticky" in line)
+        assert waiting.poll() is None
+    finally:
+        waiting.kill()
+        waiting.wait()
+        waiting.stderr.close()
+    assert told.startswith("Plugin 'sticky' of the package 'annotator-sticky' is still being loaded.")
+    assert "--without-plugin sticky" in told
+    assert "ANNOTATOR_WITHOUT_PLUGINS=sticky" in told
+    assert command("--without-plugin", "sticky", *given).returncode == 0
+    assert command(*given, ANNOTATOR_WITHOUT_PLUGINS="sticky, other").returncode == 0
+
+
+def test_commands_of_plugins_are_found_and_a_slow_one_is_named(
+    install: Callable[[str, str], None], command: Command
+) -> None:
+    install("slow", SLOW)
+    install("polite", GREETS)
+    greeted = command("greet")
+    assert (greeted.returncode, greeted.stdout) == (0, "hello\n")
+    assert "Plugin 'slow' took " in greeted.stderr
+    assert command("nonsense").returncode == 2
+    listed = command("plugins")
+    assert "Plugin 'slow' took " in listed.stderr
+    (row,) = [line for line in listed.stdout.splitlines() if line.startswith("slow")]
+    assert "annotator-slow" in row
+    assert "on (slow)" in row
+    assert "2." in row
+    (row,) = [line for line in command("--without-plugin", "slow", "plugins").stdout.splitlines() if "slow" in line]
+    assert "off: left out at this start" in row
+    assert "There is no plugin 'fast'" in command("--without-plugin", "fast", "plugins").stderr
