@@ -21,7 +21,7 @@ IMAGES = 4
 def work(path: Path, chance: random.Random, steps: int) -> None:
     """Steps on layers that both copies touch now and then."""
     with open_project(path) as file:
-        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        session = Session(file.project, file, next_shape_id=file.next_shape_id, clock=lambda: 1e9)
         for _ in range(steps):
             layer = session.load_layer(LayerKey(1 + chance.randrange(IMAGES), 1 + chance.randrange(2)))
             verb = chance.choice(("move", "draw", "delete", "finish", "undo", "label", "author"))
