@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from annotator.errors import UserError
@@ -9,6 +10,8 @@ from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, Status
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.projects.seats import (
     drop_lost_seat,
     ensure_author,
@@ -136,3 +139,22 @@ def test_an_annotator_needs_a_name_and_an_auditor_may_keep_it_back(project):
     take_seat(session, Seat(audits=True))
     assert session.view.is_auditing
     assert session.view.person is None
+
+
+def test_undoing_the_merge_or_import_that_brought_the_person_empties_the_seat(project):
+    session = builders.session(project)
+    key = LayerKey(2, 20)
+    shapes = project.layer_of(LayerKey(2, 1)).shapes.with_columns(id=np.arange(5) + session.next_shape_id)
+    brought = LayerEdit(key, Shapes.empty(), shapes, Status.NEW, Status.DONE)
+    session.commit(Step("Merge", (brought,), (PartEdit(None, Author(20, "Dora")),), count=1))
+    take_seat(session, Seat(name="Dora"))
+    session.set_view(image=2)
+    assert session.current_layer.count == 5
+    session.undo()
+    drop_lost_seat(session)
+    assert has_empty_seat(session.view)
+    assert session.current_layer is None
+    session.redo()
+    take_seat(session, Seat(name="Dora"))
+    assert session.view.mode is Mode.SESSION
+    assert session.current_layer.count == 5
