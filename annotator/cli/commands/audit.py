@@ -36,6 +36,7 @@ from annotator.report.audit.values import AuditReport, make_audit_report
 from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_score
 from annotator.report.tables import Record, Table, make_score_entry
+from annotator.session.transfer.pseudonyms import replace_author_names, write_key
 
 
 class Unit(StrEnum):
@@ -67,6 +68,9 @@ Alpha = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of
 Omega = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: outset of the free border.")]
 Gamma = Annotated[float | None, typer.Option(help="RandCrowns: area of the outer ring to the sure region.")]
 CrownUnit = Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")]
+Pseudonyms = Annotated[
+    bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
+]
 ShapeOverlap = Annotated[Overlap | None, typer.Option(help="Overlap of boxes or of polygons.")]
 
 
@@ -82,6 +86,7 @@ def audit_project(
     gamma: Gamma = None,
     unit: CrownUnit = None,
     overlap: ShapeOverlap = None,
+    pseudonyms: Pseudonyms = False,
     no_intervals: NoIntervals = False,
     interval_unit: LeftOut = None,
     split: Split = None,
@@ -107,6 +112,7 @@ def audit_project(
     )
     drawn = select_for_defaults(whole, agreement)
     wanted = complete_parameters(whole, drawn, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
+    named, whole = whole, replace_author_names(whole) if pseudonyms else whole
     with show_progress_bar("Auditing") as progress:
         report = make_audit_report(whole, replace(agreement, randcrowns=wanted), progress)
         report = report.look_at_pictures(progress=progress)
@@ -115,6 +121,16 @@ def audit_project(
     for sentence in report.warnings:
         print_error(f"Note: {sentence}.")
     _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    if pseudonyms:
+        _write_key(named, json_file or html_file or csv_folder)
+
+
+def _write_key(project: Project, out: Path | None) -> None:
+    """Writes whose the pseudonyms are beside what was written; without a file there is nothing to lay it beside."""
+    if out is None:
+        print_line("Whose the pseudonyms are is written where a file is: add --json, --html or --csv.")
+        return
+    print_line(f"{write_key(out, project)}: whose the pseudonyms are; keep it where the report does not go.")
 
 
 def _print_audit(report: AuditReport) -> None:

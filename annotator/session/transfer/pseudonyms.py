@@ -52,6 +52,13 @@ def replace_names(foreign: ForeignTable, known: dict[str, str]) -> ForeignTable:
     return replace(foreign, raters=raters, shapes=shapes)
 
 
+def replace_author_names(project: Project) -> Project:
+    """The project with pseudonyms for persons, for a report; what references tell of their sources stays as it is."""
+    known = pseudonyms_of(project)
+    named = {key: replace(one, name=known.get(one.name, one.name)) for key, one in project.authors.items()}
+    return replace(project, authors=project.authors.update(named))
+
+
 def find_key_path(out: Path) -> Path:
     """Where the key goes: beside what is written, never into it."""
     return out.with_name(f"{out.name}{_KEY_ENDING}")

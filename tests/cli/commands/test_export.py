@@ -166,3 +166,22 @@ def test_a_reference_does_not_tell_whose_shapes_it_was_made_from() -> None:
     known = pseudonyms_of(made)
     assert found.shapes.attributes_of(0)[PROVENANCE]["authors"] == [known["Ana"], known["Ben"]]
     assert [rater.name for rater in found.raters] == ["reference"]
+
+
+def test_an_audit_tells_no_names_and_the_same_numbers(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    named, hidden, page = (path.with_name(name) for name in ("named.json", "hidden.json", "hidden.html"))
+    assert run(["audit", str(path), "--author", "Ana", "--author", "Ben", "--json", str(named)]) == 0
+    capsys.readouterr()
+    options = ["--author", "Ana", "--author", "Ben", "--json", str(hidden), "--html", str(page), "--pseudonyms"]
+    assert run(["audit", str(path), *options]) == 0
+    printed = capsys.readouterr().out
+    key = hidden.with_name("hidden.json.pseudonyms.csv")
+    assert str(key) in printed
+    known = dict(reversed(line.split(",")) for line in key.read_text().splitlines()[1:])
+    text = named.read_text()
+    for name, pseudonym in known.items():
+        assert name not in hidden.read_text()
+        assert pseudonym in printed
+        assert pseudonym in page.read_text()
+        text = text.replace(f'"{name}', f'"{pseudonym}')
+    assert json.loads(text) == json.loads(hidden.read_text())
