@@ -188,6 +188,11 @@ class TestPlacesThatCannotBeWritten:
             refused(lambda: file.add_seconds(LayerKey(1, 1), 1), "read-only")
         assert sorted(place.parent.iterdir()) == before
 
+    def test_a_file_that_cannot_be_written_in_a_folder_that_can_opens_read_only(self, place: Path) -> None:
+        place.parent.chmod(0o777)
+        with nobody(), open_project(place) as file:
+            assert "cannot be written" in file.read_only_reason
+
     def test_nothing_is_made_there(self, place: Path) -> None:
         with nobody():
             refused(lambda: create_project(place.with_name("new.annotator"), builders.project()), "permission")

@@ -63,6 +63,15 @@ def test_the_sum_of_the_images_is_the_tally_of_the_whole(settings):
     assert running.sum_tallies().left_out == (200 if settings is METRES else 0)
 
 
+def test_images_without_distance_are_counted_as_they_come_and_go():
+    running = fresh(project(images=3), CrownRules(METRES))
+    assert running.sum_tallies().left_out == 2
+    one = replace(running.sum_tallies(), left_out=1)
+    for image, left_out, together in ((3, 1, 3), (1, 0, 2), (3, 1, 2), (2, 0, 1), (3, 0, 0)):
+        running.set(image, replace(one, left_out=left_out))
+        assert running.sum_tallies().left_out == together
+
+
 def test_an_image_that_was_not_there_is_refused():
     current = project(images=3)
     running = fresh(current, CrownRules(PIXELS))

@@ -348,3 +348,26 @@ def test_the_curve_of_thresholds_marks_nothing_and_the_threshold_in_force() -> N
     assert axes.get_ylim() == pytest.approx((min(0.0, *values) - 0.05, 1.02))
     assert axes.get_xlim() == pytest.approx((0.05, 0.95))
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("IoU threshold", "alpha over all units")
+
+
+def test_pairs_of_high_score_and_low_overlap_stand_out() -> None:
+    """Ben's and Cem's squares are shifted by a fifth to different sides: IoU 64 / 136, all within the tolerance."""
+    layers = {(1, 1): (100, 100), (1, 2): (120, 100), (1, 3): (100, 120)}
+    project = made({key: [((x, y, x + 100, y + 100), 0)] for key, (x, y) in layers.items()})
+    report = report_of(project, randcrowns=RandCrownsSettings(35, 45, 3))
+    assert len(report.pairs.pairs.find_outliers()) == 2
+    drawn = [
+        [group.get_offsets().tolist() for group in axes.collections]
+        for axes in figures.draw_crown_scatter_figure(report).axes
+    ]
+    usual, outliers = ([points[place] for points in drawn] for place in (0, 1))
+    assert [len(points) for points in usual] == [2, 1, 1]
+    assert outliers[0] == []
+    for points in outliers[1:]:
+        assert points == [[pytest.approx(64 / 136), pytest.approx(1.0)]]
+    colours = [
+        figures.draw_crown_scatter_figure(report).axes[1].collections[place].get_facecolor()[0] for place in (0, 1)
+    ]
+    assert [tuple(colour[:3]) for colour in colours] == [
+        to_rgba(colour)[:3] for colour in (LIGHT.accent, LIGHT.warning)
+    ]

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.score import Score
-from annotator.report.audit.summary import list_names, summarise_audit
+from annotator.report.audit.summary import describe_exclusions, list_names, summarise_audit
 from tests.report.projects import made, report_of, three_authors
 
 
@@ -75,3 +77,84 @@ def test_nothing_is_divided_by_a_variance_of_zero() -> None:
     pooled = replace(pooled, randcrowns=Score(0.008, 6))
     told = " ".join(summarise_audit(replace(report, variance=replace(report.variance, pooled=pooled))))
     assert "2.5 times as much" in told
+
+
+def changed_summary(**alpha: object) -> str:
+    """The summary with other values of alpha over all units."""
+    report = report_of(three_authors())
+    agreement = replace(report.agreement, alpha=replace(report.agreement.alpha, **alpha))
+    return " ".join(summarise_audit(replace(report, agreement=agreement)))
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (0.8, "above 0.80, Krippendorff's mark for firm"),
+        (0.79, "between 0.667 and 0.80"),
+        (0.667, "between 0.667 and 0.80"),
+        (0.66, "below 0.667"),
+    ],
+)
+def test_an_alpha_stands_by_its_mark(value: float, told: str) -> None:
+    text = changed_summary(whole=Score(value, 9))
+    assert told in text
+    assert f"is an alpha of {value:.3f}" in text
+
+
+def test_an_undefined_alpha_says_why() -> None:
+    assert "corrected for chance is undefined: nothing in common." in changed_summary(
+        whole=Score(None, 0, "nothing in common")
+    )
+
+
+def test_the_author_without_whom_alpha_would_be_highest_is_named_where_it_would_be_higher() -> None:
+    low = {1: Score(-0.05, 4), 2: Score(-0.13, 4), 3: Score(None, 0, "no unit")}
+    assert "Without Ben alpha would be 0.13 higher" in changed_summary(vitality=low)
+    assert "Without" not in changed_summary(vitality={1: Score(0.0, 4), 2: Score(0.5, 4)})
+    assert "Without" not in changed_summary(vitality={1: Score(None, 0, "no unit")})
+
+
+def test_variances_are_told_with_their_targets() -> None:
+    report = report_of(three_authors())
+
+    def told(**changes: object) -> str:
+        pooled = replace(report.variance.pooled, randcrowns=Score(0.008, 6), iou=Score(0.02, 6), **changes)
+        return " ".join(summarise_audit(replace(report, variance=replace(report.variance, pooled=pooled))))
+
+    text = told(targets=5, undefined_rc=2, excluded=5)
+    assert "variance of 0.0080 with RandCrowns and of 0.020 with IoU (3 targets), 2.5 times as much" in text
+    assert "More shapes were left out" not in text
+    assert "More shapes were left out of the variance (6) than are in it" in told(targets=5, undefined_rc=2, excluded=6)
+
+
+def test_mean_overlaps_are_one_number_or_a_range() -> None:
+    text = text_of(three_authors())
+    assert "with a mean IoU of .747 to .901, pair by pair" in text
+    boxes = [((10, 10, 60, 60), 0)]
+    same = text_of(made({(1, 1): boxes, (1, 2): boxes, (1, 3): boxes}))
+    assert "Paired shapes coincide with a mean IoU of 1.000." in same
+
+
+def test_a_hint_is_called_so_below_five_shared_images() -> None:
+    boxes = [((10, 10, 60, 60), 0)]
+
+    def told(images: int) -> str:
+        layers = {(image, author): boxes for image in range(1, images + 1) for author in (1, 2)}
+        return text_of(made(layers, authors=("Ana", "Ben")))
+
+    assert "take it as a hint" in told(4)
+    assert "take it as a hint" not in told(5)
+
+
+def test_what_does_not_count_is_told_reason_by_reason() -> None:
+    report = report_of(three_authors())
+    first, *others = report.left_out.authors
+    counted = (replace(first, unfinished=1, unblinded=2, crowds=1), *others)
+    left = replace(report.left_out, authors=counted, without_distance=3)
+    assert list(describe_exclusions(replace(report, left_out=left))) == [
+        "1 layer is left out because not done.",
+        "2 layers are left out because edited after others' work had been seen.",
+        "1 crowd is left out, being no single objects.",
+        "3 images are left out of the numbers in metres for want of a ground sampling distance.",
+    ]
+    assert list(describe_exclusions(report)) == []

@@ -1,7 +1,11 @@
 """All eight EXIF orientations show the same picture, and the file stays as it was."""
 
+import struct
+import zlib
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from annotator.store.pixels import Limits, decode, read_header
 from annotator.store.pixels.decode import turn_upright
@@ -64,3 +68,16 @@ def test_an_exif_block_right_behind_the_start_is_found(tmp_path):
     path.write_bytes(plain[:2] + block + behind_jfif)
     header = read_header(path)
     assert (header.orientation, header.width, header.height) == (6, 64, 96)
+
+
+@pytest.mark.parametrize(("length", "due"), [((1 << 20) - 1, 6), (1 << 20, 1)])
+def test_an_exif_block_of_a_png_is_read_below_a_mebibyte(tmp_path, length, due):
+    plain = save(tmp_path / "a.png", scene()).read_bytes()
+    exif = Image.Exif()
+    exif[274] = 6
+    block = exif.tobytes().removeprefix(b"Exif\0\0").ljust(length, b"\0")
+    start = plain.index(b"IDAT") - 4
+    path = tmp_path / "b.png"
+    chunk = struct.pack(">I", length) + b"eXIf" + block + struct.pack(">I", zlib.crc32(b"eXIf" + block))
+    path.write_bytes(plain[:start] + chunk + plain[start:])
+    assert read_header(path).orientation == due

@@ -1,0 +1,48 @@
+"""Which images numbers rest on: all, those of a split, those of a list, or both."""
+
+from dataclasses import replace
+
+import immutables
+import pytest
+
+from annotator.errors import UserError
+from annotator.metrics.matching.image_choice import ALL_IMAGES, choose_images
+from annotator.model.image import Image
+from annotator.model.project import Project
+
+NAMES = {1: ("a.jpg", "train"), 2: ("row/b.jpg", "val"), 3: ("row/c.jpg", "val"), 4: (" d.jpg", "")}
+PROJECT = Project(
+    "u", "p", images=immutables.Map({id_: Image(id_, name, split=split) for id_, (name, split) in NAMES.items()})
+)
+
+
+def test_nothing_asked_is_all() -> None:
+    found = choose_images(PROJECT)
+    assert found is ALL_IMAGES
+    assert found.is_all
+    assert found.admits(99)
+    assert found.find_ids(PROJECT) == [1, 2, 3, 4]
+
+
+def test_a_split_a_list_or_both() -> None:
+    split = choose_images(PROJECT, split="val")
+    assert (split.find_ids(PROJECT), split.is_all, split.split) == ([2, 3], False, "val")
+    assert (split.admits(2), split.admits(1)) == (True, False)
+    listed = choose_images(PROJECT, names=["row/b.jpg ", "a.jpg"], listed="list.txt")
+    assert (listed.find_ids(PROJECT), listed.listed) == ([1, 2], "list.txt")
+    assert choose_images(PROJECT, split="val", names=["row/b.jpg", "a.jpg"]).find_ids(PROJECT) == [2]
+    assert choose_images(PROJECT, names=[" d.jpg"]).find_ids(PROJECT) == [4]
+
+
+def test_what_the_project_does_not_have_is_named() -> None:
+    with pytest.raises(UserError, match=r"no split 'test'; its splits are: train, val\."):
+        choose_images(PROJECT, split="test")
+    bare = replace(PROJECT, images=immutables.Map({1: Image(1, "a.jpg")}))
+    with pytest.raises(UserError, match=r"its splits are: none\."):
+        choose_images(bare, split="test")
+    with pytest.raises(UserError, match=r"list\.txt: the project has no image 'x\.jpg'; name images"):
+        choose_images(PROJECT, names=["a.jpg", "x.jpg"], listed="list.txt")
+    with pytest.raises(UserError, match=r"no image 'x\.jpg' and 2 more; name images"):
+        choose_images(PROJECT, names=["x.jpg", "y.jpg", "a.jpg", "z.jpg"], listed="list.txt")
+    with pytest.raises(UserError, match=r"list\.txt names no image"):
+        choose_images(PROJECT, names=[], listed="list.txt")
