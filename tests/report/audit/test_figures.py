@@ -332,6 +332,7 @@ def test_the_variances_of_one_reference_stand_around_its_name() -> None:
     legend = axes.get_legend()
     assert [text.get_text() for text in legend.get_texts()] == ["RandCrowns", "IoU", "IoUCrowns"]
     assert not legend.get_frame_on()
+    assert {text.get_fontsize() for text in legend.get_texts()} == {TEXT_SIZE - 1}
     colours = [axes.patches[number * 4].get_facecolor() for number in range(3)]
     assert colours == [to_rgba(colour) for colour in (LIGHT.accent, LIGHT.muted, LIGHT.line)]
     assert axes.get_xlabel() == "variance across annotators (smaller is steadier)"

@@ -79,6 +79,11 @@ def test_every_section_is_there(text: str) -> None:
     assert "reports 50 % of 2 missing parts as present" in page.text
 
 
+def test_a_flow_is_drawn_for_every_model_whose_internals_are_known(text: str) -> None:
+    assert 'id="flow0-' in text
+    assert 'id="flow1-' not in text
+
+
 def test_the_same_report_gives_the_same_page(report: CheckReport, text: str) -> None:
     assert page_of(report) == text
 
