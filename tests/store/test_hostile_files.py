@@ -101,6 +101,15 @@ def test_damage_that_is_met_when_shapes_are_read(path: Path, statement: str, tab
                 read()
 
 
+@pytest.mark.parametrize("column", ["round", "revision", "seconds", "unblinded", "shape_count", "status"])
+def test_text_in_the_place_of_a_number_of_a_layer(path: Path, column: str) -> None:
+    """As when a bit of the record's types went bad; SQLite takes any value in any column."""
+    run(path, "DELETE FROM packed_layer", "DELETE FROM shape")
+    run(path, f"UPDATE layer SET {column} = X'61' WHERE image_id = 1 AND author_id = 1")
+    with pytest.raises(UserError, match=r"is damaged .*backup"):
+        open_project(path)
+
+
 def test_damage_that_is_met_when_a_step_is_stored(path: Path) -> None:
     """The text of a table's schema went bad: SQLite notices when it looks what refers to the table."""
     with closing(sqlite3.connect(path)) as connection, connection:

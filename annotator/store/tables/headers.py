@@ -134,10 +134,16 @@ def _parse_loosely(text: str) -> Any:
 
 
 def layer_of_row(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
-    """The layer of a row of `LAYER_COLUMNS`, with its shapes where they are at hand."""
-    count = row[8] if shapes is None else len(shapes)
-    key = LayerKey(row[0], row[1], row[2])
-    return Layer(key, _STATUS[row[3]], row[4], row[5], row[6], bool(row[7]), count, shapes, _PURPOSE[row[9]])
+    """The layer of a row of `LAYER_COLUMNS`, with its shapes where they are at hand.
+
+    Raises KeyError or TypeError for a value that cannot be what was stored: text in the place of a number cannot be
+    added to 0.
+    """
+    count = row[8] + 0 if shapes is None else len(shapes)
+    key = LayerKey(row[0] + 0, row[1] + 0, row[2] + 0)
+    return Layer(
+        key, _STATUS[row[3]], row[4] + 0, row[5] + 0, row[6] + 0, bool(row[7]), count, shapes, _PURPOSE[row[9]]
+    )
 
 
 def _parse_protocol(text: str) -> tuple[Protocol, bool]:
