@@ -26,6 +26,20 @@ class Mode(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class TagPass:
+    """A walk over the boxes that lack a tag."""
+
+    everywhere: bool
+    """Over the whole set, or the open image alone."""
+    total: int
+    """How many boxes lacked a tag when it began."""
+    place: int = 1
+    """The box in hand is that many-th."""
+    trail: tuple[tuple[int, int], ...] = ()
+    """Images and ids of the boxes that it has been at, the one in hand last."""
+
+
+@dataclass(frozen=True, slots=True)
 class ViewState:
     """Everything that the window shows beyond the project itself."""
 
@@ -77,6 +91,7 @@ class ViewState:
     """The disagreement that is looked at."""
     walk: WalkFilter = field(default_factory=WalkFilter)
     """Which disagreements are walked through."""
+    tag_pass: TagPass | None = None
 
     @property
     def counted_images(self) -> ImageChoice:
@@ -124,6 +139,7 @@ class ViewFields(TypedDict, total=False):
     unreadable: frozenset[int]
     focus: Focus | None
     walk: WalkFilter
+    tag_pass: TagPass | None
 
 
 ViewField = Literal[
@@ -154,6 +170,7 @@ ViewField = Literal[
     "unreadable",
     "focus",
     "walk",
+    "tag_pass",
 ]
 """Name of a field of `ViewState`; what a `Change` names of the view."""
 

@@ -508,6 +508,14 @@
       <translation>Status</translation>
     </message>
     <message>
+      <source>Tag the boxes of all images one by one</source>
+      <translation>Rahmen aller Bilder der Reihe nach auszeichnen</translation>
+    </message>
+    <message>
+      <source>Tag the boxes of this image one by one</source>
+      <translation>Rahmen dieses Bildes der Reihe nach auszeichnen</translation>
+    </message>
+    <message>
       <source>Take the first annotator's box</source>
       <translation>Rahmen der ersten Person nehmen</translation>
     </message>
@@ -1339,6 +1347,10 @@ Drücken, um hinzusehen.</translation>
       <source>Shapes</source>
       <translation>Rahmen</translation>
     </message>
+    <message>
+      <source>The tag pass is over.</source>
+      <translation>Der Durchgang ist beendet.</translation>
+    </message>
   </context>
   <context>
     <name>Dialogs</name>
@@ -1654,7 +1666,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that mending a type would gain.</source>
-      <translation type="unfinished" />
+      <translation>Cls: am Ort, falsche Bezeichnung. Loc: richtige Bezeichnung, nicht am Ort. Both: keins von beidem. Dupe: ein Objekt zweimal gefunden. Bkg: Dort ist nichts. Miss: ein Objekt, das kein solcher Fehler erklärt. dAP: Punkte mittlerer Präzision, die das Beheben einer Art einbrächte.</translation>
     </message>
     <message>
       <source>Compares a shape with a target whose border is uncertain: it rewards covering the sure inner region and leaving a ring around the target free, and ignores the border between the two; 1 is best.</source>
@@ -4712,6 +4724,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Teilmenge setzen</translation>
     </message>
     <message>
+      <source>Set tags</source>
+      <translation>Merkmale setzen</translation>
+    </message>
+    <message>
       <source>Set truncated</source>
       <translation>Angeschnitten setzen</translation>
     </message>
@@ -4725,6 +4741,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>absent</source>
       <translation>fehlt</translation>
+    </message>
+    <message>
+      <source>box {place} of {total}</source>
+      <translation>Rahmen {place} von {total}</translation>
     </message>
     <message>
       <source>damaged</source>

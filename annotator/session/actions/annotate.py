@@ -15,7 +15,7 @@ from annotator.session.actions.conditions import (
     has_selected_draft,
     has_selection,
 )
-from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging
+from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tag_pass, tagging
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
@@ -53,6 +53,22 @@ def _confirm_or_set_corner(session: Session) -> None:
         navigate.confirm_drafts(session)
     else:
         keyboard_draw.press(session)
+
+
+def _press_occluded(session: Session) -> None:
+    """What Q does: it turns the tag; in a tag pass it says yes or no."""
+    if session.view.tag_pass is None:
+        tagging.press_occluded(session)
+    else:
+        tag_pass.tag_occluded(session)
+
+
+def _press_state(session: Session, state: PartState) -> None:
+    """What Z X C V do: they set the state; in a tag pass they go on to the next box."""
+    if session.view.tag_pass is None:
+        tagging.press_state(session, state)
+    else:
+        tag_pass.tag_state(session, state)
 
 
 def _make_status_check(status: Status) -> When:
@@ -169,7 +185,7 @@ ANNOTATE_ACTIONS: Final = (
         "Annotate",
         ("Q",),
         {"cvat": ("Q", "/")},
-        run=make_run(tagging.press_occluded),
+        run=make_run(_press_occluded),
         when=can_edit,
         checked=_is_occluded,
         separated=True,
@@ -181,7 +197,7 @@ ANNOTATE_ACTIONS: Final = (
             text,
             "Annotate",
             (key,),
-            run=make_run(tagging.press_state, state),
+            run=make_run(_press_state, state),
             when=can_edit,
             checked=_make_state_check(state),
             separated=key == "Z",
@@ -239,6 +255,25 @@ ANNOTATE_ACTIONS: Final = (
             (BoxPart.TOP, "Up", 0, -1),
             (BoxPart.BOTTOM, "Down", 0, 1),
         )
+    ),
+    Action(
+        "tag_pass",
+        "Tag the boxes of this image one by one",
+        "Annotate",
+        ("Ctrl+T",),
+        run=make_run(tag_pass.begin_tag_pass, everywhere=False),
+        when=can_edit,
+        checked=lambda s: s.view.tag_pass is not None and not s.view.tag_pass.everywhere,
+        separated=True,
+    ),
+    Action(
+        "tag_pass_everywhere",
+        "Tag the boxes of all images one by one",
+        "Annotate",
+        ("Ctrl+Shift+T",),
+        run=make_run(tag_pass.begin_tag_pass, everywhere=True),
+        when=can_edit,
+        checked=lambda s: s.view.tag_pass is not None and s.view.tag_pass.everywhere,
     ),
     Action(
         "done",

@@ -6,9 +6,23 @@ from annotator.session.actions.action import Action, make_run
 from annotator.session.actions.agreement import AGREEMENT_ACTIONS
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
 from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection, is_writable
-from annotator.session.editing import arrange, navigate
+from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.session import Session
 from annotator.session.settings import Settings
+
+
+def _select_next(session: Session) -> None:
+    if session.view.tag_pass is None:
+        navigate.select_next(session)
+    else:
+        tag_pass.go_past_box(session)
+
+
+def _select_previous(session: Session) -> None:
+    if session.view.tag_pass is None:
+        navigate.select_next(session, -1)
+    else:
+        tag_pass.go_back_in_pass(session)
 
 
 def _duplicate_selection(session: Session, settings: Settings) -> None:
@@ -92,7 +106,7 @@ _EDIT: Final = (
         "Edit",
         ("Tab",),
         {"x-anylabeling": ("Tab", "Ctrl+Shift+C")},
-        run=make_run(navigate.select_next),
+        run=make_run(_select_next),
         when=has_open_layer,
         on_canvas=True,
     ),
@@ -101,7 +115,7 @@ _EDIT: Final = (
         "Select previous box",
         "Edit",
         ("Shift+Tab",),
-        run=make_run(navigate.select_next, -1),
+        run=make_run(_select_previous),
         when=has_open_layer,
         on_canvas=True,
     ),

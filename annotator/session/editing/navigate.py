@@ -130,6 +130,8 @@ def escape(session: Session) -> None:
     if session.is_previewing or session.view.corner is not None:
         session.set_view(corner=None)
         session.drop_preview()
+    elif session.view.tag_pass is not None:
+        session.set_view(tag_pass=None)
     elif session.view.tool is not Tool.SELECT:
         choose_tool(session, Tool.SELECT)
     else:

@@ -180,7 +180,15 @@ class TagStrip(FloatingStrip):
         if change.preview:
             return
         touched = change.touches_view(
-            "selection", "tool", "image", "author", "pass_number", "armed_label", "armed_occluded", "armed_state"
+            "selection",
+            "tool",
+            "image",
+            "author",
+            "pass_number",
+            "armed_label",
+            "armed_occluded",
+            "armed_state",
+            "tag_pass",
         )
         if touched or change.layers or change.parts:
             self.refresh()
@@ -197,7 +205,12 @@ class TagStrip(FloatingStrip):
             self._show(view.armed_label, view.armed_occluded, view.armed_state)
         else:
             chosen = view.selection
-            self._about.setText(format_count(_tr, len(chosen), "{n} box", "{n} boxes"))
+            walk = view.tag_pass
+            self._about.setText(
+                format_count(_tr, len(chosen), "{n} box", "{n} boxes")
+                if walk is None
+                else _tr("box {place} of {total}", place=walk.place, total=walk.total)
+            )
             occluded, state = (tagging.find_common_value(layer, chosen, name) for name in ("occluded", "part_state"))
             self._show(tagging.find_common_value(layer, chosen, "label"), occluded, state, mixed=True)
 

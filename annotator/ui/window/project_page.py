@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from annotator.errors import UserError
+from annotator.geometry.box import bounds_of
 from annotator.model.layer import Layer
 from annotator.overlays import OVERLAYS
 from annotator.plugins.adapters import collect_detectors
@@ -238,7 +239,17 @@ class ProjectPage(QWidget):
             self._say(str(error))
         self.images.on_changed(change)
         self.frame.on_changed(change)
+        if change.touches_view("tag_pass"):
+            self._follow_tag_pass()
         self.tabs.on_changed(change)
+
+    def _follow_tag_pass(self) -> None:
+        """Shows the box in hand large; says when none is left."""
+        view, layer = self.session.view, self.session.current_layer
+        if view.tag_pass is None:
+            self._say(_tr("The tag pass is over."), kind="info")
+        elif layer is not None and view.selection:
+            self.canvas.show_box(bounds_of(layer.shapes.box[layer.shapes.rows_of(view.selection)]))
 
     def _redraw_overlays(self, *names: str) -> None:
         self.overlays_changed.emit(frozenset(names))

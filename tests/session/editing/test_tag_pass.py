@@ -1,0 +1,110 @@
+"""The tag pass: what is gone through, what a key sets, how it goes on, back and to its end."""
+
+import numpy as np
+import pytest
+
+from annotator.errors import UserError
+from annotator.model.layer import LayerKey, Status
+from annotator.model.shapes import Occluded, PartState
+from annotator.session.actions.table import ACTIONS
+from annotator.session.editing import navigate, tag_pass
+from annotator.session.session import Session
+from annotator.session.settings import Settings
+from tests import builders
+
+
+def press(session: Session, *names: str) -> None:
+    for name in names:
+        action = next(action for action in ACTIONS if action.id == name)
+        assert action.run is not None
+        action.run(session, Settings())
+
+
+@pytest.fixture
+def session() -> Session:
+    """Ana with three images of four boxes without tags; box 2 of each image has a state, box 3 both tags."""
+    made = builders.project(images=3, authors=("Ana",), count=4, status=Status.IN_WORK)
+    layers = [
+        layer.with_shapes(
+            layer.shapes.with_columns(
+                part_state=np.array([-1, 0, 1, -1], dtype=np.int8), occluded=np.array([-1, -1, 0, -1], dtype=np.int8)
+            )
+        )
+        for layer in made.layers.values()
+    ]
+    made = made.with_layers(layers)
+    session = Session(made, builders.MemoryStorage(), next_shape_id=1000)
+    session.set_view(image=1, author=1)
+    return session
+
+
+def test_a_state_key_sets_both_tags_and_goes_on(session: Session) -> None:
+    ids = session.current_layer.shapes.id.tolist()
+    press(session, "tag_pass")
+    assert session.view.selection == (ids[0],)
+    assert (session.view.tag_pass.place, session.view.tag_pass.total) == (1, 3)
+    press(session, "state_damaged")
+    assert session.view.selection == (ids[1],)
+    assert session.view.tag_pass.place == 2
+    press(session, "occluded")
+    assert session.view.selection == (ids[3],)
+    press(session, "occluded", "state_occluded")
+    shapes = session.current_layer.shapes
+    assert shapes.part_state.tolist() == [PartState.DAMAGED, PartState.INTACT, PartState.DAMAGED, PartState.OCCLUDED]
+    assert shapes.occluded.tolist() == [Occluded.NO, Occluded.YES, Occluded.NO, Occluded.YES]
+    assert session.view.tag_pass is None
+    session.undo()
+    assert session.current_layer.shapes.part_state[3] == PartState.UNSET
+
+
+def test_it_goes_over_all_images_from_the_open_one_and_round(session: Session) -> None:
+    session.set_view(image=2)
+    press(session, "tag_pass_everywhere")
+    assert session.view.tag_pass.total == 9
+    seen = []
+    while session.view.tag_pass is not None:
+        seen.append((session.view.image, session.view.tag_pass.place))
+        press(session, "state_intact")
+    assert seen == [(2, 1), (2, 2), (2, 3), (3, 4), (3, 5), (3, 6), (1, 7), (1, 8), (1, 9)]
+    with pytest.raises(UserError, match="has both tags"):
+        press(session, "tag_pass_everywhere")
+
+
+def test_skipping_going_back_and_leaving(session: Session) -> None:
+    ids = session.current_layer.shapes.id.tolist()
+    press(session, "tag_pass", "select_next")
+    assert session.view.selection == (ids[1],)
+    press(session, "state_intact")
+    assert session.view.selection == (ids[3],)
+    press(session, "select_previous")
+    assert session.view.selection == (ids[1],)
+    press(session, "select_previous")
+    assert session.view.selection == (ids[0],)
+    press(session, "select_next", "select_next")
+    assert session.view.selection == (ids[0],)
+    navigate.escape(session)
+    assert session.view.tag_pass is None
+    assert session.view.selection == (ids[0],)
+
+
+def test_reviewed_layers_drafts_and_crowds_are_passed_over(session: Session) -> None:
+    layer = session.project.layers[LayerKey(1, 1)]
+    marked = layer.shapes.with_columns(
+        draft=np.array([True, False, False, False]), crowd=np.array([False, False, False, True])
+    )
+    assert tag_pass.find_untagged(marked).tolist() == layer.shapes.id[1:2].tolist()
+
+
+def test_a_hundred_boxes_take_a_key_each() -> None:
+    made = builders.project(images=1, authors=("Ana",), count=100, status=Status.IN_WORK)
+    layers = [
+        layer.with_shapes(
+            layer.shapes.with_columns(part_state=np.full(100, -1, np.int8), occluded=np.full(100, -1, np.int8))
+        )
+        for layer in made.layers.values()
+    ]
+    session = Session(made.with_layers(layers), builders.MemoryStorage(), next_shape_id=1000)
+    session.set_view(image=1, author=1)
+    press(session, "tag_pass", *["state_intact"] * 100)
+    assert session.view.tag_pass is None
+    assert (session.current_layer.shapes.part_state == PartState.INTACT).all()
