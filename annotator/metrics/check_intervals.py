@@ -4,7 +4,7 @@ These are no ratios of sums, so each is computed again without each group of ima
 images do not touch each other, and what is left out of them becomes neutral.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,13 +20,14 @@ from annotator.metrics.detection.curves import (
     find_recall_at_precision,
 )
 from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.precision.summary import PrecisionMatchings, match_for_precision, summarise_precision
 from annotator.metrics.detection.subsets import find_recall_at_human_rate
 from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
 from annotator.metrics.detection.verification import compute_recalls
 from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
 from annotator.metrics.jackknife.interval import IntervalAnswer, Spread
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, MatchedDetections, match_detections
+from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.progress import Progress
@@ -61,7 +62,7 @@ def compute_check_intervals(result: CheckResult, progress: Progress | None = Non
         looked = result.parts.verification.observed
         used = np.union1d(used, looked.parts.image[looked.present | looked.missing])
     groups = ImageGroups.of(used, units)
-    ranked = match_detections(result.overlaps, reference, thresholds=COCO_THRESHOLDS)
+    ranked = match_for_precision(result.overlaps, reference)
     whole = dict(_iterate_numbers(_LeftOut(result, ranked, used[:0])))
     without: list[dict[str, _Number]] = []
     for group in range(groups.count if rule.wanted else 0):
@@ -82,7 +83,7 @@ def compute_check_intervals(result: CheckResult, progress: Progress | None = Non
 class _LeftOut:
     """What a check knows without some images."""
 
-    def __init__(self, result: CheckResult, ranked: Sequence[MatchedDetections], out: ImageIds) -> None:
+    def __init__(self, result: CheckResult, ranked: PrecisionMatchings, out: ImageIds) -> None:
         """`ranked` are the matchings at the thresholds of COCO, `out` the images to leave out."""
         self.result, self.reference, self.detections = result, result.inputs.reference, result.inputs.detections
         self.images = np.setdiff1d(result.inputs.images, out)
@@ -91,12 +92,22 @@ class _LeftOut:
         self._detected: Bools = ~np.isin(self.detections.image, out)
         self.is_object: Bools = (result.roles == Role.COUNTS) & self.kept
         self.matched = self._restrict(result.matched)
-        self.ranked = [self._restrict(one) for one in ranked]
+        self.matchings = PrecisionMatchings(
+            [self._restrict(one) for one in ranked.whole],
+            {size: [self._restrict(one) for one in of_size] for size, of_size in ranked.by_size.items()},
+        )
+        self.precision = summarise_precision(
+            result.overlaps,
+            self.reference,
+            self.detections,
+            flavour=result.settings.flavour,
+            matchings=self.matchings,
+        )
         self.subsets = {
             name: replace(
                 one,
                 matched=(matched := self._restrict(one.matched)),
-                precision=self.average([matched], (result.settings.iou_threshold,), result.settings.flavour),
+                precision=self._average(matched),
                 points=count_working_points(result.overlaps, matched, self.detections),
             )
             for name, one in result.subsets.items()
@@ -111,12 +122,16 @@ class _LeftOut:
             roles=np.where(self.kept, matched.roles, np.int8(Role.LEFT_OUT)),
         )
 
-    def average(
-        self, matched: Sequence[MatchedDetections], thresholds: Sequence[float], flavour: str
-    ) -> LabelPrecision:
-        """Average precision of every label."""
+    def _average(self, matched: MatchedDetections) -> LabelPrecision:
+        """Average precision of every label at the IoU threshold of the check."""
+        settings = self.result.settings
         return compute_average_precision(
-            self.result.overlaps, matched, self.reference, self.detections, thresholds=thresholds, flavour=flavour
+            self.result.overlaps,
+            [matched],
+            self.reference,
+            self.detections,
+            thresholds=(settings.iou_threshold,),
+            flavour=settings.flavour,
         )
 
     def count_person(self, human: HumanResult) -> WorkingPoint:
@@ -135,15 +150,21 @@ class _LeftOut:
 def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
     """Every number by its key; the same keys whatever is left out."""
     objects = int(left.is_object.sum())
-    settings = left.result.settings
-    coco = left.average(left.ranked, COCO_THRESHOLDS, settings.flavour)
-    yield key_of("ap", "iou_50"), _Number(coco.compute_mean(0.5), objects)
-    yield key_of("ap", "iou_75"), _Number(coco.compute_mean(0.75), objects)
-    yield key_of("ap", "iou_50_95"), _Number(coco.compute_mean(), objects)
-    for flavour in ("area", "voc11"):
-        mean = left.average(left.ranked[:1], COCO_THRESHOLDS[:1], flavour).compute_mean()
-        yield key_of("ap", f"{flavour}_50"), _Number(mean, objects)
-    yield from _iterate_labels(left, coco)
+    found = left.precision
+    for name, score in (
+        ("iou_50", found.iou_50),
+        ("iou_75", found.iou_75),
+        ("iou_50_95", found.iou_50_95),
+        ("area_50", found.area_50),
+        ("voc11_50", found.voc11_50),
+        *((f"ar_{cap}", score) for cap, score in found.recall_by_cap.items()),
+    ):
+        yield key_of("ap", name), _Number(score, objects)
+    for size, score in found.by_size.items():
+        images = _list_images(left, left.matchings.by_size[size][0])
+        yield key_of("ap", size), _Number(score, score.support, images)
+        yield key_of("ap", f"ar_{size}"), _Number(found.recall_by_size[size], score.support, images)
+    yield from _iterate_labels(left, found.coco)
     for name, subset in left.subsets.items():
         yield key_of("subset", name), _Number(subset.ap, subset.objects, _list_images(left, subset.matched))
     yield from _iterate_points(left, objects)

@@ -55,6 +55,9 @@ def numbers(found: CheckResult) -> Mapping[str, Score]:
         "localisation_deviation": found.task.localisation.deviation,
         "fpr": found.human_rate.rate,
     }
+    named |= {key_of("ap", f"ar_{cap}"): one for cap, one in found.precision.recall_by_cap.items()}
+    named |= {key_of("ap", size): one for size, one in found.precision.by_size.items()}
+    named |= {key_of("ap", f"ar_{size}"): one for size, one in found.precision.recall_by_size.items()}
     named |= {key_of("subset", name): one.ap for name, one in found.subsets.items()}
     named |= {key_of("label", k, "iou_50"): one for k, (_, one, _) in found.precision.score_labels().items()}
     for level, score in found.task.recall_at_precision.items():

@@ -7,7 +7,9 @@ import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha import compute_alphas_by_image
-from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.matching.units import (
     Links,
     RatedShapes,
@@ -33,8 +35,17 @@ class AlphaMeans:
     """By label that somebody used: mean of the alphas over an image's units that contain it, over those images."""
 
 
-def compute_alpha_means(sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaMeans:
-    """The means (KALOS) of authors given in ascending order of id; `labels` are all label ids, ascending."""
+def compute_alpha_means(
+    sides: Sequence[AuthorShapes],
+    labels: tuple[int, ...],
+    *,
+    iou_threshold: float,
+    jackknife: Jackknife | None = None,
+) -> AlphaMeans:
+    """The means (KALOS) of authors given in ascending order of id; `labels` are all label ids, ascending.
+
+    With intervals when a jackknife is given.
+    """
     shapes = gather_rated(sides, labels)
     found = find_links(shapes, threshold=iou_threshold)
     values, place = tabulate_units(shapes, number_units(shapes, found))
@@ -44,15 +55,26 @@ def compute_alpha_means(sides: Sequence[AuthorShapes], labels: tuple[int, ...], 
     for number in np.unique(values[values > 0]).tolist():
         rows = (values == number).any(axis=1)
         alphas = compute_alphas_by_image(values[rows], place[rows], images=images, width=width)
-        used = alphas[np.unique(place[rows])]
-        difficulty[labels[number - 1]] = Score(float(used.mean()), len(used))
-    return AlphaMeans(
-        {author: _compute_vitality(shapes, found, whole, column) for column, author in enumerate(shapes.authors)},
-        difficulty,
-    )
+        there = np.unique(place[rows])
+        difficulty[labels[number - 1]] = _score_mean(alphas[there], shapes.images[there], Spread.ALPHA, jackknife)
+    vitality = {
+        author: _compute_vitality(shapes, found, whole, column, jackknife)
+        for column, author in enumerate(shapes.authors)
+    }
+    return AlphaMeans(vitality, difficulty)
 
 
-def _compute_vitality(shapes: RatedShapes, found: Links, whole: Floats, column: int) -> Score:
+def _score_mean(values: Floats, images: ImageIds, spread: Spread, jackknife: Jackknife | None) -> Score:
+    """The mean of a value `(I,)` of each image `(I,)`."""
+    score = Score(float(values.mean()), len(values))
+    if jackknife is None:
+        return score
+    return score.with_interval(jackknife.measure_ratio(spread, images, values, np.ones(len(values))))
+
+
+def _compute_vitality(
+    shapes: RatedShapes, found: Links, whole: Floats, column: int, jackknife: Jackknife | None
+) -> Score:
     """The mean vitality of the author in a column; `whole` `(I,)` are the alphas of all authors."""
     counted = shapes.finished[:, column] & (shapes.finished.sum(axis=1) >= 3)
     if not counted.any():
@@ -60,5 +82,4 @@ def _compute_vitality(shapes: RatedShapes, found: Links, whole: Floats, column: 
     others, theirs = restrict_to_others(shapes, found, column, images=counted)
     values, place = tabulate_units(others, number_units(others, theirs))
     rest = compute_alphas_by_image(values, place, images=len(others.images), width=len(shapes.labels) + 1)
-    lost = whole[counted] - rest
-    return Score(float(lost.mean()), len(lost))
+    return _score_mean(whole[counted] - rest, shapes.images[counted], Spread.DIFFERENCE, jackknife)

@@ -109,8 +109,9 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
     if progress is not None:
         progress.step(len(couples), len(couples) + 1)
     alpha, sensitivity = compute_kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold)
-    if rule.wanted:
-        alpha = add_alpha_intervals(alpha, sides, layout.labels, jackknife=jackknife)
+    measured = jackknife if rule.wanted else None
+    if measured is not None:
+        alpha = add_alpha_intervals(alpha, sides, layout.labels, jackknife=measured)
     return AuditResult(
         options=options,
         authors=tuple(count_author(side) for side in sides),
@@ -122,7 +123,7 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         ),
         pairs=tuple(pairs),
         alpha=alpha,
-        alpha_means=compute_alpha_means(sides, layout.labels, iou_threshold=alpha.iou_threshold),
+        alpha_means=compute_alpha_means(sides, layout.labels, iou_threshold=alpha.iou_threshold, jackknife=measured),
         sensitivity=sensitivity,
         repeat_passes=tuple(_audit_repeat_passes(project, passes, options, jackknife)),
     )

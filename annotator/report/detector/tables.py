@@ -44,14 +44,16 @@ def _choose_size(name: str, *, of_recall: bool) -> Callable[[ModelCheck], Score]
 
     def choose(one: ModelCheck) -> Score:
         found = one.result.precision
-        return (found.recall_by_size if of_recall else found.by_size)[name]
+        if of_recall:
+            return one.add_interval(found.recall_by_size[name], "ap", f"ar_{name}")
+        return one.add_interval(found.by_size[name], "ap", name)
 
     return choose
 
 
 def _choose_cap(cap: int) -> Callable[[ModelCheck], Score]:
     """Average recall of the best detections of an image and label."""
-    return lambda one: one.result.precision.recall_by_cap[cap]
+    return lambda one: one.add_interval(one.result.precision.recall_by_cap[cap], "ap", f"ar_{cap}")
 
 
 COUNTS: Final[tuple[Column[ModelCheck], ...]] = (

@@ -72,15 +72,38 @@ class PrecisionResult:
         }
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PrecisionMatchings:
+    """The matchings at the COCO tools' thresholds, of all objects and by the names of `SIZES`."""
+
+    whole: list[MatchedDetections]
+    by_size: Mapping[str, list[MatchedDetections]]
+
+
+def match_for_precision(overlaps: Overlaps, reference: Shapes) -> PrecisionMatchings:
+    """The matchings that average precision is made from; `overlaps` must hold for IoU 0.5 (COCO)."""
+    by_size = {}
+    for name, (least, most) in SIZES.items():
+        roles = restrict_roles(overlaps.roles, _has_size(reference, least, most))
+        by_size[name] = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
+    return PrecisionMatchings(match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS), by_size)
+
+
 def summarise_precision(
-    overlaps: Overlaps, reference: Shapes, detections: Shapes, *, flavour: str = "coco101"
+    overlaps: Overlaps,
+    reference: Shapes,
+    detections: Shapes,
+    *,
+    flavour: str = "coco101",
+    matchings: PrecisionMatchings | None = None,
 ) -> PrecisionResult:
     """All flavours of average precision and the COCO tools' twelve numbers.
 
-    `overlaps` must hold for IoU 0.5. By size the flavour is always `coco101`.
+    `overlaps` must hold for IoU 0.5; `matchings` are made where they are not at hand. By size the flavour is always
+    `coco101`.
     """
-    matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
-    rank = overlaps.rank
+    given = match_for_precision(overlaps, reference) if matchings is None else matchings
+    matched, rank = given.whole, overlaps.rank
 
     def average(chosen: str, count: int) -> LabelPrecision:
         return compute_average_precision(
@@ -92,8 +115,7 @@ def summarise_precision(
 
     by_size, recall_by_size = {}, {}
     for name, (least, most) in SIZES.items():
-        roles = restrict_roles(overlaps.roles, _has_size(reference, least, most))
-        of_size = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
+        of_size = given.by_size[name]
         by_size[name] = compute_average_precision(
             overlaps,
             of_size,
