@@ -70,6 +70,13 @@ def make_check_marks(image: ImageView, choice: CheckSelection) -> Marks:
     return _make_marks(groups)
 
 
+def make_unjudged_marks(detections: Shapes, choice: CheckSelection) -> Marks:
+    """Detections on an image that the reference has not finished, with their scores."""
+    shown = detections.take(_drop_hidden_labels(detections, np.arange(len(detections)), choice))
+    scores = [f"{score:.2f}" for score in shown.score.tolist()]
+    return _make_marks([_BadgedBoxes(REGRESSED, shown.box, scores, scores)])
+
+
 def make_focus_marks(box: Floats, style: Style) -> Marks:
     """What is in focus, tinted."""
     return Marks(fills=Fills(box.reshape(1, 4), np.array([style.rgb], np.uint32), opacity=0.2))

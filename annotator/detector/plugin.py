@@ -14,6 +14,7 @@ from annotator.detector.marks import (
     make_dense_marks,
     make_explanation_marks,
     make_focus_marks,
+    make_unjudged_marks,
 )
 from annotator.detector.run import load_detector
 from annotator.detector.state.selection import DenseDisplay
@@ -169,8 +170,12 @@ def _is_touched(change: Change, scene: Scene, state: DetectorState) -> bool:
 
 
 def _make_model_marks(_scene: Scene, state: DetectorState) -> Marks:
-    image = state.view.image if state.is_shown else None
-    return Marks() if image is None else make_check_marks(image, state.selection)
+    if not state.is_shown:
+        return Marks()
+    view = state.view
+    if view.unjudged is not None:
+        return make_unjudged_marks(view.unjudged, state.selection)
+    return Marks() if view.image is None else make_check_marks(view.image, state.selection)
 
 
 def _make_internals_marks(_scene: Scene, state: DetectorState) -> Marks:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, Self
 
 from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
-from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.report.glossary import MECHANISMS
 
 MISS_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
@@ -47,6 +47,11 @@ class Phrase(str):
         made.text, made.values = text, MappingProxyType(values)
         return made
 
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """A phrase of a text that is translated elsewhere."""
+        return cls(text)
+
 
 @dataclass(frozen=True, slots=True)
 class DescribedStep:
@@ -76,11 +81,19 @@ class MissDescription:
     """Proposed, regressed, classified, kept; none without internals."""
 
 
-def describe_without_internals(miss: str) -> MissDescription:
-    """What can be said of a missed object by its TIDE type alone."""
-    unknown = Mechanism.UNKNOWN
-    sentence = f"{MISS_SENTENCES[miss]} {MECHANISMS[unknown].sentence}"
-    return MissDescription(unknown, MECHANISMS[unknown].name.capitalize(), sentence, ())
+def describe_without_internals(miss: str, reason: str = NOT_LOADED) -> MissDescription:
+    """What can be said of a missed object by its TIDE type alone, and the reason why it is not more."""
+    words = MECHANISMS[Mechanism.UNKNOWN]
+    if reason == NOT_LOADED:
+        return MissDescription(
+            Mechanism.UNKNOWN, words.name.capitalize(), f"{MISS_SENTENCES[miss]} {words.sentence}", ()
+        )
+    told = Phrase(
+        "{output} What the detector did inside is not known: {reason}.",
+        output=Phrase.of(MISS_SENTENCES[miss]),
+        reason=reason,
+    )
+    return MissDescription(Mechanism.UNKNOWN, Phrase("Mechanism not known"), told, ())
 
 
 def describe_miss(found: MissExplanation, *, label: str, name_of: NameOf, one_stage: bool) -> MissDescription:

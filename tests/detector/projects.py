@@ -48,7 +48,7 @@ def project(*, images: int = 2, folder: Path | None = None) -> Project:
         images=immutables.Map({n: Image(n, f"row/img{n}.jpg", 1400, 700) for n in range(1, images + 1)}),
         authors=immutables.Map({author.id: author for author in authors}),
         layers=immutables.Map({layer.key: layer for layer in layers}),
-        vocabulary=builders.vocabulary(*LABELS),
+        vocabulary=replace(builders.vocabulary(*LABELS), parts=True),
         metrics=MetricSettings(size_threshold=9000.0),
     )
     return made if folder is None else replace(made, metrics=made.metrics.with_internals(NET, str(folder)))

@@ -30,6 +30,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
+from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import CheckOptions, CheckReport, add_check_intervals, make_check_report
 from annotator.report.images import format_image_line, format_picture_line
 
@@ -47,7 +48,7 @@ def print_check(report: CheckReport) -> None:
     for caption, made in page.make_confusion_tables(report):
         print_page_table(made, f"Which label for which: {caption}")
     print_page_table(page.make_precision_table(report), "Average precision")
-    print_page_table(page.make_human_table(report), "Best F1 beside people")
+    print_page_table(make_human_table(report), "Best F1 beside people")
     print_page_table(page.make_rate_table(report), "Recall at the false-positive rate of people")
     print_page_table(page.make_task_table(report), "For the task")
     parts = page.make_verification_table(report)

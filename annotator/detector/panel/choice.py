@@ -95,7 +95,9 @@ class ModelChoice(QWidget):
         if chosen in self.segments:
             self.segments[chosen].setChecked(True)
         self.models.setCurrentIndex(self.models.findData(chosen))
-        people = [(author.id, author.name) for author in view.references]
+        people = [
+            (author.id, _describe_reference(author.name, view.support.get(author.id, 0))) for author in view.references
+        ]
         if [
             (self.references.itemData(row), self.references.itemText(row)) for row in range(self.references.count())
         ] != people:
@@ -139,6 +141,11 @@ class ModelChoice(QWidget):
         button.setAccessibleDescription(tip)
         button.clicked.connect(lambda _on=False: self._state.dialog_requested.emit("load"))
         return button
+
+
+def _describe_reference(name: str, images: int) -> str:
+    """A reference with the number of images that it finished."""
+    return _tr("{name} · 1 image", name=name) if images == 1 else _tr("{name} · {n} images", name=name, n=images)
 
 
 class ThresholdSliders(QWidget):

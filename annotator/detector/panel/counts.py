@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from annotator.detector.panel.glossary import KIND_COLOURS, kind_name_of, kind_tip_of
+from annotator.detector.panel.glossary import KIND_COLOURS, explain_absence, kind_name_of, kind_tip_of
 from annotator.detector.panel.walk import walk_findings
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
@@ -102,7 +102,7 @@ class CountRow(QWidget):
     def show_view(self, view: ModelView) -> None:
         """Shows the open image at the thresholds."""
         at = None if view.image is None else view.image.cut
-        why = "" if at is not None else _tr("The model has not been on this image.")
+        why = "" if at is not None else explain_absence(view.absence)
         rows = (
             {}
             if at is None

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
+from annotator.detector.state.view import Absence
 from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES, Phrase
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingKind
@@ -45,6 +46,17 @@ def translate_words(text: str) -> str:
         return _tr(text) if text else ""
     values = {key: translate_words(value) if isinstance(value, Phrase) else value for key, value in text.values.items()}
     return _tr(text.text, **values)
+
+
+def explain_absence(absence: Absence | None) -> str:
+    """Why the open image has no counts."""
+    match absence:
+        case Absence.NOT_FINISHED:
+            return _tr("The reference has not finished this image, so nothing on it is right or wrong yet.")
+        case Absence.TRAINING:
+            return _tr("This is a training image, which counts nowhere.")
+        case _:
+            return _tr("The model has not been on this image.")
 
 
 def kind_name_of(kind: FindingKind) -> str:

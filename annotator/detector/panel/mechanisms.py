@@ -6,12 +6,11 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import MECHANISM_COLOURS, bar_name_of, mechanism_tip_of
+from annotator.detector.panel.glossary import MECHANISM_COLOURS, bar_name_of, mechanism_tip_of, translate_words
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.dataset_check import DatasetView
-from annotator.detector.state.internals_cache import InternalsView
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -129,6 +128,17 @@ class MechanismSection(QWidget):
         column.setContentsMargins(0, 6, 0, 4)
         column.setSpacing(0)
         column.addWidget(self.head)
+        self.reason = QLabel()
+        self.reason.setWordWrap(True)
+        self.reason.setTextFormat(Qt.TextFormat.PlainText)
+        self.reason.setProperty("role", "muted")
+        self.reason.setFont(make_small_font())
+        self.reason.setContentsMargins(SIDE, 0, SIDE, 2)
+        self.offer = QToolButton()
+        self.offer.setProperty("role", "quiet")
+        self.offer.clicked.connect(lambda _on=False: self._take_offer())
+        column.addWidget(self.reason)
+        column.addWidget(self.offer)
         for mechanism, row in self.rows.items():
             row.pressed.connect(lambda asked=mechanism: self._walk(asked))
             column.addWidget(row)
@@ -154,7 +164,26 @@ class MechanismSection(QWidget):
             row.setVisible(bool(found) and (not seldom or any(one.count for one in found)))
             row.show_shares(found, most=max(shares, default=0.0) or 1.0, provisional=provisional)
             row.set_open(on=mechanism in view.selection.filter.mechanisms)
-        self.head.show_support(_format_dataset(view.dataset, table) if is_dataset else _format_image(view.internals))
+        self.head.show_support(_format_dataset(view.dataset, table) if is_dataset else _tr("this image"))
+        self._show_reason(view)
+
+    def _show_reason(self, view: ModelView) -> None:
+        """Why mechanisms are not known, in full, and the score cut at which they would be."""
+        reason = "" if view.image is None else view.internals.reason
+        if self.is_dataset_shown:
+            model = view.dataset.find_model_check(view.selection.model)
+            reason = view.dataset.reason if model is None else model.internals_reason
+        self.reason.setText(_tr("Mechanisms are not known: {reason}.", reason=translate_words(reason)))
+        self.reason.setVisible(bool(reason))
+        least = view.internals.offered_cut
+        self.offer.setVisible(bool(reason) and least is not None)
+        if least is not None:
+            self.offer.setText(_tr("Count from score {score} on", score=f"{least:g}"))
+
+    def _take_offer(self) -> None:
+        least = None if self._view is None else self._view.internals.offered_cut
+        if least is not None:
+            self._context.attempt(lambda: self._state.set_cut(least))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -191,13 +220,9 @@ def _shares_of_dataset(dataset: DatasetView) -> _Shares:
     return table
 
 
-def _format_image(inside: InternalsView) -> str:
-    return _tr("this image · {reason}", reason=inside.reason) if inside.reason else _tr("this image")
-
-
 def _format_dataset(dataset: DatasetView, table: _Shares) -> str:
     if not table:
-        return dataset.reason or _tr("the set is being counted")
+        return "" if dataset.reason else _tr("the set is being counted")
     names = " / ".join(one.model for one in table[MECHANISM_ORDER[0]])
     if dataset.report is not None and not dataset.report.options.selection.images.is_all:
         return _tr("only {filter} · {models}", filter=dataset.report.options.selection.images.query, models=names)

@@ -37,6 +37,7 @@ from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.html_page import write_check_page
+from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
 from annotator.report.images import format_image_line
 from annotator.report.numbers import FormattedNumber
@@ -161,7 +162,7 @@ def make_pages(report: CheckReport) -> list[CheckPage]:
             (tables.make_precision_table,),
             (draw_curves_figure,),
         ),
-        CheckPage(_tr("People"), _tr("Is it as good as a person?"), (tables.make_human_table, tables.make_rate_table)),
+        CheckPage(_tr("People"), _tr("Is it as good as a person?"), (make_human_table, tables.make_rate_table)),
         CheckPage(_tr("Task"), _tr("What is it worth for the work?"), (tables.make_task_table,)),
         CheckPage(_tr("Size"), _tr("How does it depend on the size of objects?"), (), (draw_scale_figure,)),
     ]

@@ -6,7 +6,13 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import KIND_COLOURS, MECHANISM_COLOURS, make_readable, translate_words
+from annotator.detector.panel.glossary import (
+    KIND_COLOURS,
+    MECHANISM_COLOURS,
+    explain_absence,
+    make_readable,
+    translate_words,
+)
 from annotator.detector.panel.walk import walk_findings
 from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.internals_cache import InternalsView
@@ -152,7 +158,7 @@ class WhySection(QWidget):
         self._show_steps((), chosen=None)
         self.scores.hide()
         if focus is None or image is None or focus.image != image.check.image:
-            self._show_texts("", self._format_invitation(image, total), "")
+            self._show_texts("", self._format_invitation(view, total), "")
         else:
             self._show_texts(*_describe_other(focus, image, view.project))
 
@@ -203,9 +209,9 @@ class WhySection(QWidget):
         self.scores.setText(_tr("Best box: {scores}", scores=", ".join(parts)))
         self.scores.setToolTip(format_tooltip(_tr("The highest class scores of the box that decided.")))
 
-    def _format_invitation(self, image: ImageView | None, total: int) -> str:
-        if image is None:
-            return _tr("The model has not been on this image, or the reference has not finished it.")
+    def _format_invitation(self, view: ModelView, total: int) -> str:
+        if view.image is None:
+            return explain_absence(view.absence)
         if not total:
             return _tr("Nothing here passes the filter.")
         key = self._context.key_of("next_disagreement")

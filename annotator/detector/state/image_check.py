@@ -106,8 +106,8 @@ class ImageCheck:
         )
 
     def observe_parts_at(self, cut: float) -> ObservedParts | None:
-        """What the detections with score >= the cut say of the parts; None where no shape has a state."""
-        if not (self.reference.part_state != PartState.UNSET).any():
+        """What the detections with score >= the cut say of the parts; None where there are none to verify."""
+        if not self.settings.objects.parts or not (self.reference.part_state != PartState.UNSET).any():
             return None
         return observe_parts(
             self.reference,

@@ -155,7 +155,7 @@ def _describe(
     project: Project,
 ) -> MissDescription:
     if explanation is None or inside.folder is None:
-        return describe_without_internals(diagnosis.miss_types[row])
+        return describe_without_internals(diagnosis.miss_types[row], inside.reason)
     return describe_miss(
         explanation,
         label=project.label_name(int(check.reference.label[row])),

@@ -1,7 +1,8 @@
 """Selection: models, the reference they are measured against, thresholds, what is shown; and what follows from it."""
 
 import enum
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -12,7 +13,8 @@ from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
-from annotator.model.layer import LayerKey
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -82,9 +84,23 @@ def references_of(project: Project) -> list[Author]:
     return [*project.authors_of(AuthorKind.REFERENCE), *project.annotators]
 
 
+def count_finished_images(project: Project) -> Mapping[int, int]:
+    """By author on how many images the author's work counts."""
+    everything = project.metrics.include_unfinished
+    work = {
+        (key.author, key.image)
+        for key, layer in project.layers.items()
+        if layer.purpose is PassPurpose.WORK and (layer.status.is_finished or (everything and layer.is_begun))
+    }
+    training = {image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING}
+    return Counter(author for author, image in work if image not in training)
+
+
 def default_selection_of(project: Project) -> CheckSelection:
-    """The first model against the first reference."""
+    """The first model against the reference whose work counts on most images, adjudicated ones first among equals."""
     models, references = models_of(project), references_of(project)
+    finished = count_finished_images(project)
+    references.sort(key=lambda one: -finished.get(one.id, 0))
     return CheckSelection(
         model=models[0].id if models else None,
         compared=tuple(model.id for model in models),
@@ -103,6 +119,14 @@ def keep_known_authors(choice: CheckSelection, project: Project) -> CheckSelecti
         humans=None if choice.humans is None else tuple(one for one in choice.humans if one in project.authors),
         reference=choice.reference if choice.reference in project.authors else fresh.reference,
     )
+
+
+def find_counting_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:
+    """The author's pass over the image that enters the numbers; none on a training image."""
+    if image is None or author is None or project.images[image].purpose is ImagePurpose.TRAINING:
+        return None
+    counting = project.find_counting_pass(image, author)
+    return None if counting is None else counting.key
 
 
 def find_latest_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:
@@ -133,6 +157,7 @@ class ModelSelection:
         self.host: Final = host
         self.best_cuts: Final = BestCuts(host, found=found)
         self.chosen = default_selection_of(host.scene().project)
+        self._support: tuple[int, Mapping[int, int]] | None = None
         self.edits = 0
         """Counts the edits of the project, so that numbers of the whole set know whether they are current."""
 
@@ -157,6 +182,13 @@ class ModelSelection:
         """The project's settings with the chosen IoU threshold; every model has its own score cut."""
         chosen = self.chosen
         return replace(CheckSettings.of(self.project), iou_threshold=chosen.theta_loc, fn_rule=chosen.fn_rule)
+
+    @property
+    def support(self) -> Mapping[int, int]:
+        """By author on how many images the author's work counts; counted once between two edits."""
+        if self._support is None or self._support[0] != self.edits:
+            self._support = self.edits, count_finished_images(self.project)
+        return self._support[1]
 
     @property
     def rule(self) -> SelectionRule:
@@ -215,19 +247,28 @@ class ModelSelection:
             self.chosen = keep_known_authors(self.chosen, self.project)
 
     def find_layer_keys(self, scene: Scene) -> list[LayerKey]:
-        """The layers of the reference and of the model on the open image."""
-        authors = (self.chosen.reference, self.chosen.model)
-        keys = [find_latest_key(scene.project, scene.view.image, author) for author in authors]
-        return [key for key in keys if key is not None]
+        """The layers of the reference and of the model on the open image: those that count, and the latest."""
+        project, image = scene.project, scene.view.image
+        found: dict[LayerKey, None] = {}
+        for author in (self.chosen.reference, self.chosen.model):
+            for key in (find_counting_key(project, image, author), find_latest_key(project, image, author)):
+                if key is not None:
+                    found[key] = None
+        return list(found)
+
+    def load_detections(self, image: int) -> Shapes | None:
+        """What the model put out on an image; None where it has not been."""
+        theirs = find_counting_key(self.project, image, self.chosen.model)
+        return None if theirs is None else self._load_shapes(theirs)
 
     def load_sides(self, image: int) -> tuple[Shapes, Shapes] | None:
-        """The shapes of reference and model on an image, by their latest passes; None where the model has not been."""
-        project, chosen = self.project, self.chosen
-        theirs = find_latest_key(project, image, chosen.model)
-        if theirs is None or chosen.reference is None:
-            return None
-        ours = find_latest_key(project, image, chosen.reference)
-        return Shapes.empty() if ours is None else self._load_shapes(ours), self._load_shapes(theirs)
+        """The shapes of reference and model on an image, by the passes that count.
+
+        None where the model has not been, and where the reference has not finished.
+        """
+        detections = self.load_detections(image)
+        ours = find_counting_key(self.project, image, self.chosen.reference)
+        return None if detections is None or ours is None else (self._load_shapes(ours), detections)
 
     def _load_shapes(self, key: LayerKey) -> Shapes:
         """The shapes of a layer as shown."""

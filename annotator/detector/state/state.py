@@ -6,15 +6,23 @@ from typing import Any, Final
 from annotator.detector.state.dataset_check import DatasetCheck
 from annotator.detector.state.image_view import ImageChecker
 from annotator.detector.state.internals_cache import InternalsCache
-from annotator.detector.state.selection import CheckSelection, ModelSelection, models_of, references_of
-from annotator.detector.state.view import Lack, ModelView
+from annotator.detector.state.selection import (
+    CheckSelection,
+    ModelSelection,
+    find_counting_key,
+    models_of,
+    references_of,
+)
+from annotator.detector.state.view import Absence, Lack, ModelView
 from annotator.detector.state.walk import FindingWalk
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals
 from annotator.model.author import Author
+from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.plugins.context import Host, Scene
 from annotator.session.change import Change
 from annotator.session.signal import Signal
@@ -146,6 +154,7 @@ class DetectorState:
             lack = Lack.AUDIT
         inside = self._internals.make_view(scene.view.image)
         image = None if lack else self._checker.make_view(self._selection, inside)
+        absence = None if lack or image is not None else self._find_absence(scene)
         return ModelView(
             project=self.project,
             selection=self.selection,
@@ -155,9 +164,26 @@ class DetectorState:
             models=models,
             references=references,
             image=image,
+            absence=absence,
+            unjudged=self._load_unjudged(scene) if absence is Absence.NOT_FINISHED else None,
+            support=self._selection.support,
             internals=inside,
             dataset=self.dataset_check.make_view(),
         )
+
+    def _find_absence(self, scene: Scene) -> Absence | None:
+        """Why the open image does not count."""
+        image = scene.view.image
+        if image is None:
+            return None
+        if scene.project.images[image].purpose is ImagePurpose.TRAINING:
+            return Absence.TRAINING
+        processed = find_counting_key(scene.project, image, self.selection.model) is not None
+        return Absence.NOT_FINISHED if processed else Absence.NOT_PROCESSED
+
+    def _load_unjudged(self, scene: Scene) -> Shapes | None:
+        found = None if scene.view.image is None else self._selection.load_detections(scene.view.image)
+        return None if found is None else found.take((found.score >= self._selection.cut.value) & ~found.crowd)
 
     def _request_what_is_shown(self) -> None:
         if self.is_shown:

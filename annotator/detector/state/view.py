@@ -1,6 +1,7 @@
 """Model view: everything that the tab and the overlays show of the model check, made once for every change."""
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from annotator.detector.state.dataset_check import DatasetView
@@ -10,6 +11,7 @@ from annotator.detector.state.internals_cache import InternalsView
 from annotator.detector.state.selection import CheckSelection, ShownCut
 from annotator.model.author import Author
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 
 
 class Lack(enum.Enum):
@@ -21,6 +23,14 @@ class Lack(enum.Enum):
     """Nobody is there against whom a model could be measured."""
     AUDIT = "audit"
     """Work of others is hidden, as this is no audit."""
+
+
+class Absence(enum.Enum):
+    """Why the open image has no counts."""
+
+    NOT_PROCESSED = "the model has not been on this image"
+    NOT_FINISHED = "the reference has not finished this image"
+    TRAINING = "it is a training image, which counts nowhere"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +46,13 @@ class ModelView:
     models: tuple[Author, ...]
     references: tuple[Author, ...]
     image: ImageView | None
-    """None without a model, a reference, or where the model has not been."""
+    """None without a model, a reference, and where the image does not count."""
+    absence: Absence | None
+    """Why the open image does not count."""
+    unjudged: Shapes | None
+    """What the model put out on an image that the reference has not finished: nothing of it is right or wrong."""
+    support: Mapping[int, int]
+    """By author on how many images the author's work counts."""
     internals: InternalsView
     dataset: DatasetView
 

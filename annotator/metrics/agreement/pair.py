@@ -22,6 +22,7 @@ from annotator.metrics.jackknife.ratios import compute_deviation_interval, compu
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
 
 NO_SHAPES = "neither author drew anything on the shared images"
+NO_IMAGES = "there is no image that both have finished"
 NO_PAIRS = "there is no matched pair"
 NO_THRESHOLD = "no size threshold is set, so no object is small or big"
 
@@ -258,7 +259,8 @@ class _ScoreReader:
         return add_tag_interval(found, units.counts[:, self.sums.layout.columns[group]], units.rule)
 
     def _make_roles(self, *, n_a: list[int], n_b: list[int], tp: list[int]) -> RoleScores:
-        nothing = "the {} author drew no such shape on the shared images"
+        nothing = "the {} author drew no such shape on the shared images" if self.sums.images else NO_IMAGES
+        empty = NO_SHAPES if self.sums.images else NO_IMAGES
         first, second, matched = (self._sum_columns(columns) for columns in (n_a, n_b, tp))
         roles = RoleScores(
             n_a=first,
@@ -266,7 +268,7 @@ class _ScoreReader:
             tp=matched,
             precision=score_of_ratio(matched, second, reason=nothing.format("other")),
             recall=score_of_ratio(matched, first, reason=nothing.format("reference")),
-            f1=score_of_ratio(*f1_terms_of(matched, first, second), reason=NO_SHAPES),
+            f1=score_of_ratio(*f1_terms_of(matched, first, second), reason=empty),
         )
         units = self.sums.units
         if units is None:

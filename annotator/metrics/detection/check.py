@@ -61,6 +61,7 @@ from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Progress
 
+NO_PARTS: Final = "this is no project of part verification"
 NO_STATES: Final = "no shape of the reference has a part state"
 
 
@@ -170,7 +171,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
         task=measure_task(points, matched, reference=reference, detections=detections, images=inputs.images),
         scale=_analyse_scale(inputs, settings, roles, matched, cut.value),
         parts=parts,
-        parts_reason="" if parts else NO_STATES,
+        parts_reason=_explain_no_parts(inputs, settings),
         tide=errors,
         tide_gain=_compute_gain(inputs, settings, errors),
         tide_at_cut=types,
@@ -322,9 +323,16 @@ def _analyse_scale(
     return analyse_scale(matched, inputs.reference, inputs.detections, cut=cut, full_and_tiles=both)
 
 
+def _explain_no_parts(inputs: CheckInputs, settings: CheckSettings) -> str:
+    """Why nothing can be verified, or an empty text."""
+    if not settings.objects.parts:
+        return NO_PARTS
+    return "" if (inputs.reference.part_state != PartState.UNSET).any() else NO_STATES
+
+
 def _verify_parts(inputs: CheckInputs, settings: CheckSettings, cut: float) -> PartsResult | None:
     reference = inputs.reference
-    if not (reference.part_state != PartState.UNSET).any():
+    if _explain_no_parts(inputs, settings):
         return None
     split_of = np.array([inputs.splits.get(image, "") for image in reference.image.tolist()], np.object_)
     return PartsResult(

@@ -12,6 +12,9 @@ from annotator.metrics.matching.detections import MatchedDetections, sum_by_imag
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 
+NO_UNBIASED_CUT: Final = "no unbiased cut"
+UNBIASED_SHARE: Final = 0.05
+"""The most that false positives and false negatives may differ by at an unbiased cut, as a share of the objects."""
 PRECISIONS: Final = (0.99, 0.9, 0.1)
 """Precision levels at which recall is read: phenotyping, phenotyping with some noise, finding everything."""
 
@@ -23,13 +26,21 @@ class CountDeviation:
     deviation: Score
     """Mean over images with objects of |detections - objects| / objects."""
     cut: float | None
-    """The score cut at which FP and FN balance best; None without detections."""
+    """The score cut at which FP and FN balance best; None above all scores, where nothing counts as detected."""
+    difference: int
+    """FP - FN at the cut."""
     images: Groups
     """All images that count (I,)."""
     detected: Groups
     """Detections at the cut on each (I,); those in crowds are left out."""
     objects: Groups
     """Objects on each (I,)."""
+
+    @property
+    def caution(self) -> str:
+        """What a reader must know of the number: that no cut balances FP and FN; else empty."""
+        bound = max(1.0, UNBIASED_SHARE * int(self.objects.sum()))
+        return NO_UNBIASED_CUT if abs(self.difference) > bound else ""
 
     @property
     def empty_images(self) -> int:
@@ -79,21 +90,19 @@ def compute_count_deviation(
 ) -> CountDeviation:
     """The count deviation at the cut that minimises |FP - FN| over the set, the higher of equals (A 3.5).
 
-    `images` `(I,)` are the ascending ids of the images that count.
+    The cut above all scores is a candidate, too. `images` `(I,)` are the ascending ids of the images that count.
     """
-    cut = None
-    counted = np.zeros(len(detections), np.bool_)
-    if len(points.score):
-        lost = points.objects - points.correct
-        cut = float(points.score[int(np.abs(points.wrong - lost).argmin())])
-        counted = (detections.score >= cut) & ~matched.neutral
+    differences = np.append(-points.objects, points.wrong - (points.objects - points.correct))
+    best = int(np.abs(differences).argmin())
+    cut = float(points.score[best - 1]) if best else None
+    counted = np.zeros(len(detections), np.bool_) if cut is None else (detections.score >= cut) & ~matched.neutral
     rows = matched.objects
     detected = sum_by_image(counted, detections.image, images)
     objects = sum_by_image(np.ones(len(rows), np.bool_), reference.image[rows], images)
     having = objects > 0
     share = np.abs(detected[having] - objects[having]) / objects[having]
     deviation = Score(float(share.mean()), len(share)) if len(share) else make_undefined(NO_OBJECTS)
-    return CountDeviation(deviation, cut, images, detected, objects)
+    return CountDeviation(deviation, cut, int(differences[best]), images, detected, objects)
 
 
 def compute_localisation_deviation(

@@ -13,6 +13,7 @@ from annotator.report.detector.curve_figures import draw_curves_figure
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.page import describe_cuts
+from annotator.report.detector.people import make_human_table
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import format_image_line, format_picture_line
@@ -131,7 +132,7 @@ def _make_tables(report: CheckReport) -> dict[str, Table | None]:
         "misses": page.make_miss_table(report),
         "tide": make_tide_table(report),
         "precision": page.make_precision_table(report),
-        "humans": page.make_human_table(report),
+        "humans": make_human_table(report),
         "rates": page.make_rate_table(report),
         "task": page.make_task_table(report),
         "verification": page.make_verification_table(report),

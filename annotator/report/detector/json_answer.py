@@ -159,6 +159,7 @@ def _make_task(one: ModelCheck) -> Record:
     return {
         "recall_at_precision": levels,
         **make_record(TASK, one),
+        **({"caution": task.count.caution} if task.count.caution else {}),
         "images_without_objects": {"images": task.count.empty_images, "detections": task.count.detected_on_empty},
     }
 

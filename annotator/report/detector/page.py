@@ -8,7 +8,6 @@ import numpy as np
 
 from annotator.geometry.box import Bools
 from annotator.metrics.detection.check import CheckResult
-from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.detection.tide import BACKGROUND
@@ -113,75 +112,6 @@ def make_label_table(report: CheckReport) -> Table | None:
     return Table.of(heads, rows, keys=[_make_label_key(label) for label in shown])
 
 
-def make_human_table(report: CheckReport) -> Table:
-    """Best F1 of each model beside the F1 of every person against the same reference (A Table 4).
-
-    A person stands on own images; the best F1 of each model on the same images stands beside.
-    """
-    heads = (
-        ("", ""),
-        ("images", ""),
-        ("F1", "best_f1"),
-        ("precision", ""),
-        ("recall", ""),
-        ("false positives an object", "fpr"),
-        ("score cut", ""),
-        *((f"{name} there", "best_f1") for name in _list_names(report)),
-    )
-    rows: Cells = []
-    for one in report.models:
-        best = one.result.best_f1
-        ranked = (("f1", best.f1), ("precision", best.precision), ("recall", best.recall))
-        scores = (*(one.add_interval(score, "best", name) for name, score in ranked), best.false_rate)
-        cut = "–" if best.score is None else format_setting(best.score)
-        cells = [f"{len(one.result.inputs.images):,}", *(format_score(score) for score in scores), cut]
-        rows.append((report.author_name(one.author), [*cells, *("" for _ in report.models)]))
-    rows += [_make_human_row(report, beside) for beside in _group_humans(report)]
-    return Table.of(heads, rows, *list_image_notes(report))
-
-
-_Beside = dict[int, HumanResult]
-"""One person on one set of images, by id of the models that share it."""
-
-
-def _group_humans(report: CheckReport) -> list[_Beside]:
-    """Every person in id order: once for all models that share the same images with the person."""
-    groups: dict[tuple[int, bytes], _Beside] = {}
-    for one in report.models:
-        for human in one.result.humans:
-            groups.setdefault((human.author, human.pooled.images.tobytes()), {})[one.author] = human
-    return [groups[key] for key in sorted(groups, key=lambda key: key[0])]
-
-
-def _make_human_row(report: CheckReport, beside: _Beside) -> tuple[str, list[Any]]:
-    human = next(iter(beside.values()))
-    name = report.author_name(human.author)
-    if len(beside) < sum(any(one.author == human.author for one in model.result.humans) for model in report.models):
-        name = f"{name} ({', '.join(report.author_name(model) for model in beside)})"
-    scores = (human.pooled.f1, human.pooled.precision, human.pooled.recall, human.pooled.false_rate)
-    there = [format_score(beside[one.author].model_best.f1) if one.author in beside else "" for one in report.models]
-    return name, [f"{len(human.pooled.images):,}", *(format_score(score) for score in scores), "", *there]
-
-
-def list_image_notes(report: CheckReport) -> list[str]:
-    """On which images the models and the persons beside them stand, as sentences."""
-    found = []
-    reference = report.author_name(report.options.reference)
-    for one in report.models:
-        name, people = report.author_name(one.author), one.result.humans
-        counted = f"{name} counts on {format_count(len(one.result.inputs.images), 'image')} that {reference} finished"
-        told = ", ".join(f"{report.author_name(one.author)} {len(one.pooled.images):,}" for one in people)
-        nobody = "; no other person finished one of them, so nobody stands beside it."
-        found.append(f"{counted}{f'; each person on those finished by both: {told}.' if people else nobody}")
-    few = {report.author_name(human.author) for one in report.models for human in one.result.humans if human.is_hint}
-    if few:
-        found.append(f"Fewer than {FEW_IMAGES} images: {', '.join(sorted(few))}; such a comparison is a hint at most.")
-    absent = {name for one in report.models for name, count in report.count_images(one).items() if not count}
-    if absent:
-        found.append(f"No image in common with model and reference: {', '.join(sorted(absent))}.")
-    return found
-
-
 def make_rate_table(report: CheckReport) -> Table:
     """Recall of people and models at the same false-positive rate, subset by subset (A Table 5)."""
     heads = [
@@ -231,6 +161,12 @@ def make_task_table(report: CheckReport) -> Table:
     deviations = Table.of_rows(TASK, _list_models(report))
     empty = report.models[0].result.task.count.empty_images
     notes = [f"{format_count(empty, 'image')} without objects stand apart from the count deviation."] if empty else []
+    for name, one in _list_models(report):
+        if one.result.task.count.caution:
+            notes.append(
+                f"Count deviation of {name}: {one.result.task.count.caution}, false positives less false negatives "
+                f"stay at {one.result.task.count.difference:+,}."
+            )
     return Table.of(_make_heads(report, key="task"), [*rows, *deviations.rows], *notes)
 
 

@@ -28,6 +28,11 @@ def _rank(
     return Column(key, title, lambda one: one.add_interval(score(one), interval), outputs=outputs, csv=csv, ends=True)
 
 
+def _count_score(one: ModelCheck) -> Score:
+    cut = one.result.task.count.cut
+    return Score(cut, one.result.matching.detections, "" if cut is not None else "it lies above all scores")
+
+
 def _record_left_out(one: ModelCheck) -> Record:
     left_out = one.result.matching.left_out
     return {"absent": left_out.absent, "occluded": left_out.occluded, "crowd": left_out.crowd}
@@ -110,7 +115,7 @@ TASK: Final = (
         "count_deviation",
         csv="count_deviation",
     ),
-    Column[ModelCheck]("count_score", "", lambda one: _score_cut(one.result.task.count.cut, one), outputs=Output.JSON),
+    Column[ModelCheck]("count_score", "", _count_score, outputs=Output.JSON),
     _rank(
         "localisation_deviation",
         "localisation deviation",

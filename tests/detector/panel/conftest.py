@@ -36,8 +36,7 @@ def write_project(
         turns = np.arange(len(projects.OBJECTS)) // 2 % 2
         made = made.with_layers(one.with_shapes(one.shapes.with_columns(label=turns)) for one in of_ana)
         made = replace(made, vocabulary=builders.vocabulary(*names))
-    if parts:
-        made = replace(made, vocabulary=replace(made.vocabulary, parts=True))
+    made = replace(made, vocabulary=replace(made.vocabulary, parts=parts))
     if not models:
         layers = {key: layer for key, layer in made.layers.items() if key.author != projects.NET}
         made = replace(made, authors=made.authors.delete(projects.NET), layers=type(made.layers)(layers))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from annotator.detector.panel.people import PeopleCell
+from annotator.detector.record import Screen
 from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.selection import SelectionRule
@@ -17,10 +18,12 @@ from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.values import CheckOptions, make_check_report
+from annotator.session.session import Session
 from annotator.session.view import Mode
+from annotator.store.opening import open_project
 from annotator.ui.base.theme import DARK
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
-from tests.detector.projects import ANA, NET
+from tests.detector.projects import ANA, NET, record, reference
 from tests.windows import press, settle
 
 FATES = {
@@ -338,10 +341,39 @@ def test_another_reference_gives_other_numbers(panel):
     assert panel.counts.counts[FindingKind.MISSED].value == "0"
 
 
+def test_internals_that_were_screened_at_a_higher_score_offer_it(make_window, tmp_path, qtbot):
+    path = write_project(tmp_path, internals=False)
+    folder = record(tmp_path / "screened", screen=Screen(reference(), iou=0.4, score=0.1))
+    with open_project(path) as opened:
+        opened_metrics = opened.project.metrics
+        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        session.commit(edit.set_metrics(opened_metrics, opened_metrics.with_internals(NET, str(folder))))
+    window = make_window(path)
+    panel = show_tab(qtbot, window)
+    panel.state.set_cut(0.05)
+    panel.state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
+    assert "they were screened at score 0.1, so theta_cls cannot be 0.05" in panel.mechanisms.reason.text()
+    assert "they were screened at score 0.1" in panel.why.sentence.text()
+    assert panel.why.title.text() == "Mechanism not known"
+    assert panel.mechanisms.offer.text() == "Count from score 0.1 on"
+    qtbot.mouseClick(panel.mechanisms.offer, Qt.MouseButton.LeftButton)
+    assert window.page.session.committed.metrics.score_cut_of(NET) == 0.1
+    assert not panel.mechanisms.reason.isVisible() or "screened" not in panel.mechanisms.reason.text()
+    settle(qtbot, window)
+
+
+def test_the_support_of_every_reference_stands_beside_its_name(panel):
+    texts = [panel.choice.references.itemText(row) for row in range(panel.choice.references.count())]
+    assert texts == ["Ana · 2 images", "Ben · 2 images"]
+
+
 def test_without_internals_the_tab_says_so_and_offers_types(make_window, tmp_path, qtbot):
     window = make_window(write_project(tmp_path, internals=False))
     panel = show_tab(qtbot, window)
-    assert "internals not loaded" in panel.mechanisms.head.support
+    assert panel.mechanisms.reason.text() == "Mechanisms are not known: internals not loaded."
+    assert panel.mechanisms.reason.isVisible()
+    assert panel.mechanisms.reason.wordWrap()
+    assert not panel.mechanisms.offer.isVisible()
     panel.state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert panel.why.title.text() == "Internals not loaded"
     assert "wrong label" in panel.why.sentence.text()

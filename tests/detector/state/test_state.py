@@ -15,12 +15,13 @@ from annotator.detector.state import image_check, image_view
 from annotator.detector.state.loading import make_detections_step, make_internals_step, plan_detections
 from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.view import Absence
 from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.shapes import PartState, Shapes
+from annotator.model.shapes import Shapes
 from annotator.overlays.style import STYLES, LinePattern
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins
@@ -444,17 +445,36 @@ def test_loading_makes_a_model_and_remembers_its_internals(tmp_path: Path) -> No
         make_internals_step(session.project, made, tmp_path)
 
 
-def test_an_occluded_object_that_is_found_is_no_hallucination() -> None:
+def test_nothing_is_hallucinated_where_no_parts_are_verified() -> None:
     made = project()
-    layer = made.layers[LayerKey(1, ANA)]
-    states = layer.shapes.part_state.copy()
-    states[0] = PartState.OCCLUDED
-    made = made.with_layers([layer.with_shapes(layer.shapes.with_columns(part_state=states))])
+    made = replace(made, vocabulary=replace(made.vocabulary, parts=False))
     state = DetectorState(host(builders.session(made, mode=Mode.AUDIT)))
-    assert [state.view.image.check.reference.id[row] for row in state.view.image.cut.hallucinated] == [7]
+    assert state.view.image.cut.hallucinated.tolist() == []
     state.dataset_check.start_count()
+    result = state.dataset_check.report.models[0].result
+    assert (result.parts, result.parts_reason) == (None, "this is no project of part verification")
     state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED})))
-    assert state.view.find_position() == (0, 1)
+    assert state.view.find_position() == (0, 0)
+
+
+def test_an_image_that_the_reference_has_not_finished_has_no_counts() -> None:
+    made = project()
+    layers = [replace(made.layers[LayerKey(1, ANA)], status=Status.IN_WORK)]
+    state = DetectorState(host(builders.session(made.with_layers(layers), mode=Mode.AUDIT)))
+    state.choose(shown=True, reference=ANA)
+    view = state.view
+    assert (view.image, view.absence) == (None, Absence.NOT_FINISHED)
+    assert view.unjudged.score.tolist() == [score for score in (0.9, 0.8, 0.7, 0.6, 0.4) if score >= view.cut.value]
+    assert view.support == {ANA: 1, 2: 2, NET: 2}
+    state.dataset_check.start_count()
+    assert state.dataset_check.report.models[0].result.inputs.images.tolist() == [2]
+
+
+def test_the_reference_with_most_finished_images_is_offered_first() -> None:
+    made = project()
+    layers = [replace(made.layers[LayerKey(1, ANA)], status=Status.IN_WORK)]
+    session = builders.session(made.with_layers(layers), mode=Mode.AUDIT)
+    assert DetectorState(host(session)).selection.reference == 2
 
 
 @pytest.mark.parametrize(("value", "told"), [(0.29, "0.29"), (0.297, "0.297"), (0.3, "0.30"), (0.29999, "0.29999")])

@@ -143,6 +143,11 @@ def test_only_images_that_both_finished_count_and_empty_ones_add_nothing():
     nothing = agree(drawn(1, images=[1]), drawn(2, images=[1]))
     assert nothing.roles.f1.value is nothing.iou.mean.value is None
     assert nothing.by_label == {}
+    assert nothing.roles.f1.reason == "neither author drew anything on the shared images"
+    apart = agree(drawn(1, (1, SQUARE, 0)), drawn(2, (2, SQUARE, 0)))
+    assert {one.reason for one in (apart.roles.f1, apart.roles.recall, apart.roles.precision)} == {
+        "there is no image that both have finished"
+    }
 
 
 def test_intervals_hold_the_value_and_are_the_same_every_time():

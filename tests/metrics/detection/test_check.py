@@ -94,11 +94,11 @@ def test_a_perfect_model() -> None:
 
 
 def test_the_order_of_rows_changes_no_number() -> None:
-    given = inputs(2)
-    first = check(given, SETTINGS)
+    given, settings = inputs(2), replace(SETTINGS, objects=ObjectRule(parts=True))
+    first = check(given, settings)
     reference, _ = shuffled(given.reference, 1)
     detections, _ = shuffled(given.detections, 2)
-    second = check(replace(given, reference=reference, detections=detections), SETTINGS)
+    second = check(replace(given, reference=reference, detections=detections), settings)
     for part in ("best_f1", "human_rate"):
         assert getattr(first, part) == getattr(second, part)
     assert first.matching.pooled.f1 == second.matching.pooled.f1
@@ -122,8 +122,10 @@ def test_parts_that_are_not_there_are_no_objects_but_are_verified() -> None:
     plain = replace(
         given, reference=given.reference.with_columns(part_state=np.full(len(given.reference), -1, np.int8))
     )
-    assert check(plain, SETTINGS).parts is None
-    assert check(plain, SETTINGS).parts_reason
+    assert check(plain, parts).parts is None
+    assert check(plain, parts).parts_reason == "no shape of the reference has a part state"
+    assert check(given, SETTINGS).parts is None
+    assert check(given, SETTINGS).parts_reason == "this is no project of part verification"
 
 
 def test_without_internals_types_are_there_and_mechanisms_unknown() -> None:

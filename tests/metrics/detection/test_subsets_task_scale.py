@@ -213,6 +213,28 @@ def test_count_deviation_by_hand() -> None:
     assert (found.empty_images, found.detected_on_empty) == (1, 1)
 
 
+def test_a_count_without_an_unbiased_cut_says_so() -> None:
+    """Ten objects, one wrong detection: above all scores FP - FN is -10, at its score -9."""
+    reference = Shapes.make(squares(*((50 * n, 0) for n in range(10))), image=1)
+    wrong = Shapes.make(squares((900, 0)), image=1, score=0.9)
+    _, matched, points = matching(reference, wrong)
+    found = compute_count_deviation(points, matched, reference=reference, detections=wrong, images=np.array([1]))
+    assert (found.cut, found.difference, found.caution) == (0.9, -9, "no unbiased cut")
+    assert found.deviation.value == 0.9
+    all_but_one = Shapes.make(squares(*((50 * n, 0) for n in range(9))), image=1, score=0.9)
+    _, matched, points = matching(reference, all_but_one)
+    found = compute_count_deviation(points, matched, reference=reference, detections=all_but_one, images=np.array([1]))
+    assert (found.difference, found.caution) == (-1, "")
+
+
+def test_the_cut_above_all_scores_is_a_candidate() -> None:
+    reference = Shapes.make(squares((0, 0)), image=1)
+    wrong = Shapes.make(squares((50, 0), (90, 0), (130, 0)), image=1, score=0.9)
+    _, matched, points = matching(reference, wrong)
+    found = compute_count_deviation(points, matched, reference=reference, detections=wrong, images=np.array([1]))
+    assert (found.cut, found.difference, found.detected.tolist()) == (None, -1, [0])
+
+
 def test_count_deviation_without_detections() -> None:
     reference = Shapes.make(squares((0, 0)), image=1)
     _, matched, points = matching(reference, Shapes.empty())
