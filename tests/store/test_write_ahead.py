@@ -199,3 +199,10 @@ def test_a_transaction_that_was_not_committed_is_nobody_elses(path: Path) -> Non
     path.with_name("p.annotator-shm").unlink(missing_ok=True)
     with open_project(path) as file:
         assert file.notice == ""
+
+
+def test_the_one_file_holds_everything_until_it_is_closed(path: Path) -> None:
+    file = open_project(path)
+    assert file.bring_together()
+    file.close()
+    assert not file.bring_together()
