@@ -2753,10 +2753,6 @@ Drücken, um hinzusehen.</translation>
       <translation> und {n} weitere</translation>
     </message>
     <message>
-      <source>, changed {time}</source>
-      <translation>, geändert {time}</translation>
-    </message>
-    <message>
       <source>Annotator</source>
       <translation>Person</translation>
     </message>
@@ -2821,8 +2817,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Kopien zusammenführen</translation>
     </message>
     <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides, of which {twice} are kept twice. Undo takes it back.</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert, davon {twice} doppelt behalten. Rückgängig nimmt es zurück.</translation>
+      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
+      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
     </message>
     <message>
       <source>Mine</source>
@@ -2874,11 +2870,15 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Theirs</source>
-      <translation>Die der Kopie</translation>
+      <translation>Kopie</translation>
     </message>
     <message>
       <source>This comes in</source>
       <translation>Das kommt hinzu</translation>
+    </message>
+    <message>
+      <source>changed {time}</source>
+      <translation>geändert {time}</translation>
     </message>
     <message>
       <source>hidden</source>
@@ -2960,8 +2960,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kopie wird gespeichert</translation>
     </message>
     <message>
-      <source>Show images with passes</source>
-      <translation>Bilder mit Durchgängen zeigen</translation>
+      <source>Show them</source>
+      <translation>Zeigen</translation>
     </message>
     <message>
       <source>The copy is saved as {path}.</source>

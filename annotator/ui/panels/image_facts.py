@@ -6,7 +6,17 @@ from typing import Final
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QDoubleValidator
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.model import edit
 from annotator.model.image import Image
@@ -38,7 +48,17 @@ class ImagePanel(QWidget):
         self.split, self.distance, self.status = QLineEdit(), QLineEdit(), QComboBox()
         self._find = QPushButton(_tr("Locate images folder…"))
         self._find.clicked.connect(lambda _on=False: context.perform("find_images"))
-        column = QVBoxLayout(self)
+        inside = QWidget()
+        area = QScrollArea()  # at twice the size on a small screen not everything has room
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(area)
+        column = QVBoxLayout(inside)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(8)
         column.addLayout(self._make_form(_tr("File"), ("name", "size", "orientation", "file")))

@@ -67,12 +67,11 @@ class PassesSection(QWidget):
 
 def _describe(layer: Layer, *, counts: bool) -> str:
     """One pass in a line."""
-    facts = [
-        _tr("Pass {n}", n=layer.key.pass_number),
-        format_count(_tr, layer.count, "{n} shape", "{n} shapes"),
-        status_name_of(layer.status),
-    ]
-    return " · ".join([*facts, _tr("counts")] if counts else facts)
+    facts = [_tr("Pass {n}", n=layer.key.pass_number)]
+    if counts:
+        facts.append(_tr("counts"))
+    facts += [format_count(_tr, layer.count, "{n} shape", "{n} shapes"), status_name_of(layer.status)]
+    return " · ".join(facts)
 
 
 def _explain(counting: LayerKey | None, shown: LayerKey | None) -> str:

@@ -37,7 +37,7 @@ def test_the_tab_tells_which_pass_is_open_and_which_counts(make_window, twice):
     assert not section.isHidden()
     assert section.note.text() == "You see the pass that counts."
     texts = [section.open_pass.itemText(row) for row in range(section.open_pass.count())]
-    assert texts[1] == "Pass 2 · 1 shape · done · counts"
+    assert texts[1] == "Pass 2 · counts · 1 shape · done"
     assert not section.count.isEnabled()
     assert "pass 2" in window.status.text_of("author")
     section.open_pass.activated.emit(0)

@@ -60,7 +60,7 @@ class ConflictModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._word_of(conflict, index.row(), index.column())
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return format_tooltip(describe_result(self.choices, index.row()))
+            return format_tooltip(f"{conflict.image}: {describe_result(self.choices, index.row())}")
         return None
 
     def _word_of(self, conflict: MergeConflict, row: int, column: int) -> str:
@@ -81,10 +81,10 @@ def summarise_side(side: ConflictSide) -> str:
 
 
 def format_change(side: ConflictSide) -> str:
-    """When the side was changed last, to stand behind the name of its file; nothing where that is not known."""
+    """When the side was changed last, as a line of its own; nothing where that is not known."""
     if side.changed is None:
         return ""
-    return _tr(", changed {time}", time=time.strftime("%Y-%m-%d %H:%M", time.localtime(side.changed)))
+    return "\n" + _tr("changed {time}", time=time.strftime("%Y-%m-%d %H:%M", time.localtime(side.changed)))
 
 
 def describe_result(choices: ConflictChoices, place: int) -> str:

@@ -52,6 +52,7 @@ class ConflictView(QWidget):
         self,
         merged: Project,
         choices: ConflictChoices,
+        above: QWidget,
         *,
         theme: Theme,
         runner: Runner,
@@ -59,16 +60,16 @@ class ConflictView(QWidget):
         is_hidden: Callable[[MergeConflict], bool],
         looked: Callable[[MergeConflict], None],
     ) -> None:
-        """`preview` gives the stored small picture of an image and may be called from any thread."""
+        """`above` stands over the list; `preview` gives an image's stored small picture and is called in a worker."""
         super().__init__()
         self._merged, self.choices, self._runner, self._preview = merged, choices, runner, preview
-        self._looked = looked
+        self._looked, self._above = looked, above
         self._handle: JobHandle | None = None
         self.model = ConflictModel(choices, is_hidden, self)
         self.table = self._make_table()
         self.picture = PassesPicture(theme)
         self.sides = (QLabel(), QLabel())
-        self.result = QLabel()
+        self.result, self.name = QLabel(), QLabel()
         self.buttons = {choice: QRadioButton(choice_name_of(choice)) for choice in ConflictChoice}
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
@@ -98,6 +99,7 @@ class ConflictView(QWidget):
         """Shows both sides of the row, and asks for its picture."""
         conflict = self.choices.conflicts[self.row]
         hidden = self.model.is_hidden(conflict)
+        self.name.setText(f"{conflict.image} · {conflict.author}")
         for label, side, whose in zip(
             self.sides, (conflict.mine, conflict.theirs), (_tr("Mine"), _tr("Theirs")), strict=True
         ):
@@ -171,7 +173,7 @@ class ConflictView(QWidget):
                 words += [choice_name_of(choice) for choice in ConflictChoice]
             table.setColumnWidth(column, min(160, 20 + max(map(metrics.horizontalAdvance, words))))
         rows = min(ROWS_SHOWN, self.model.rowCount())
-        table.setMinimumSize(400, (rows + 1) * table.verticalHeader().defaultSectionSize() + 8)
+        table.setMinimumSize(480, (rows + 1) * table.verticalHeader().defaultSectionSize() + 8)
         return table
 
     def _lay_out(self) -> None:
@@ -196,10 +198,16 @@ class ConflictView(QWidget):
             everywhere.addWidget(push)
         left = QVBoxLayout()
         left.setSpacing(8)
+        left.addWidget(self._above)
+        left.addSpacing(8)
         left.addLayout(everywhere)
         left.addWidget(self.table, 1)
         right = QVBoxLayout()
         right.setSpacing(8)
+        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.name.setFont(make_head_font())
+        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        right.addWidget(self.name)
         right.addWidget(self.picture, 1)
         right.addLayout(self._make_legend())
         for button in self.buttons.values():
@@ -223,6 +231,7 @@ class ConflictView(QWidget):
         for place, (label, style) in enumerate(zip(self.sides, (MINE, THEIRS), strict=True)):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
+            label.setMinimumHeight(3 * label.fontMetrics().lineSpacing())
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             legend.addWidget(StrokeSample(style), place, 0, Qt.AlignmentFlag.AlignTop)
             legend.addWidget(label, place, 1)

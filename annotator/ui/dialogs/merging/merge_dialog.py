@@ -22,6 +22,8 @@ LONGEST: Final = 6
 """Names of a list."""
 WIDE: Final = QSize(920, 660)
 """Size of the dialog where there is something to choose; smaller on a small screen."""
+LEAST: Final = QSize(860, 530)
+"""What a picture and the words of both sides need."""
 
 
 class MergeDialog(QDialog):
@@ -46,23 +48,23 @@ class MergeDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(8)
-        column.addWidget(_make_head(_tr("This comes in")))
-        column.addLayout(_make_facts(plan))
+        facts = _make_facts(plan)
         if not plan.conflicts:
             self.setMinimumWidth(420)
+            column.addWidget(facts)
         else:
             self.conflicts = ConflictView(
                 plan.after,
                 self.choices,
+                facts,
                 theme=theme,
                 runner=runner,
                 preview=preview,
                 is_hidden=self._is_hidden,
                 looked=self._note_shown,
             )
-            column.addSpacing(8)
             column.addWidget(self.conflicts, 1)
-            self.resize(WIDE)
+            self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
             self.conflicts.setFocus()
             column.addWidget(_make_advice())
         column.addSpacing(8)
@@ -86,19 +88,12 @@ class MergeDialog(QDialog):
 def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
     """What was merged, in one sentence."""
     return _tr(
-        "Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides, of which {twice} are kept "
-        "twice. Undo takes it back.",
+        "Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).",
         added=format_number(len(plan.added)),
         updated=format_number(len(plan.updated)),
         conflicts=format_number(len(plan.conflicts)),
         twice=format_number(choices.count(ConflictChoice.BOTH)),
     )
-
-
-def _make_head(text: str) -> QLabel:
-    head = QLabel(text)
-    head.setFont(make_head_font())
-    return head
 
 
 def _make_advice() -> QLabel:
@@ -114,8 +109,13 @@ def _make_advice() -> QLabel:
     return advice
 
 
-def _make_facts(plan: MergePlan) -> QFormLayout:
-    form = QFormLayout()
+def _make_facts(plan: MergePlan) -> QWidget:
+    facts = QWidget()
+    form = QFormLayout(facts)
+    form.setContentsMargins(0, 0, 0, 0)
+    head = QLabel(_tr("This comes in"))
+    head.setFont(make_head_font())
+    form.addRow(head)
     form.setHorizontalSpacing(16)
     form.setVerticalSpacing(4)
     for name, text in _list_facts(plan):
@@ -123,7 +123,7 @@ def _make_facts(plan: MergePlan) -> QFormLayout:
         value.setTextFormat(Qt.TextFormat.PlainText)
         value.setWordWrap(True)
         form.addRow(name, value)
-    return form
+    return facts
 
 
 def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:

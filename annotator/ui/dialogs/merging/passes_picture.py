@@ -45,7 +45,7 @@ class PassesPicture(QWidget):
         """The stored small picture of the whole image, or None."""
         self.sentence = ""
         """Stands in the place of a picture that is not shown."""
-        self.setMinimumSize(240, 180)
+        self.setMinimumSize(240, 120)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:

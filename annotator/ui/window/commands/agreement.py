@@ -116,7 +116,7 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
         shell.say(
             describe_merge(plan, choices),
             kind="info",
-            offer=_tr("Show images with passes") if twice and choices.count(ConflictChoice.BOTH) else "",
+            offer=_tr("Show them") if twice and choices.count(ConflictChoice.BOTH) else "",
             act=lambda: shell.page.images.field.setText("passes:2"),
         )
 

@@ -79,7 +79,8 @@ def test_the_list_tells_both_sides_and_what_is_kept(opened) -> None:
     ]
     view = dialog.conflicts
     assert view.sides[0].text().splitlines()[1].startswith(f"{window.page.file.path.parent.name}/disputed.annotator")
-    assert view.sides[1].text().splitlines()[1].startswith("laptop/disputed.annotator, changed ")
+    assert view.sides[1].text().splitlines()[1] == "laptop/disputed.annotator"
+    assert view.sides[1].text().splitlines()[2].startswith("changed ")
     assert view.result.text() == "Both are kept: pass 2 of the copy counts, pass 1 of this project does not."
     assert MINE_STYLE.line is not THEIRS_STYLE.line
     assert view.picture.passes is not None
