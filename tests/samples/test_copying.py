@@ -1,5 +1,7 @@
 """Copies of samples: each a project of its own, whole or not there, never over anything."""
 
+import gzip
+import sqlite3
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +15,7 @@ from annotator.resources import find_resource
 from annotator.samples.copying import _hold, copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS, SAMPLES, first_look_of
 from annotator.session.merge.lineage import copy_of, split_lineages
+from annotator.store.migrate import SCHEMA_VERSION
 from annotator.store.opening import open_project
 
 
@@ -168,3 +171,15 @@ def test_without_a_display_the_command_ends_well(
     monkeypatch.setattr("sys.platform", "linux")
     assert run(["demo", str(copies["orchard"].parent)]) == 0
     assert "no display" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+def test_a_stored_project_is_of_the_present_version_and_ready_to_be_opened(tmp_path: Path, sample) -> None:
+    """Otherwise every copy would have to be brought up to date first."""
+    path = tmp_path / "stored.annotator"
+    path.write_bytes(gzip.decompress(sample.packed_file(find_resource(f"samples/{sample.name}")).read_bytes()))
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT schema_version FROM project").fetchone() == (SCHEMA_VERSION,)
+    filled = connection.execute("SELECT count(*) FROM layer WHERE shape_count > 0").fetchone()
+    assert connection.execute("SELECT count(*) FROM packed_layer").fetchone() == filled
+    connection.close()
