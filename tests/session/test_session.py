@@ -9,7 +9,9 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.commit import Commit
 from annotator.model.layer import LayerKey, Status
+from annotator.model.step import PartEdit, Step
 from annotator.session.change import Change
+from annotator.session.pending_commit import find_returning_layers
 from annotator.session.session import Session
 from tests.builders import MemoryStorage, project, session, shapes, storage_of
 
@@ -223,3 +225,23 @@ def test_layers_loaded_during_a_long_step_stay_loaded():
     desk.finish_commit(stored)
     assert desk.committed.layers[later].loaded == rows
     assert desk.committed.layers[LayerKey(1, 1)].shapes.id.tolist() == [2, 3, 4, 5]
+
+
+def test_empty_layers_come_back_with_their_author_or_image():
+    """Ana drew on image 1 alone, Ben on none: empty layers return unless the step writes them itself."""
+    made = project(images=2, authors=("Ana", "Ben", "Cem"), count=1)
+    empty = [LayerKey(2, 1), LayerKey(1, 2), LayerKey(2, 2)]
+    made = made.with_layers([made.layers[key].with_shapes(shapes(0)) for key in empty])
+    ben = edit.add_author(made.authors[2])
+
+    def returning(step, of=made):
+        return sorted(layer.key for layer in find_returning_layers(of, step))
+
+    assert returning(ben) == [LayerKey(1, 2), LayerKey(2, 2)]
+    touching = edit.set_status(made.layers[LayerKey(1, 2)], Status.REVIEWED, name="Mark reviewed")
+    assert returning(replace(ben, layers=touching.layers)) == [LayerKey(2, 2)]
+    assert returning(touching) == []
+    image = Step("Add image", parts=(PartEdit(None, made.images[2]),))
+    assert returning(image) == [LayerKey(2, 1), LayerKey(2, 2)]
+    assert returning(image, replace(made, authors=made.authors.delete(2))) == [LayerKey(2, 1)]
+    assert returning(Step("Lose author", parts=(PartEdit(made.authors[2], None),))) == []

@@ -132,9 +132,13 @@ class TestOthers:
             assert not third.read_only
 
     def test_a_lock_file_of_a_dead_process_holds_nothing_up(self, path: Path) -> None:
-        path.with_name("p.annotator.lock").write_text("process 1 on elsewhere")
+        left = path.with_name("p.annotator.lock")
+        left.write_text("process 1 on elsewhere" + 40 * " far away")
         with open_project(path) as file:
             assert not file.read_only
+            told = left.read_text()
+        assert told.startswith(f"process {os.getpid()}")
+        assert "away" not in told
 
     def test_a_file_held_by_another_program(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(connection, "PATIENCE", 0.02)
