@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats
+from annotator.geometry.box import Floats
 from annotator.metrics.jackknife.interval import (
     Basis,
     IntervalAnswer,
@@ -120,12 +120,6 @@ class ImageGroups:
     def sum_rows(self, rows: Column) -> Column:
         """The rows `(I, ...)` of the images summed within each group, `(count, ...)`."""
         return _sum_by_number(rows, self.group, self.count)
-
-    def find_rest(self, images: Ids, group: int) -> Bools:
-        """Which of these image ids `(N,)` are left when a group is left out; images without a group always are."""
-        out = self.images[self.group == group]
-        rest: Bools = ~np.isin(images, out)
-        return rest
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,8 +196,8 @@ def test_groups_are_ranks_modulo_their_number():
     assert (groups.count, groups.units) == (50, 120)
     assert groups.group[:3].tolist() == [0, 1, 2]
     assert groups.group[50:53].tolist() == [0, 1, 2]
-    rest = groups.find_rest(np.array([100, 101, 150, 999]), 0)
-    assert rest.tolist() == [False, True, False, True]
+    having, own = groups.narrow(np.array([100, 101, 150, 999]), ImageUnits())
+    assert (having, own.count, own.units) == ([0, 1], 2, 3)
     by_folder = ImageGroups.of(np.array([2, 5, 7, 9]), ImageUnits.of(IMAGES, IntervalUnit.FOLDER))
     assert (by_folder.count, by_folder.group.tolist()) == (3, [0, 1, 1, 2])
 
