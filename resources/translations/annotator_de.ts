@@ -3159,6 +3159,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kalibrierung des Klassifikators</translation>
     </message>
     <message>
+      <source>Count from score {score} on</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Counts</source>
       <translation>Anzahlen</translation>
     </message>
@@ -3355,8 +3359,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Mechanismus</translation>
     </message>
     <message>
+      <source>Mechanism not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Mechanisms</source>
       <translation>Mechanismen</translation>
+    </message>
+    <message>
+      <source>Mechanisms are not known: {reason}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Mechanisms on the boxes</source>
@@ -3659,10 +3671,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die vielen Rahmen im Detektor: Vorschläge, angepasste Rahmen.</translation>
     </message>
     <message>
-      <source>The model has not been on this image, or the reference has not finished it.</source>
-      <translation>Das Modell war noch nicht auf diesem Bild, oder die Referenz hat es nicht fertig.</translation>
-    </message>
-    <message>
       <source>The model has not been on this image.</source>
       <translation>Das Modell war noch nicht auf diesem Bild.</translation>
     </message>
@@ -3685,6 +3693,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The open image</source>
       <translation>Das offene Bild</translation>
+    </message>
+    <message>
+      <source>The reference has not finished this image, so nothing on it is right or wrong yet.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
@@ -3725,6 +3737,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>There is none: {reason}.</source>
       <translation>Es gibt keine: {reason}.</translation>
+    </message>
+    <message>
+      <source>This is a training image, which counts nowhere.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Tiles of them</source>
@@ -3975,10 +3991,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>dieses Bild</translation>
     </message>
     <message>
-      <source>this image · {reason}</source>
-      <translation>dieses Bild · {reason}</translation>
-    </message>
-    <message>
       <source>whole set</source>
       <translation>alle Bilder</translation>
     </message>
@@ -4027,6 +4039,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name} wird auf {n} Bildern verglichen, {model} zählt auf {all}.</translation>
     </message>
     <message>
+      <source>{name} · 1 image</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} · {n} images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name}: {what} {value}.</source>
       <translation>{name}: {what} {value}.</translation>
     </message>
@@ -4037,6 +4057,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{n} of {all}{here}</source>
       <translation>{n} von {all}{here}</translation>
+    </message>
+    <message>
+      <source>{output} What the detector did inside is not known: {reason}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{own}; no other label reaches it either.</source>
