@@ -27,7 +27,7 @@ from annotator.store.previews import PreviewWriter, find_missing_previews, read_
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
 from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
-from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed
+from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed, write_rows
 from annotator.store.tables.seals import seal_nouns
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, replace_steps
 from annotator.store.write_ahead import (
@@ -133,10 +133,12 @@ class ProjectFile:
                 write_parts(self._core, step.parts)
                 seal_nouns(connection)
             write_headers(connection, (*record.layers, *record.returning))
-            write_edits(connection, step.layers, record.layers)
-            remove_bare_layers(connection, step.parts)
             if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= _MANY:
+                write_rows(connection, step.layers)
                 write_packed(connection, record.layers)
+            else:
+                write_edits(connection, step.layers, record.layers)
+            remove_bare_layers(connection, step.parts)
             if next_id > self._next_shape_id:
                 connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
             write_entry(connection, record)

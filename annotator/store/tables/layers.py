@@ -85,7 +85,7 @@ def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], laye
     all rows are written again.
     """
     sealed = [connection.execute(_SELECT_SEAL, edit.key).fetchone() for edit in edits]
-    _write_rows(connection, edits)
+    write_rows(connection, edits)
     for edit, layer, (seal, was_packed) in zip(edits, layers, sealed, strict=True):
         now = _compute_next_seal(edit, layer, seal)
         if was_packed and layer.count <= _FEW and now not in (None, _read_rows_seal(connection, edit.key)):
@@ -111,7 +111,8 @@ def _read_rows_seal(connection: sqlite3.Connection, key: LayerKey) -> int | None
         return None
 
 
-def _write_rows(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> None:
+def write_rows(connection: sqlite3.Connection, edits: Sequence[LayerEdit]) -> None:
+    """Removes, changes and adds exactly the touched rows; the layers have no seals then, unless they are packed."""
     removed: list[Row] = []
     changed: list[tuple[LayerKey, Shapes]] = []
     new: list[tuple[LayerKey, Shapes]] = []
