@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from annotator.cli.commands.audit import Overlap
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -30,8 +31,16 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
+from annotator.report.detector.groups import make_miss_table, make_state_table
 from annotator.report.detector.people import make_human_table
-from annotator.report.detector.values import CheckOptions, CheckReport, add_check_intervals, make_check_report
+from annotator.report.detector.values import (
+    MINIMUM_SUPPORT,
+    CheckOptions,
+    CheckReport,
+    add_check_intervals,
+    make_check_report,
+    measure_quarter,
+)
 from annotator.report.images import format_image_line, format_picture_line
 
 
@@ -40,10 +49,15 @@ def print_check(report: CheckReport) -> None:
     settings = report.options.settings
     reference = report.author_name(report.options.reference)
     head = f"{report.project.name}: against {reference}, {page.describe_cuts(report)}, IoU ≥ {settings.iou_threshold:g}"
+    head += " of polygons" if settings.overlap == "polygon" else ""
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_count_table(report), head)
     print_page_table(page.make_mechanism_table(report), "Why objects were missed")
+    print_page_table(make_miss_table(report), "Share of the objects missed, by kind of object")
+    states = make_state_table(report)
+    if states is not None:
+        print_page_table(states, "Average precision and recall by part state")
     print_page_table(make_tide_table(report), "Error types (TIDE)")
     for caption, made in page.make_confusion_tables(report):
         print_page_table(made, f"Which label for which: {caption}")
@@ -74,6 +88,8 @@ class PresenceProfile(StrEnum):
 
 
 BEST_F1: Final = "best-f1"
+QUARTER: Final = "p75"
+"""Asks for the area that a quarter of the reference's objects reach."""
 
 PersonNames = Annotated[
     list[str] | None,
@@ -94,6 +110,27 @@ LeastScore = Annotated[
         "keeps for a model, else best-f1, if left out.",
     ),
 ]
+FalseNegatives = Annotated[MissRule, typer.Option("--fn-rule", help="What a false negative is.")]
+Unfinished = Annotated[bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")]
+BigFrom = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PX2|p75",
+        help="Box area from which an object is big, or p75 for the 75th percentile of the reference's objects; the "
+        "project's own if left out.",
+    ),
+]
+MatchedBy = Annotated[
+    Overlap,
+    typer.Option(help="What the IoU of matching, AP, subsets and TIDE is of; mechanisms and parts go by boxes."),
+]
+PaperEq1 = Annotated[
+    bool,
+    typer.Option("--paper-eq1", help="On subsets a detection that overlaps any object is never a false positive."),
+]
+LeastSupport = Annotated[
+    int, typer.Option("--min-support", metavar="N", min=0, help="Mark rows that rest on fewer objects.")
+]
 InternalsPath = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
@@ -107,15 +144,14 @@ def check_models(
     human: PersonNames = None,
     iou: LeastIou = None,
     theta_cls: LeastScore = None,
-    fn_rule: Annotated[MissRule, typer.Option("--fn-rule", help="What a false negative is.")] = MissRule.MATCHING,
-    size: Annotated[
-        float | None, typer.Option(metavar="PX2", min=0.0, help="Box area from which an object is big.")
-    ] = None,
+    fn_rule: FalseNegatives = MissRule.MATCHING,
+    size: BigFrom = None,
     internals: InternalsPath = None,
     profile: Annotated[PresenceProfile | None, typer.Option(help="Which part states count as present.")] = None,
-    include_unfinished: Annotated[
-        bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")
-    ] = False,
+    overlap: MatchedBy = Overlap.BOX,
+    paper_eq1: PaperEq1 = False,
+    min_support: LeastSupport = MINIMUM_SUPPORT,
+    include_unfinished: Unfinished = False,
     no_intervals: NoIntervals = False,
     interval_unit: LeftOut = None,
     split: Split = None,
@@ -127,14 +163,15 @@ def check_models(
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = load_whole_project(project)
     settings = replace(
-        _settings_of(whole, iou=iou, size=size, profile=profile),
+        _settings_of(whole, iou=iou, profile=profile),
+        overlap=overlap.value,
+        paper_eq1=paper_eq1,
         theta_cls=_parse_least_score(theta_cls),
         fn_rule=fn_rule.value,
         intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
     )
-    models = _find_models(whole, model)
     options = CheckOptions(
-        models=models,
+        models=(models := _find_models(whole, model)),
         reference=find_author_ids(whole, [reference])[0],
         humans=_find_humans(whole, human),
         settings=settings,
@@ -144,11 +181,30 @@ def check_models(
             images=choose_named_images(whole, split, images),
         ),
         internals=_find_internals(whole, models, internals),
+        minimum_support=min_support,
     )
     if options.reference in models:
         raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
-    report = _make_printed_report(whole, options)
+    report = _make_printed_report(whole, options if size is None else _set_size(options, size, whole))
     _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _set_size(options: CheckOptions, size: str, project: Project) -> CheckOptions:
+    """The options with the size from which an object is big as it was named."""
+    return replace(options, settings=replace(options.settings, size_threshold=_parse_size(size, project, options)))
+
+
+def _parse_size(text: str, project: Project, options: CheckOptions) -> float:
+    """The area from which an object is big. Raises BadParameter for what is no area, UserError without objects."""
+    if text == QUARTER:
+        return measure_quarter(project, options)
+    try:
+        size = float(text)
+    except ValueError:
+        size = -1.0
+    if not 0 <= size < float("inf"):
+        raise typer.BadParameter(f"an area in square pixels or {QUARTER}, not '{text}'.", param_hint="--size")
+    return size
 
 
 def _make_printed_report(project: Project, options: CheckOptions) -> CheckReport:
@@ -170,15 +226,12 @@ def _print_unknown_labels(report: CheckReport) -> None:
             print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
 
 
-def _settings_of(
-    project: Project, *, iou: float | None, size: float | None, profile: PresenceProfile | None
-) -> CheckSettings:
+def _settings_of(project: Project, *, iou: float | None, profile: PresenceProfile | None) -> CheckSettings:
     """The project's own settings with what the command line says in their place."""
     own = CheckSettings.of(project)
     return replace(
         own,
         iou_threshold=own.iou_threshold if iou is None else iou,
-        size_threshold=own.size_threshold if size is None else size,
         objects=own.objects if profile is None else replace(own.objects, profile=profile.value),
     )
 

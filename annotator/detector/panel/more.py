@@ -36,6 +36,7 @@ from annotator.report.detector.curve_figures import draw_curves_figure
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.findings import FindingFilter
+from annotator.report.detector.groups import make_miss_table, make_state_table
 from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
@@ -136,14 +137,14 @@ class CheckPage:
     question: str
     tables: tuple[TableFunction, ...] = ()
     figures: tuple[FigureFunction, ...] = ()
+    titles: tuple[str, ...] = ()
+    """Of the tables, in their order; an empty one where the question is title enough."""
 
 
 def make_pages(report: CheckReport) -> list[CheckPage]:
     """The pages that have something to show."""
     found = [
-        CheckPage(
-            _tr("Counts"), _tr("What was found and what was missed?"), (tables.make_count_table, tables.make_miss_table)
-        ),
+        _make_count_page(),
         CheckPage(
             _tr("Mechanisms"),
             _tr("Why were objects missed?"),
@@ -162,7 +163,12 @@ def make_pages(report: CheckReport) -> list[CheckPage]:
             (tables.make_precision_table,),
             (draw_curves_figure,),
         ),
-        CheckPage(_tr("People"), _tr("Is it as good as a person?"), (make_human_table, tables.make_rate_table)),
+        CheckPage(
+            _tr("People"),
+            _tr("Is it as good as a person?"),
+            (make_human_table, tables.make_rate_table),
+            titles=("", _tr("Recall at the false-positive rate of people")),
+        ),
         CheckPage(_tr("Task"), _tr("What is it worth for the work?"), (tables.make_task_table,)),
         CheckPage(_tr("Size"), _tr("How does it depend on the size of objects?"), (), (draw_scale_figure,)),
     ]
@@ -175,16 +181,24 @@ def make_pages(report: CheckReport) -> list[CheckPage]:
         )
     if tables.make_verification_table(report) is not None:
         parts = (figures.draw_missing_figure, figures.draw_state_figure, figures.draw_mean_box_figure)
-        found.append(
-            CheckPage(
-                _tr("Parts"),
-                _tr("Are the parts really there?"),
-                (tables.make_verification_table, tables.make_hallucination_table),
-                parts,
-            )
-        )
+        shown = (tables.make_verification_table, tables.make_hallucination_table)
+        titles = ("", _tr("Parts most often seen where they are missing"))
+        found.append(CheckPage(_tr("Parts"), _tr("Are the parts really there?"), shown, parts, titles))
     found.append(CheckPage(_tr("Settings"), _tr("What do the numbers rest on?"), (tables.make_parameter_table,)))
     return found
+
+
+def _make_count_page() -> CheckPage:
+    return CheckPage(
+        _tr("Counts"),
+        _tr("What was found and what was missed?"),
+        (tables.make_count_table, make_miss_table, make_state_table),
+        titles=(
+            "",
+            _tr("Share of the objects missed, by kind of object"),
+            _tr("Average precision and recall by part state"),
+        ),
+    )
 
 
 def _make_flow_figures(report: CheckReport) -> Sequence[FigureFunction]:
@@ -292,14 +306,14 @@ class CheckDetailsDialog(QDialog):
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 0, 16, 12)
         column.setSpacing(12)
-        head = QLabel(page.question)
-        head.setProperty("role", "head")
-        column.addWidget(head)
+        column.addWidget(_make_paragraph(page.question, role="head"))
         if not report.options.selection.images.is_all:
             column.addWidget(_make_paragraph(format_image_line(report.project, report.options.selection.images)))
-        for make in page.tables:
+        for number, make in enumerate(page.tables):
             table = make(report)
             if table is not None:
+                if number < len(page.titles) and page.titles[number]:
+                    column.addWidget(_make_paragraph(page.titles[number], role="head"))
                 self._tables.append((make, ReportTable(table, self._context, self._state)))
                 column.addWidget(self._tables[-1][1])
         for number, draw in enumerate(page.figures):
@@ -339,11 +353,11 @@ def _has_same_results(report: CheckReport, other: CheckReport) -> bool:
     )
 
 
-def _make_paragraph(text: str) -> QLabel:
+def _make_paragraph(text: str, *, role: str = "muted") -> QLabel:
     label = QLabel(text)
     label.setWordWrap(True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    label.setProperty("role", "muted")
+    label.setProperty("role", role)
     return label
 
 

@@ -103,6 +103,7 @@ class ImageCheck:
             label_aware=self.settings.label_aware,
             score_cut=cut,
             cap=None,
+            overlap=self.settings.overlap,
         )
 
     def observe_parts_at(self, cut: float) -> ObservedParts | None:
@@ -132,6 +133,13 @@ def check_image(image: int, reference: Shapes, detections: Shapes, settings: Che
     ours = reference.with_columns(image=np.full(len(reference), image, np.int64))
     theirs, scores = split_image_scores(detections.with_columns(image=np.full(len(detections), image, np.int64)))
     roles = settings.objects.find_roles(ours)
-    overlaps = find_overlaps(ours, roles, theirs, threshold=settings.iou_threshold, label_aware=settings.label_aware)
+    overlaps = find_overlaps(
+        ours,
+        roles,
+        theirs,
+        threshold=settings.iou_threshold,
+        label_aware=settings.label_aware,
+        overlap=settings.overlap,
+    )
     matched = match_detections(overlaps, ours, thresholds=(settings.iou_threshold,))[0]
     return ImageCheck(image, ours, theirs, roles, overlaps, matched, scores, settings)

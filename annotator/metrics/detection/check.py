@@ -31,6 +31,7 @@ from annotator.metrics.detection.subsets import (
     evaluate_subsets,
     find_recall_at_human_rate,
     find_standard_subsets,
+    find_state_subset,
 )
 from annotator.metrics.detection.task import TaskResult, measure_task
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
@@ -114,6 +115,8 @@ class CheckResult:
     matching: MatchingResult
     precision: PrecisionResult
     subsets: dict[str, SubsetResult]
+    state_subsets: dict[PartState, SubsetResult]
+    """By part state, those that objects of the reference have."""
     best_f1: WorkingPoint
     humans: tuple[HumanResult, ...]
     human_rate: HumanRate
@@ -137,9 +140,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
     _refuse_strays(inputs)
     reference, detections, iou = inputs.reference, inputs.detections, settings.iou_threshold
     roles = settings.objects.find_roles(reference)
-    overlaps = find_overlaps(
-        reference, roles, detections, threshold=min(iou, COCO_THRESHOLDS[0]), label_aware=settings.label_aware
-    )
+    overlaps = _find_overlaps(reference, roles, detections, settings, threshold=min(iou, COCO_THRESHOLDS[0]))
     matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
     points = points_of(overlaps, matched, detections)
     subsets = _evaluate_subsets(inputs, settings, overlaps)
@@ -160,6 +161,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
         matching=count_at_cut(inputs, settings, roles, matched, cut=cut.value),
         precision=summarise_precision(overlaps, reference, detections, flavour=settings.flavour),
         subsets=subsets,
+        state_subsets=_evaluate_states(inputs, settings, overlaps),
         best_f1=find_best_f1(points),
         humans=humans,
         human_rate=find_recall_at_human_rate(
@@ -184,7 +186,7 @@ def find_cut_of_inputs(inputs: CheckInputs, settings: CheckSettings) -> ScoreCut
     """The score cut of a check without its other numbers."""
     reference, iou = inputs.reference, settings.iou_threshold
     roles = settings.objects.find_roles(reference)
-    overlaps = find_overlaps(reference, roles, inputs.detections, threshold=iou, label_aware=settings.label_aware)
+    overlaps = _find_overlaps(reference, roles, inputs.detections, settings, threshold=iou)
     matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
     return find_score_cut(points_of(overlaps, matched, inputs.detections), settings.theta_cls)
 
@@ -216,6 +218,19 @@ def count_at_cut(
     )
 
 
+def _find_overlaps(
+    reference: Shapes, roles: Roles, detections: Shapes, settings: CheckSettings, *, threshold: float
+) -> Overlaps:
+    return find_overlaps(
+        reference,
+        roles,
+        detections,
+        threshold=threshold,
+        label_aware=settings.label_aware,
+        overlap=settings.overlap,
+    )
+
+
 def _refuse_strays(inputs: CheckInputs) -> None:
     tables = {"reference": inputs.reference, "detections": inputs.detections}
     persons = {f"person {author}": person.shapes for author, person in inputs.humans.items()}
@@ -237,6 +252,22 @@ def _evaluate_subsets(inputs: CheckInputs, settings: CheckSettings, overlaps: Ov
     )
 
 
+def _evaluate_states(inputs: CheckInputs, settings: CheckSettings, overlaps: Overlaps) -> dict[PartState, SubsetResult]:
+    """The subset of each part state that an object has; none where no state is set."""
+    states = np.unique(inputs.reference.part_state[overlaps.roles == Role.COUNTS]).tolist()
+    chosen = [PartState(state) for state in states if state != PartState.UNSET]
+    found = evaluate_subsets(
+        overlaps,
+        inputs.reference,
+        inputs.detections,
+        {state.name: find_state_subset(inputs.reference, state) for state in chosen},
+        threshold=settings.iou_threshold,
+        paper_eq1=settings.paper_eq1,
+        flavour=settings.flavour,
+    )
+    return {state: found[state.name] for state in chosen}
+
+
 def _classify_errors(
     inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None, cap: int | None
 ) -> TideResult:
@@ -248,6 +279,7 @@ def _classify_errors(
         label_aware=settings.label_aware,
         score_cut=cut,
         cap=cap,
+        overlap=settings.overlap,
     )
 
 
@@ -281,7 +313,7 @@ def _measure_humans(
     masks: dict[str, Bools],
 ) -> tuple[HumanResult, ...]:
     """Every person in id order, on own images, with the model's best F1 on the same."""
-    rule = PairingRule(settings.iou_threshold, settings.label_aware, "box")
+    rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
     reference, detections, roles = inputs.reference, inputs.detections, overlaps.roles
 
     def find_model_best(images: ImageIds) -> WorkingPoint:
@@ -312,9 +344,7 @@ def _analyse_scale(
     """The scale analysis, with the second chance where both lists are there."""
 
     def of_list(table: Shapes) -> MatchedDetections:
-        overlaps = find_overlaps(
-            inputs.reference, roles, table, threshold=settings.iou_threshold, label_aware=settings.label_aware
-        )
+        overlaps = _find_overlaps(inputs.reference, roles, table, settings, threshold=settings.iou_threshold)
         return match_detections(overlaps, inputs.reference, thresholds=(settings.iou_threshold,))[0]
 
     both = None

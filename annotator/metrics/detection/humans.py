@@ -110,6 +110,7 @@ def _is_in_crowd(reference: Shapes, roles: Roles, human: Shapes, rule: PairingRu
         np.flatnonzero(roles == Role.CROWD),
         group=groups_of(human, label_aware=rule.label_aware),
         reference_group=groups_of(reference, label_aware=rule.label_aware),
+        overlap=rule.overlap,
     ).keep_at_least(rule.iou_threshold)
     inside = np.zeros(len(human), np.bool_)
     inside[covered.row_a] = True

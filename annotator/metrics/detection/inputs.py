@@ -50,6 +50,8 @@ class CheckSettings:
     fn_rule: str = "matching"
     """`matching` or `paper-code`."""
     label_aware: bool = True
+    overlap: str = "box"
+    """`box`, or `polygon` for the matching, AP, subsets and TIDE; mechanisms and verification always go by boxes."""
     objects: ObjectRule = field(default_factory=ObjectRule)
     size_threshold: float | None = None
     """Box area in square pixels from which an object is big."""

@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Rows
-from annotator.geometry.overlap import Candidates, find_box_candidates
+from annotator.geometry.overlap import Candidates
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import (
     NOTHING,
     choose_in_turn,
+    find_candidates,
     find_crowd_pairs,
     groups_of,
     order_by_score,
@@ -123,19 +124,21 @@ def classify_errors(
     label_aware: bool = True,
     score_cut: float | None = None,
     cap: int | None = CAP,
+    overlap: str = "box",
 ) -> TideResult:
     """The error types of all detections, or of those with score >= `score_cut` (TIDE).
 
     `cap` is the most detections of an image that are looked at, the tool's own unless told; None looks at all.
 
     `roles` `(N,)` are those of the reference rows; `positive` and `background` are the tool's two IoU thresholds.
+    `overlap` is `box`, or `polygon`: shapes count as their polygons.
     """
     order = order_by_score(detections)
     if score_cut is not None:
         order = order[detections.score[order] >= score_cut]
     if cap is not None:
         order = order[rank_in_group(np.arange(len(order)), detections.image[order]) < cap]
-    pairs = _find_pairs(reference, roles, detections, order, floor=min(positive, background))
+    pairs = _find_pairs(reference, roles, detections, order, floor=min(positive, background), overlap=overlap)
     same = _has_same_label(reference, detections, pairs, label_aware=label_aware)
     taken, found = _match_pairs(pairs.where(same & (pairs.iou >= positive)), len(detections), len(reference))
     wrong = np.zeros(len(detections), np.bool_)
@@ -144,22 +147,27 @@ def classify_errors(
     usable = np.zeros(len(reference), np.bool_)
     usable[names[(kind == ErrorType.CLS) | (kind == ErrorType.LOC)]] = True
     usable &= ~found & (roles == Role.COUNTS)
-    ignored = wrong & _is_in_crowd(reference, roles, detections, order, positive=positive, label_aware=label_aware)
+    ignored = wrong & _is_in_crowd(
+        reference, roles, detections, order, positive=positive, label_aware=label_aware, overlap=overlap
+    )
     return TideResult(
         order, kind, names, taken, ignored, found, usable, roles, _classify_misses(order, kind, names, len(roles))
     )
 
 
-def _find_pairs(reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, floor: float) -> Candidates:
+def _find_pairs(
+    reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, floor: float, overlap: str
+) -> Candidates:
     """Detections in their order with the objects of their image, largest IoU first, equal ones by image and id."""
     objects = np.flatnonzero(roles == Role.COUNTS)
     objects = objects[np.lexsort((reference.id[objects], reference.image[objects]))]
-    found = find_box_candidates(
-        detections.box[order],
-        reference.box[objects],
+    found = find_candidates(
+        detections.take(order),
+        reference.take(objects),
         group_a=detections.image[order],
         group_b=reference.image[objects],
         threshold=floor,
+        overlap=overlap,
     )
     wish = np.lexsort((found.row_b, -found.iou, found.row_a))
     return Candidates(order[found.row_a[wish]], objects[found.row_b[wish]], found.iou[wish])
@@ -214,7 +222,14 @@ def _find_best(pairs: Candidates, mask: Bools, count: int) -> tuple[Rows, npt.ND
 
 
 def _is_in_crowd(
-    reference: Shapes, roles: Roles, detections: Shapes, order: Rows, *, positive: float, label_aware: bool
+    reference: Shapes,
+    roles: Roles,
+    detections: Shapes,
+    order: Rows,
+    *,
+    positive: float,
+    label_aware: bool,
+    overlap: str,
 ) -> Bools:
     """Detections of which more than `positive` lies in a crowd of their label; here the tool's bound is exclusive."""
     inside = find_crowd_pairs(
@@ -223,6 +238,7 @@ def _is_in_crowd(
         np.flatnonzero(roles == Role.CROWD),
         group=groups_of(detections, label_aware=label_aware),
         reference_group=groups_of(reference, label_aware=label_aware),
+        overlap=overlap,
     )
     marked = np.zeros(len(detections), np.bool_)
     marked[inside.row_a[inside.iou > positive]] = True

@@ -18,7 +18,14 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows, area_of
-from annotator.geometry.overlap import Candidates, Groups, compute_paired_intersection, find_box_candidates
+from annotator.geometry.overlap import (
+    Candidates,
+    Groups,
+    compute_paired_intersection,
+    find_box_candidates,
+    find_polygon_candidates,
+)
+from annotator.geometry.region import regions_of
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.model.shapes import Shapes
 
@@ -123,26 +130,35 @@ def rank_in_group(order: Rows, group: Groups) -> Rows:
 
 
 def find_overlaps(
-    reference: Shapes, roles: Roles, detections: Shapes, *, threshold: float = IOU_THRESHOLD, label_aware: bool = True
+    reference: Shapes,
+    roles: Roles,
+    detections: Shapes,
+    *,
+    threshold: float = IOU_THRESHOLD,
+    label_aware: bool = True,
+    overlap: str = "box",
 ) -> Overlaps:
     """All pairs of detection and reference shape that can match at `threshold` or a higher one, and the order of turns.
 
     `roles` `(N,)` are those of the whole reference; rows LEFT_OUT have no pairs. `threshold` is the lowest that will be
-    asked for.
+    asked for. `overlap` is `box`, or `polygon`: shapes count as their polygons, boxes as their rectangles.
     """
     order = order_by_score(detections)
     group = groups_of(detections, label_aware=label_aware)
     reference_group = groups_of(reference, label_aware=label_aware)
     single = np.flatnonzero((roles == Role.COUNTS) | (roles == Role.OUTSIDE))
-    found = find_box_candidates(
-        detections.box,
-        reference.box[single],
+    found = find_candidates(
+        detections,
+        reference.take(single),
         group_a=group,
         group_b=reference_group[single],
         threshold=threshold,
+        overlap=overlap,
     )
     crowds = np.flatnonzero(roles == Role.CROWD)
-    covered = find_crowd_pairs(detections, reference, crowds, group=group, reference_group=reference_group)
+    covered = find_crowd_pairs(
+        detections, reference, crowds, group=group, reference_group=reference_group, overlap=overlap
+    )
     covered = covered.keep_at_least(threshold)
     pairs = Candidates(
         np.concatenate((found.row_a, covered.row_a)),
@@ -152,19 +168,53 @@ def find_overlaps(
     return Overlaps(order, rank_in_group(order, group), pairs, roles, label_aware)
 
 
+def find_candidates(
+    a: Shapes, b: Shapes, *, group_a: Groups, group_b: Groups, threshold: float, overlap: str
+) -> Candidates:
+    """Pairs of shapes of equal group with IoU > 0 and >= `threshold`, of boxes or of polygons as `overlap` says.
+
+    `group_a` `(N,)` and `group_b` `(M,)` come from `groups_of`, or are the images.
+    """
+    if overlap == "box":
+        return find_box_candidates(a.box, b.box, group_a=group_a, group_b=group_b, threshold=threshold)
+    regions = regions_of(a.box, a.polygon), regions_of(b.box, b.polygon)
+    return find_polygon_candidates(*regions, group_a=group_a, group_b=group_b, threshold=threshold)
+
+
 def find_crowd_pairs(
-    detections: Shapes, reference: Shapes, crowds: Rows, *, group: Groups, reference_group: Groups
+    detections: Shapes,
+    reference: Shapes,
+    crowds: Rows,
+    *,
+    group: Groups,
+    reference_group: Groups,
+    overlap: str = "box",
 ) -> Candidates:
     """Detections and crowds of equal group that overlap, with the share of the detection that lies in the crowd.
 
     `crowds` `(C,)` are rows of the reference; `group` `(D,)` and `reference_group` `(N,)` come from `groups_of`.
     """
+    if overlap == "polygon":
+        return _find_crowd_shares(detections, reference.take(crowds), crowds, group, reference_group[crowds])
     near = find_box_candidates(
         detections.box, reference.box[crowds], group_a=group, group_b=reference_group[crowds], threshold=0.0
     )
     row_b = crowds[near.row_b]
     first, second = detections.box[near.row_a], reference.box[row_b]
     return Candidates(near.row_a, row_b, compute_paired_intersection(first, second) / area_of(first))
+
+
+def _find_crowd_shares(
+    detections: Shapes, crowds: Shapes, rows: Rows, group: Groups, crowd_group: Groups
+) -> Candidates:
+    """The same by polygons; `rows` `(C,)` are the rows of the crowds in the reference."""
+    import shapely
+
+    first, second = regions_of(detections.box, detections.polygon), regions_of(crowds.box, crowds.polygon)
+    near = find_polygon_candidates(first, second, group_a=group, group_b=crowd_group)
+    ours = first.shapely_of(near.row_a)
+    shared = shapely.area(shapely.intersection(ours, second.shapely_of(near.row_b)))
+    return Candidates(near.row_a, rows[near.row_b], shared / shapely.area(ours))
 
 
 def match_detections(

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 MOST_LABELS: Final = 40
 """Labels that are drawn; the rest is left to the tables."""
 _STATE_COLOURS: Final = ("#009e73", "#e69f00", "#cc79a7", "#56b4e9")
+_MODEL_MARKS: Final = "os^Dvp"
+_FIT_DASHES: Final = (0, (4, 2))
 _MODEL_LINES: Final = tuple("solid" if not dash else (0, dash) for dash in AUTHOR_DASHES)
 
 
@@ -267,11 +269,11 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     first = found[0].bins
     panels[0].bar([one.log2 for one in first], [len(one.rows) for one in first], 0.46, color=palette.accent)
     for number, result in enumerate(found):
-        colour = AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
-        _draw_points(panels[1], [(one.log2, one.probability) for one in result.bins], colour)
+        style = _point_style_of(number)
+        _draw_points(panels[1], [(one.log2, one.probability) for one in result.bins], style)
         for axes, name in zip(panels[2:], _VALUES, strict=True):
             points = [(one.log2, getattr(one, name).value) for one in result.bins]
-            _draw_points(axes, [(x, y) for x, y in points if y is not None], colour)
+            _draw_points(axes, [(x, y) for x, y in points if y is not None], style)
     for axes in (panels[1], panels[3]):
         # The limits follow the points of all models, not the fits.
         axes.autoscale_view()
@@ -287,19 +289,38 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     if not panels[5].lines:
         panels[5].clear()
         write_reason(style_axes(panels[5], palette, title=TITLES[5]), palette, _reason_of(found[0]))
+    _draw_scale_key(figure, report, palette)
     return figure
 
 
-def _draw_points(axes: "Axes", points: list[tuple[float, float]], colour: str) -> None:
+def _draw_scale_key(figure: "Figure", report: CheckReport, palette: Palette) -> None:
+    """Which colour and mark is which model, and that a broken line is a fit."""
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], lw=0.8, label=line_style_of(report, number)["label"], **_point_style_of(number))
+        for number in range(len(report.models))
+    ]
+    handles.append(Line2D([], [], color=palette.muted, lw=1.6, ls=_FIT_DASHES, label="fitted line"))
+    look = {**make_key_style(palette), "handlelength": 2.6}
+    figure.legend(handles=handles, loc="outside upper left", ncols=min(5, len(handles)), **look)
+
+
+def _point_style_of(number: int) -> dict[str, Any]:
+    """Colour and mark of the points of a model, by its place among the models."""
+    return {"color": _colour_of(number), "marker": _MODEL_MARKS[number % len(_MODEL_MARKS)], "ms": 3.5}
+
+
+def _draw_points(axes: "Axes", points: list[tuple[float, float]], style: dict[str, Any]) -> None:
     if points:
-        axes.plot(*zip(*points, strict=True), color=colour, lw=0.8, marker="o", ms=3.5)
+        axes.plot(*zip(*points, strict=True), lw=0.8, **style)
 
 
 def _draw_fit(axes: "Axes", result: ScaleResult, line: FittedLine | None, colour: str) -> None:
     if line is None:
         return
     x = np.array([result.bins[0].log2, result.bins[-1].log2])
-    axes.plot(x, line.slope * x + line.intercept, color=colour, lw=1.6, ls=(0, (4, 2)))
+    axes.plot(x, line.slope * x + line.intercept, color=colour, lw=1.6, ls=_FIT_DASHES)
 
 
 def _reason_of(result: ScaleResult) -> str:

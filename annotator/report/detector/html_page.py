@@ -12,6 +12,7 @@ from annotator.report.detector import figures, page
 from annotator.report.detector.curve_figures import draw_curves_figure
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
+from annotator.report.detector.groups import make_miss_table, make_state_table
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.tables import MECHANISMS
@@ -129,7 +130,8 @@ def _make_tables(report: CheckReport) -> dict[str, Table | None]:
     return {
         "counts": page.make_count_table(report),
         "mechanisms": page.make_mechanism_table(report),
-        "misses": page.make_miss_table(report),
+        "misses": make_miss_table(report),
+        "states": make_state_table(report),
         "tide": make_tide_table(report),
         "precision": page.make_precision_table(report),
         "humans": make_human_table(report),

@@ -49,7 +49,8 @@ def make_parameter_record(report: CheckReport) -> Record:
         "paper_eq1": chosen.paper_eq1,
         "include_unfinished": report.options.selection.include_unfinished,
         **make_image_record(report.project, report.options.selection.images),
-        "overlap": "box",
+        "overlap": chosen.overlap,
+        "minimum_support": report.options.minimum_support,
         "intervals": make_interval_record(chosen.intervals),
         "caps": {"ap": CAP, "tide": TIDE_CAP},
         "tide_background": BACKGROUND,
@@ -98,6 +99,9 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "confusion_note": DETECTION_NOTE,
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
         "dap": _make_gain(found.tide_gain),
+        "subsets_by_state": {
+            state.name.lower(): _make_subset(report, one, subset) for state, subset in found.state_subsets.items()
+        },
     }
 
 

@@ -1,23 +1,18 @@
 """What the check's page shows, table by table, as plain values for the template; every number is formatted here."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
-import numpy as np
-
-from annotator.geometry.box import Bools
-from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.detection.tide import BACKGROUND
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.verification import BETA, WITH_PLACE
-from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import CAP
-from annotator.metrics.score import Score, score_of_ratio
+from annotator.metrics.score import Score
 from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.groups import MOST_LABELS, format_support, make_label_key, make_subset_key, note_few
 from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
@@ -33,7 +28,9 @@ from annotator.report.numbers import (
 )
 from annotator.report.tables import Table
 
-_MOST_LABELS: Final = 80
+EQ1: Final = "those that overlap no object of the reference (paper Eq. 1)"
+
+OVERLAPS: Final = MappingProxyType({"box": "boxes", "polygon": "polygons (mechanisms and parts by boxes)"})
 
 Cells = list[tuple[str, Sequence[Any]]]
 
@@ -53,25 +50,6 @@ def make_mechanism_table(report: CheckReport) -> Table:
     ]
     keys = [*(FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS), FindingFilter()]
     return Table.of(_make_heads(report), rows, *reasons, keys=keys)
-
-
-def make_miss_table(report: CheckReport) -> Table:
-    """The false-negative rate on every subset and label."""
-    first = report.models[0].result
-    groups: list[tuple[str, Callable[[CheckResult], Bools], FindingFilter]] = [
-        (SUBSET_NAMES[name], partial(_find_subset_mask, name), _make_subset_key(name)) for name in first.subsets
-    ]
-    labels = np.unique(first.inputs.reference.label[first.roles == Role.COUNTS]).tolist()
-    if len(labels) > 1:
-        groups += [
-            (report.label_name(label), partial(_find_label_mask, label), _make_label_key(label))
-            for label in labels[:_MOST_LABELS]
-        ]
-    rows: Cells = [
-        (name, [format_score(_compute_miss_rate(one.result, mask(one.result))) for one in report.models])
-        for name, mask, _key in groups
-    ]
-    return Table.of(_make_heads(report), rows, keys=[key for _name, _mask, key in groups])
 
 
 def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
@@ -104,12 +82,22 @@ def make_label_table(report: CheckReport) -> Table | None:
     heads = [("label", ""), ("objects", "")]
     heads += [(f"{name}, {level}", "ap") for name in _list_names(report) for level in ("0.5", "0.5 … 0.95")]
     rows: Cells = []
-    shown = labels[:_MOST_LABELS]
+    shown = labels[:MOST_LABELS]
     for label in shown:
         objects = max(table[label][0] for table in tables if label in table)
         scores = [score for table in tables for score in table.get(label, (0, _NONE, _NONE))[1:]]
-        rows.append((report.label_name(label), [f"{objects:,}", *(format_score_cell(score) for score in scores)]))
-    return Table.of(heads, rows, keys=[_make_label_key(label) for label in shown])
+        rows.append(
+            (
+                report.label_name(label),
+                [format_support(report, objects), *(format_score_cell(score) for score in scores)],
+            )
+        )
+    return Table.of(
+        heads,
+        rows,
+        *note_few(report, rows),
+        keys=[make_label_key(label) for label in shown],
+    )
 
 
 def make_rate_table(report: CheckReport) -> Table:
@@ -126,7 +114,7 @@ def make_rate_table(report: CheckReport) -> Table:
         (
             SUBSET_NAMES[name],
             [
-                f"{first.subsets[name].objects:,}",
+                format_support(report, first.subsets[name].objects),
                 format_score(report.models[0].read_recalls(name)[1]),
                 *(format_score(one.read_recalls(name)[0]) for one in report.models),
             ],
@@ -145,7 +133,8 @@ def make_rate_table(report: CheckReport) -> Table:
             f"the mean of {format_count(rate.support, 'person', 'persons')} on own images."
         ]
     )
-    return Table.of(heads, rows, *told, keys=[*(_make_subset_key(name) for name in known), None])
+    told += note_few(report, rows)
+    return Table.of(heads, rows, *told, keys=[*(make_subset_key(name) for name in known), None])
 
 
 def make_task_table(report: CheckReport) -> Table:
@@ -217,7 +206,7 @@ def make_hallucination_table(report: CheckReport) -> Table | None:
     return Table.of(
         _make_heads(report, key="hallucination"),
         rows,
-        keys=[_make_label_key(label, FindingKind.HALLUCINATED) for label in labels],
+        keys=[make_label_key(label, FindingKind.HALLUCINATED) for label in labels],
     )
 
 
@@ -242,11 +231,12 @@ def make_parameter_table(report: CheckReport) -> Table:
     rule = "unmatched one-to-one" if chosen.fn_rule == "matching" else "overlapped by no detection (the paper's code)"
     rows = [
         ("reference", report.author_name(report.options.reference)),
-        ("IoU threshold", f"{chosen.iou_threshold:g}, inclusive, of boxes"),
+        ("IoU threshold", f"{chosen.iou_threshold:g}, inclusive, of {OVERLAPS[chosen.overlap]}"),
         *((f"score cut of {name}", describe_cut(one)) for name, one in _list_models(report)),
         ("labels", "only equal labels match" if chosen.label_aware else "labels are ignored in matching"),
         ("missed object", rule),
         ("big objects", "not set" if size is None else f"box area of at least {size:,.0f} square pixels"),
+        ("false positives of subsets", EQ1 if chosen.paper_eq1 else "every detection that found no object"),
         ("part states", f"profile {chosen.objects.profile}"),
         (
             "parts found",
@@ -258,6 +248,7 @@ def make_parameter_table(report: CheckReport) -> Table:
             f"AP: the best {CAP} of an image and label; TIDE of all detections: the best {TIDE_CAP} of an image; "
             "counts, mechanisms and TIDE at the score cut: all",
         ),
+        ("few objects", f"groups of fewer than {report.options.minimum_support:,} are marked"),
         ("TIDE background", f"IoU of at most {BACKGROUND:g}"),
         ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
         ("images", describe_images(report.project, report.options.selection.images)),
@@ -284,14 +275,6 @@ def list_notes(report: CheckReport) -> list[str]:
 _NONE: Final = Score(None, 0, "nothing of this label")
 
 
-def _make_subset_key(name: str) -> FindingFilter:
-    return FindingFilter(subset="" if name == "all" else name)
-
-
-def _make_label_key(label: int, kind: FindingKind = FindingKind.MISSED) -> FindingFilter:
-    return FindingFilter(kinds=frozenset({kind}), labels=frozenset({label}))
-
-
 def _make_heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:
     return [("", ""), *((name, key) for name in _list_names(report))]
 
@@ -309,20 +292,6 @@ def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:
     if score.value is None:
         return FormattedNumber("–", score.reason)
     return FormattedNumber(f"{100 * score.value:.2f} % ({one.result.mechanisms.count_mechanisms()[kind]:,})")
-
-
-def _compute_miss_rate(found: CheckResult, mask: Bools) -> Score:
-    counted_in = mask & (found.roles == Role.COUNTS)
-    lost = int(counted_in[found.matching.false_negatives].sum())
-    return score_of_ratio(lost, int(counted_in.sum()), reason="the reference has no objects here")
-
-
-def _find_subset_mask(name: str, found: CheckResult) -> Bools:
-    return found.subsets[name].mask
-
-
-def _find_label_mask(label: int, found: CheckResult) -> Bools:
-    return find_label_subset(found.inputs.reference, label)
 
 
 def _describe_left_out(report: CheckReport) -> list[str]:

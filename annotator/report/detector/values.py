@@ -14,12 +14,17 @@ from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
+from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
 from annotator.metrics.score import Score
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images
+
+MINIMUM_SUPPORT: Final = 10
+"""Objects below which a share moves by more than a tenth with each of them."""
 
 LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
@@ -40,6 +45,8 @@ class CheckOptions:
     """Persons to compare with; None for all."""
     settings: CheckSettings = field(default_factory=CheckSettings)
     selection: SelectionRule = field(default_factory=SelectionRule)
+    minimum_support: int = MINIMUM_SUPPORT
+    """Rows of tables that rest on fewer objects are marked."""
     stored_cuts: bool = True
     """Whether a model without a cut in the settings counts at the one that a person set; else at that of best F1."""
     internals: Mapping[int, Path] = field(default_factory=dict)
@@ -171,6 +178,20 @@ def make_check_report(project: Project, options: CheckOptions, progress: Progres
     """
     found = [_check_model(project, options, model, progress) for model in options.models]
     return CheckReport(project, options, tuple(found))
+
+
+def measure_quarter(project: Project, options: CheckOptions) -> float:
+    """The box area in square pixels that a quarter of the reference's objects reach, on the images that count.
+
+    Raises UserError without objects.
+    """
+    layers = passes_of(project, [options.reference], options.selection)[options.reference]
+    shapes = Shapes.concat(found[-1].shapes for found in layers.values())
+    size = size_of_quarter(shapes, options.settings.objects.find_roles(shapes))
+    if size.value is None:
+        name = project.author_name(options.reference)
+        raise UserError(f"There is no 75th percentile of sizes: {size.reason}; let '{name}' finish an image.")
+    return size.value
 
 
 def _check_model(project: Project, options: CheckOptions, model: int, progress: Progress | None) -> ModelCheck:

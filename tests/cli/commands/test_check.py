@@ -63,12 +63,29 @@ def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.Capture
         "500",
         "--profile",
         "challenge",
+        "--overlap",
+        "polygon",
+        "--paper-eq1",
+        "--min-support",
+        "3",
     ]
     assert run(["check", str(stored), "--model", "net", "--reference", "Ben", *options, "--json", str(path)]) == 0
     parameters = json.loads(path.read_text())["parameters"]
     assert (parameters["iou_threshold"], parameters["theta_cls"], parameters["fn_rule"]) == (0.75, 0.6, "paper-code")
     assert (parameters["size_threshold"], parameters["profile"]) == (500.0, "challenge")
+    assert (parameters["overlap"], parameters["paper_eq1"], parameters["minimum_support"]) == ("polygon", True, 3)
+    assert "IoU ≥ 0.75 of polygons" in capsys.readouterr().out
     assert json.loads(path.read_text())["reference"] == "Ben"
+
+
+def test_a_quarter_of_the_objects_may_be_big(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "out.json"
+    check = ["check", str(stored), "--model", "net", "--reference", "Ana", "--no-intervals", "--json", str(path)]
+    assert run([*check, "--size", "p75"]) == 0
+    assert json.loads(path.read_text())["parameters"]["size_threshold"] == 100 * 100
+    for wrong in ("big", "-1", "nan", "inf"):
+        assert run([*check, "--size", wrong]) == 2
+    assert "p75" in capsys.readouterr().err
 
 
 def test_the_score_cut_of_a_model_is_stored_or_best_or_named(
