@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.detector.panel.settings.menu import CheckSettingsButton
 from annotator.detector.state.selection import ShownCut
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
@@ -64,6 +65,7 @@ class ModelChoice(QWidget):
         self.shown.setToolTip(format_tooltip(tip))
         self.shown.setAccessibleDescription(tip)
         self.shown.clicked.connect(lambda _on=False: context.perform("detector.predictions"))
+        self.settings = CheckSettingsButton(context, state)
         below = QHBoxLayout()
         below.setSpacing(8)
         against = QLabel(_tr("against"))
@@ -71,6 +73,7 @@ class ModelChoice(QWidget):
         against.setBuddy(self.references)
         below.addWidget(against)
         below.addWidget(self.references, 1)
+        below.addWidget(self.settings)
         below.addWidget(self.shown)
         above = QHBoxLayout()
         above.setSpacing(8)
@@ -106,6 +109,7 @@ class ModelChoice(QWidget):
                 self.references.addItem(name, author)
         self.references.setCurrentIndex(self.references.findData(view.selection.reference))
         self.shown.setChecked(view.is_shown)
+        self.settings.show_view(view)
 
     def _fill(self, found: dict[int, str]) -> None:
         for button in self.segments.values():

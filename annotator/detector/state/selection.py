@@ -59,6 +59,10 @@ class CheckSelection:
     theta_loc: float = IOU_THRESHOLD
     """Least IoU of a detection and its object."""
     fn_rule: str = "matching"
+    overlap: str = "box"
+    """`box`, or `polygon` for the matching, AP, subsets and TIDE."""
+    paper_eq1: bool = False
+    """Whether nothing that overlaps an object is a false positive of a subset (A Eq. 1)."""
     shown: bool = False
     """Whether the overlay is on."""
     mechanisms_shown: bool = True
@@ -181,7 +185,13 @@ class ModelSelection:
     def settings(self) -> CheckSettings:
         """The project's settings with the chosen IoU threshold; every model has its own score cut."""
         chosen = self.chosen
-        return replace(CheckSettings.of(self.project), iou_threshold=chosen.theta_loc, fn_rule=chosen.fn_rule)
+        return replace(
+            CheckSettings.of(self.project),
+            iou_threshold=chosen.theta_loc,
+            fn_rule=chosen.fn_rule,
+            overlap=chosen.overlap,
+            paper_eq1=chosen.paper_eq1,
+        )
 
     @property
     def support(self) -> Mapping[int, int]:
@@ -225,11 +235,20 @@ class ModelSelection:
         name = "Count at the score of best F1" if score is None else "Set score cut"
         self.host.commit(set_metrics(before, before.with_score_cut(model, score), name=name))
 
+    def set_metric(self, name: str, value: Any) -> None:
+        """Stores one of the project's settings as an edit. Raises UserError when it cannot be stored."""
+        before = self.project.metrics
+        after = replace(before, **{name: value})
+        if after != before:
+            self.host.commit(set_metrics(before, after))
+
     def _make_question(self) -> CutQuestion | None:
         model, reference, whole = self.chosen.model, self.chosen.reference, self.settings
         if model is None or reference is None:
             return None
-        settings = CheckSettings(whole.iou_threshold, label_aware=whole.label_aware, objects=whole.objects)
+        settings = CheckSettings(
+            whole.iou_threshold, label_aware=whole.label_aware, overlap=whole.overlap, objects=whole.objects
+        )
         return CutQuestion(model, reference, settings, self.rule)
 
     def choose(self, **fields: Any) -> bool:

@@ -112,6 +112,10 @@ class DetectorState:
         self._selection.keep_cut(score)
         self.choose(theta_cls=None)
 
+    def set_metric(self, name: str, value: Any) -> None:
+        """Stores one of the project's settings as an edit. Raises UserError when it cannot be stored."""
+        self._selection.set_metric(name, value)
+
     def announce(self, overlays: Sequence[str] = OVERLAYS) -> None:
         """Redraws the overlays and tells the listeners."""
         self._request_what_is_shown()
