@@ -3160,7 +3160,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Count from score {score} on</source>
-      <translation type="unfinished" />
+      <translation>Ab Konfidenz {score} zählen</translation>
     </message>
     <message>
       <source>Counts</source>
@@ -3360,7 +3360,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Mechanism not known</source>
-      <translation type="unfinished" />
+      <translation>Mechanismus unbekannt</translation>
     </message>
     <message>
       <source>Mechanisms</source>
@@ -3368,7 +3368,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Mechanisms are not known: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>Die Mechanismen sind nicht bekannt: {reason}.</translation>
     </message>
     <message>
       <source>Mechanisms on the boxes</source>
@@ -3696,7 +3696,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The reference has not finished this image, so nothing on it is right or wrong yet.</source>
-      <translation type="unfinished" />
+      <translation>Die Referenz hat dieses Bild nicht abgeschlossen; darum ist darauf noch nichts richtig oder falsch.</translation>
     </message>
     <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
@@ -3740,7 +3740,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>This is a training image, which counts nowhere.</source>
-      <translation type="unfinished" />
+      <translation>Das ist ein Übungsbild; es zählt nirgends.</translation>
     </message>
     <message>
       <source>Tiles of them</source>
@@ -4040,11 +4040,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{name} · 1 image</source>
-      <translation type="unfinished" />
+      <translation>{name} · 1 Bild</translation>
     </message>
     <message>
       <source>{name} · {n} images</source>
-      <translation type="unfinished" />
+      <translation>{name} · {n} Bilder</translation>
     </message>
     <message>
       <source>{name}: {what} {value}.</source>
@@ -4060,7 +4060,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{output} What the detector did inside is not known: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
     </message>
     <message>
       <source>{own}; no other label reaches it either.</source>
