@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from annotator.detector.state.best_cuts import BestCuts, CutQuestion
-from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.detection.inputs import CheckSettings, split_image_scores
 from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.selection import SelectionRule
@@ -161,6 +161,8 @@ class ModelSelection:
         self.host: Final = host
         self.best_cuts: Final = BestCuts(host, found=found)
         self.chosen = default_selection_of(host.scene().project)
+        boxed = next((one for one in self.chosen.compared if not self._scores_images_only(one)), self.chosen.model)
+        self.chosen = replace(self.chosen, model=boxed)
         self._support: tuple[int, Mapping[int, int]] | None = None
         self.edits = 0
         """Counts the edits of the project, so that numbers of the whole set know whether they are current."""
@@ -288,6 +290,14 @@ class ModelSelection:
         detections = self.load_detections(image)
         ours = find_counting_key(self.project, image, self.chosen.reference)
         return None if detections is None or ours is None else (self._load_shapes(ours), detections)
+
+    def _scores_images_only(self, model: int) -> bool:
+        """Whether the first output of a model holds scores of whole images and no box."""
+        first = next((layer for key, layer in self.project.layers.items() if key.author == model and layer.count), None)
+        if first is None:
+            return False
+        detections, scores = split_image_scores(self._load_shapes(first.key))
+        return scores is not None and not len(detections)
 
     def _load_shapes(self, key: LayerKey) -> Shapes:
         """The shapes of a layer as shown."""

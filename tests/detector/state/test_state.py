@@ -20,6 +20,7 @@ from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model import edit
+from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.overlays.style import STYLES, LinePattern
@@ -468,6 +469,15 @@ def test_an_image_that_the_reference_has_not_finished_has_no_counts() -> None:
     assert view.support == {ANA: 1, 2: 2, NET: 2}
     state.dataset_check.start_count()
     assert state.dataset_check.report.models[0].result.inputs.images.tolist() == [2]
+
+
+def test_a_model_that_scores_whole_images_is_not_shown_first() -> None:
+    made = project()
+    scores = Shapes.make([[0, 0, 9, 9]], id=[900], score=[0.5], crowd=[True], attributes=[{"image_level": True}])
+    made = replace(made, authors=made.authors.set(5, Author(5, "Classifier", AuthorKind.MODEL)))
+    made = made.with_layers([Layer.make(LayerKey(1, 5), scores, status=Status.DONE)])
+    chosen = DetectorState(host(builders.session(made, mode=Mode.AUDIT))).selection
+    assert (chosen.compared, chosen.model) == ((5, NET), NET)
 
 
 def test_the_reference_with_most_finished_images_is_offered_first() -> None:
