@@ -15,6 +15,19 @@ class IntervalUnit(enum.Enum):
     """Images of one folder together, for frames that are not independent of each other."""
 
 
+class DelineationChoice(enum.Enum):
+    """Which delineation a target of the global RandCrowns score is scored with (R section IV)."""
+
+    NEAREST = "nearest"
+    """The one with the nearest centre; the least RC on ties."""
+    PENALISE_EXTRAS = "penalise-extras"
+    """Each delineation goes to its nearest target, which scores their mean RC divided by their number."""
+    BEST_OF = "best-of"
+    """The one with the largest RC, however often it is taken."""
+    ONE_TO_ONE = "one-to-one"
+    """The one paired with it by the largest total IoU."""
+
+
 @dataclass(frozen=True, slots=True)
 class RandCrownsSettings:
     """alpha, omega (>= 0, in `unit`) and gamma (> 0) of RandCrowns. Raises UserError for what is not finite."""
@@ -60,6 +73,9 @@ class MetricSettings:
     """`box` or `polygon`."""
     include_unfinished: bool = False
     randcrowns: RandCrownsSettings | None = None
+    eq14_only: bool = False
+    """Turns off the rule that RandCrowns is 0 when the delineation misses the sure region (R Eq. 14 read literally)."""
+    global_score: DelineationChoice = DelineationChoice.NEAREST
     size_threshold: float | None = None
     """Box area in square pixels from which an object is big; None until set."""
     profile: str = "paper"

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.model.metric_settings import DelineationChoice
 
 
 class Definition(NamedTuple):
@@ -280,6 +281,16 @@ MECHANISMS: Final[Mapping[Mechanism, MechanismWords]] = MappingProxyType(
 
 ALPHA_CAUTION: Final = DEFINITIONS["alpha_marks"].sentence
 """Stands wherever alpha stands."""
+
+CHOICE_NAMES: Final[Mapping[DelineationChoice, str]] = MappingProxyType(
+    {
+        DelineationChoice.NEAREST: "the delineation with the nearest centre, the least score on ties",
+        DelineationChoice.PENALISE_EXTRAS: "the mean of the delineations nearest to it, divided by their number",
+        DelineationChoice.BEST_OF: "the delineation that scores best, however often it is taken",
+        DelineationChoice.ONE_TO_ONE: "the delineation that is paired with it one-to-one",
+    }
+)
+"""Which delineation a target of the global RandCrowns score is scored with."""
 
 SUBSET_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -611,6 +611,10 @@
       <translation>Der Auditmodus ({key}) zeigt die Rahmen und Zahlen aller. In einer Sitzung bleiben sie verborgen, bis Sie ein Bild als fertig markiert haben, damit niemand abschreibt.</translation>
     </message>
     <message>
+      <source>Best of all</source>
+      <translation>Beste von allen</translation>
+    </message>
+    <message>
       <source>Both</source>
       <translation>Beide</translation>
     </message>
@@ -703,6 +707,10 @@
       <translation>Aus Plugins</translation>
     </message>
     <message>
+      <source>Global RandCrowns score in reports</source>
+      <translation>Globaler RandCrowns-Wert in Berichten</translation>
+    </message>
+    <message>
       <source>Histogram of IoU</source>
       <translation>Histogramm der IoU</translation>
     </message>
@@ -753,6 +761,10 @@
     <message>
       <source>Label that the numbers are about</source>
       <translation>Klasse, um die es geht</translation>
+    </message>
+    <message>
+      <source>Labels…</source>
+      <translation>Labels…</translation>
     </message>
     <message>
       <source>Leave out decided ones</source>
@@ -819,6 +831,14 @@
       <translation>Übersehen: {name}</translation>
     </message>
     <message>
+      <source>Nearest centre</source>
+      <translation>Nächste Mitte</translation>
+    </message>
+    <message>
+      <source>Nearest, extras penalised</source>
+      <translation>Nächste, Überzählige bestraft</translation>
+    </message>
+    <message>
       <source>No image is open</source>
       <translation>Kein Bild ist offen</translation>
     </message>
@@ -857,6 +877,10 @@
     <message>
       <source>Occluded conflict</source>
       <translation>Verdeckt strittig</translation>
+    </message>
+    <message>
+      <source>One-to-one</source>
+      <translation>Eins zu eins</translation>
     </message>
     <message>
       <source>Only one drew it</source>
@@ -933,6 +957,10 @@
     <message>
       <source>RandCrowns against IoU</source>
       <translation>RandCrowns gegen IoU</translation>
+    </message>
+    <message>
+      <source>RandCrowns by Eq. 14 alone, also for a missed inside</source>
+      <translation>RandCrowns allein nach Gl. 14, auch bei verfehltem Inneren</translation>
     </message>
     <message>
       <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
@@ -1065,6 +1093,10 @@
     <message>
       <source>Which disagreements are listed and walked through</source>
       <translation>Welche Abweichungen aufgeführt und durchlaufen werden</translation>
+    </message>
+    <message>
+      <source>Which label the one gave where the other gave which, with a way to the boxes.</source>
+      <translation>Welches Label die eine Seite gab, wo die andere welches gab, mit einem Weg zu den Boxen.</translation>
     </message>
     <message>
       <source>Who sits at the desk?</source>
@@ -1319,6 +1351,49 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
       <translation>{unpaired} von {all} Rahmen haben keinen Partner; F1 {f1}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Confusion</name>
+    <message>
+      <source>Press a number to go through its boxes on the picture.</source>
+      <translation>Eine Zahl drücken, um ihre Boxen auf dem Bild durchzugehen.</translation>
+    </message>
+    <message>
+      <source>Rows {a}, columns {b}. {meaning}</source>
+      <translation>Zeilen {a}, Spalten {b}. {meaning}</translation>
+    </message>
+    <message>
+      <source>Rows {a}, columns {b}; the boxes are being counted.</source>
+      <translation>Zeilen {a}, Spalten {b}; die Boxen werden gezählt.</translation>
+    </message>
+    <message>
+      <source>The next of these boxes</source>
+      <translation>Die nächste dieser Boxen</translation>
+    </message>
+    <message>
+      <source>The previous of these boxes</source>
+      <translation>Die vorige dieser Boxen</translation>
+    </message>
+    <message>
+      <source>Which label for which</source>
+      <translation>Welches Label für welches</translation>
+    </message>
+    <message>
+      <source>Which label for which: {a} and {b}</source>
+      <translation>Welches Label für welches: {a} und {b}</translation>
+    </message>
+    <message>
+      <source>no partner</source>
+      <translation>kein Partner</translation>
+    </message>
+    <message>
+      <source>{n} boxes: {a} says {mine}, {b} says {theirs}. Press to go through them.</source>
+      <translation>{n} Boxen: {a} sagt {mine}, {b} sagt {theirs}. Drücken, um sie durchzugehen.</translation>
+    </message>
+    <message>
+      <source>{n} of {all}: {image}</source>
+      <translation>{n} von {all}: {image}</translation>
     </message>
   </context>
   <context>
@@ -3047,6 +3122,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Modell wird an einer Person oder einer entschiedenen Referenz gemessen. Wählen Sie, wer annotiert.</translation>
     </message>
     <message>
+      <source>A quarter of the reference's objects: from {size} px²</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A second detection of an object that has been found.</source>
       <translation>Eine zweite Erkennung eines Objekts, das gefunden ist.</translation>
     </message>
@@ -3083,6 +3162,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Alle des Bildes</translation>
     </message>
     <message>
+      <source>Another size…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Are the parts really there?</source>
       <translation>Sind die Teile wirklich da?</translation>
     </message>
@@ -3111,6 +3194,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Mittlere Genauigkeit</translation>
     </message>
     <message>
+      <source>Average precision and recall by part state</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Background classification</source>
       <translation>Für Hintergrund gehalten</translation>
     </message>
@@ -3127,8 +3214,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bester Rahmen: {scores}</translation>
     </message>
     <message>
+      <source>Big objects</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Both</source>
       <translation>Beides</translation>
+    </message>
+    <message>
+      <source>Box area in square pixels from which an object is big</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Boxes ▾</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>COCO results or a list of detections (.json, .gz)</source>
@@ -3163,6 +3262,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ab Konfidenz {score} zählen</translation>
     </message>
     <message>
+      <source>Counting labels</source>
+      <translation>Labels werden gezählt</translation>
+    </message>
+    <message>
       <source>Counts</source>
       <translation>Anzahlen</translation>
     </message>
@@ -3173,6 +3276,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Detections make or replace a model of the project; internals let the tab say where in the detector an object was lost. Either may be left empty.</source>
       <translation>Erkennungen legen ein Modell des Projekts an oder ersetzen es; mit Interna sagt der Reiter, wo im Detektor ein Objekt verloren ging. Eines von beiden darf leer bleiben.</translation>
+    </message>
+    <message>
+      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
+      <translation>Detektionen nehmen Objekte ohne Rücksicht auf das Label, sodass die Diagonale von den richtigen Treffern abweichen kann, die innerhalb der Labels zugeordnet sind.</translation>
     </message>
     <message>
       <source>Drawing</source>
@@ -3229,6 +3336,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>From error type to mechanism</source>
       <translation>Vom Fehlertyp zum Mechanismus</translation>
+    </message>
+    <message>
+      <source>From {size} px²</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>From {size} px², as in the paper</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>How does it depend on the size of objects?</source>
@@ -3327,6 +3442,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klassen</translation>
     </message>
     <message>
+      <source>Labels…</source>
+      <translation>Labels…</translation>
+    </message>
+    <message>
       <source>Left out, could not be read: {count} of the images. {reason}</source>
       <translation>Weggelassen, weil nicht lesbar: {count} der Bilder. {reason}</translation>
     </message>
@@ -3353,6 +3472,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Loads detections of another model, or the internals of this one ({key}).</source>
       <translation>Lädt Erkennungen eines weiteren Modells oder die Interna von diesem ({key}).</translation>
+    </message>
+    <message>
+      <source>Match by polygons; mechanisms and parts stay with boxes</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Mechanism</source>
@@ -3439,6 +3562,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Keine</translation>
     </message>
     <message>
+      <source>Not told apart</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Nothing here passes the filter.</source>
       <translation>Hier passt nichts zum Filter.</translation>
     </message>
@@ -3459,8 +3586,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ONNX-Datei, daneben ihr Manifest (.json)</translation>
     </message>
     <message>
+      <source>Occluded parts count as missing (paper)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Occluded parts count as present (challenge)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Of {n} missing {label}, this share is claimed. Press to go through them.</source>
       <translation>Von {n} fehlenden {label} wird dieser Anteil behauptet. Drücken geht sie durch.</translation>
+    </message>
+    <message>
+      <source>On subsets nothing that overlaps an object is a false positive (paper Eq. 1)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Overlay</source>
@@ -3475,12 +3614,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Teile</translation>
     </message>
     <message>
+      <source>Parts most often seen where they are missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>People</source>
       <translation>Personen</translation>
     </message>
     <message>
       <source>Persons ▾</source>
       <translation>Personen ▾</translation>
+    </message>
+    <message>
+      <source>Polygons ▾</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Present: found</source>
@@ -3531,6 +3678,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Erkennungen werden gelesen</translation>
     </message>
     <message>
+      <source>Recall at the false-positive rate of people</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Reference</source>
       <translation>Referenz</translation>
     </message>
@@ -3571,6 +3722,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Einstellungen</translation>
     </message>
     <message>
+      <source>Share of the objects missed, by kind of object</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Show the model's output</source>
       <translation>Ausgabe des Modells zeigen</translation>
     </message>
@@ -3593,6 +3748,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>So few images give a hint at most.</source>
       <translation>So wenige Bilder sind höchstens ein Hinweis.</translation>
+    </message>
+    <message>
+      <source>States of parts</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Subset</source>
@@ -3775,6 +3934,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was ist hier falsch?</translation>
     </message>
     <message>
+      <source>What the check counts by: boxes or polygons, false positives, big objects, states of parts.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What the detector did inside is not known: load its internals to see where it failed.</source>
       <translation>Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
     </message>
@@ -3793,6 +3956,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Which findings and labels lie over the picture.</source>
       <translation>Welche Befunde und Klassen über dem Bild liegen.</translation>
+    </message>
+    <message>
+      <source>Which label the model gave where the reference gave which, with a way to the boxes.</source>
+      <translation>Welches Label das Modell gab, wo die Referenz welches gab, mit einem Weg zu den Boxen.</translation>
     </message>
     <message>
       <source>Which labels are hard?</source>

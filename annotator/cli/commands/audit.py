@@ -28,6 +28,7 @@ from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.randcrowns.settings import complete_parameters
+from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.report.audit import page
@@ -71,6 +72,13 @@ CrownUnit = Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")
 Pseudonyms = Annotated[
     bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
 ]
+LiteralEq14 = Annotated[
+    bool, typer.Option("--eq14-only", help="RandCrowns by Eq. 14 alone: a shape that misses the sure region can score.")
+]
+TargetScore = Annotated[
+    DelineationChoice | None,
+    typer.Option("--global-score", help="What scores a target in the global RandCrowns score."),
+]
 ShapeOverlap = Annotated[Overlap | None, typer.Option(help="Overlap of boxes or of polygons.")]
 
 
@@ -87,6 +95,8 @@ def audit_project(
     unit: CrownUnit = None,
     overlap: ShapeOverlap = None,
     pseudonyms: Pseudonyms = False,
+    eq14_only: LiteralEq14 = False,
+    global_score: TargetScore = None,
     no_intervals: NoIntervals = False,
     interval_unit: LeftOut = None,
     split: Split = None,
@@ -110,6 +120,7 @@ def audit_project(
         intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
         images=choose_named_images(whole, split, images),
     )
+    agreement = _replace_scores(agreement, eq14_only, global_score)
     drawn = select_for_defaults(whole, agreement)
     wanted = complete_parameters(whole, drawn, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
     named, whole = whole, replace_author_names(whole) if pseudonyms else whole
@@ -118,8 +129,6 @@ def audit_project(
         report = report.look_at_pictures(progress=progress)
     _print_audit(report)
     added = _compute_plugin_metrics(whole, agreement)
-    for sentence in report.warnings:
-        print_error(f"Note: {sentence}.")
     _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     if pseudonyms:
         _write_key(named, json_file or html_file or csv_folder)
@@ -131,6 +140,11 @@ def _write_key(project: Project, out: Path | None) -> None:
         print_line("Whose the pseudonyms are is written where a file is: add --json, --html or --csv.")
         return
     print_line(f"{write_key(out, project)}: whose the pseudonyms are; keep it where the report does not go.")
+
+
+def _replace_scores(own: AuditOptions, eq14_only: bool, chosen: DelineationChoice | None) -> AuditOptions:
+    """The options with the rules of RandCrowns that the command line names."""
+    return replace(own, eq14_only=own.eq14_only or eq14_only, global_score=chosen or own.global_score)
 
 
 def _print_audit(report: AuditReport) -> None:
@@ -152,6 +166,8 @@ def _print_audit(report: AuditReport) -> None:
     for sentence in (*describe_exclusions(report), format_picture_line(report.unreadable)):
         if sentence:
             print_line(sentence)
+    for sentence in report.warnings:
+        print_error(f"Note: {sentence}.")
 
 
 def _print_agreement(report: AuditReport) -> None:

@@ -12,18 +12,24 @@ from annotator.detector.panel.filter import FilterRow
 from annotator.detector.panel.flow import FlowSection
 from annotator.detector.panel.load import LoadDialog
 from annotator.detector.panel.mechanisms import MechanismSection
-from annotator.detector.panel.more import CheckDetailsDialog, ask_export
+from annotator.detector.panel.more import CheckDetailsDialog, ask_export, require_current_report
 from annotator.detector.panel.parts import PartsSection
 from annotator.detector.panel.people import PeopleSection
 from annotator.detector.panel.run import RunDialog
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import Lack, ModelView
+from annotator.detector.state.walk import focus_of_entry
+from annotator.metrics.matching.confusion import LabelConfusion
+from annotator.progress import Progress
+from annotator.report.confusion import confusion_of_check
 from annotator.session.change import Change
+from annotator.session.jobs import Job
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.dialogs.confusion import ConfusionDialog
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE
@@ -58,6 +64,7 @@ class ModelPanel(QWidget):
         self.flow = FlowSection(context, state)
         self.parts = PartsSection(context, state)
         self.more, self.export = QPushButton(_tr("More…")), QPushButton(_tr("Export report…"))
+        self.labels = QPushButton(_tr("Labels…"))
         self._button_row = QWidget()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -175,6 +182,7 @@ class ModelPanel(QWidget):
                     key=self._context.key_of("detector.more") or "Model",
                 ),
             ),
+            (self.labels, _tr("Which label the model gave where the reference gave which, with a way to the boxes.")),
             (self.export, _tr("Writes the report that the command annotator check writes as a page.")),
         )
         for button, tip in tips:
@@ -205,6 +213,7 @@ class ModelPanel(QWidget):
         self.thresholds.moved.connect(self._pause.start)
         self.mechanisms.dataset_requested.connect(self._count_dataset)
         self.more.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("more"))
+        self.labels.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("labels"))
         self.export.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("export"))
 
     def _on_state(self, _nothing: None) -> None:
@@ -223,6 +232,8 @@ class ModelPanel(QWidget):
                 LoadDialog(self.window(), self.state).open()
             case "more":
                 CheckDetailsDialog(self.window(), self._context, self.state).open()
+            case "labels":
+                self._context.attempt(lambda: open_confusion(self.window(), self._context, self.state))
             case "export":
                 self._context.attempt(lambda: ask_export(self.window(), self._context, self.state))
 
@@ -270,3 +281,33 @@ def _explain_lack(lack: Lack) -> NoticeText:
                 ),
                 (NoticeAction("detector.predictions", _tr("Show the model's output")),),
             )
+
+
+def open_confusion(parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+    """Opens the grid. Raises UserError while the set is being counted."""
+    report = require_current_report(state)
+    one = next(one for one in report.models if one.author == state.selection.model)
+    result = one.result
+
+    def look(found: LabelConfusion, entry: int) -> None:
+        if not state.is_shown:
+            context.perform("detector.predictions")
+        state.walk.focus_on(focus_of_entry(result, found, entry))
+
+    def work(progress: Progress) -> LabelConfusion:
+        progress.step(0, 1)
+        return confusion_of_check(result)
+
+    dialog = ConfusionDialog(
+        parent,
+        context,
+        sides=(report.author_name(report.options.reference), report.author_name(one.author)),
+        look=look,
+        note=_tr(
+            "Detections take objects whatever their label, so that the diagonal may differ from the true positives, "
+            "which are matched within labels."
+        ),
+    )
+    job = context.runner.start(Job(_tr("Counting labels"), work, quiet=True), done=dialog.show_confusion)
+    dialog.finished.connect(lambda _result: job.cancel())
+    dialog.show()

@@ -9,6 +9,8 @@ from annotator.detector.state.image_check import check_image
 from annotator.detector.state.selection import FindingFocus, ModelSelection
 from annotator.detector.state.view import ModelView
 from annotator.errors import UserError
+from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.report.detector.findings import FindingFilter, FindingKind
 
 FOCUS_MARGIN: Final = 0.75
@@ -145,3 +147,12 @@ class FindingWalk:
             if len(rows):
                 return found.focus_of(int(rows[0 if by > 0 else -1]))
         return None
+
+
+def focus_of_entry(result: CheckResult, found: LabelConfusion, entry: int) -> FindingFocus:
+    """The detection of an entry as the matching within labels judges it; the missed object where it has none."""
+    image, detection = int(found.image[entry]), int(found.shape_b[entry])
+    if detection == NOBODY:
+        return FindingFocus(FindingKind.MISSED, image, int(found.shape_a[entry]))
+    hits = result.inputs.detections.id[result.matching.true_positives].tolist()
+    return FindingFocus(FindingKind.TRUE if detection in hits else FindingKind.FALSE, image, detection)

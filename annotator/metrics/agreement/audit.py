@@ -30,7 +30,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
-from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
 
@@ -48,6 +48,8 @@ class AuditOptions:
     """Parameters to use in the place of the project's own."""
     eq14_only: bool = False
     """Turns off the rule that RC is 0 when the delineation misses Ra."""
+    global_score: DelineationChoice = DelineationChoice.NEAREST
+    """Which delineation scores a target of the global RandCrowns score."""
 
     @classmethod
     def of(cls, project: Project) -> "AuditOptions":
@@ -57,6 +59,8 @@ class AuditOptions:
             tally=TallyRule(PairingRule.of(settings), settings.size_threshold),
             selection=SelectionRule(include_unfinished=settings.include_unfinished),
             intervals=IntervalRule(unit=settings.interval_unit),
+            eq14_only=settings.eq14_only,
+            global_score=settings.global_score,
         )
 
 

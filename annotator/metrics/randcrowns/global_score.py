@@ -4,7 +4,6 @@ Mean and population standard deviation over the targets of all images that both 
 delineation scores 0; a target whose score is undefined is left out and counted.
 """
 
-import enum
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -19,19 +18,7 @@ from annotator.metrics.jackknife.ratios import compute_deviation_interval, compu
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, make_undefined
-
-
-class DelineationChoice(enum.Enum):
-    """Which delineation a target is scored with."""
-
-    NEAREST = "nearest"
-    """The one with the nearest centre; the least RC on ties."""
-    PENALISE_EXTRAS = "penalise extras"
-    """Each delineation goes to its nearest target, which scores their mean RC divided by their number."""
-    BEST_OF = "best-of"
-    """The one with the largest RC, however often it is taken."""
-    ONE_TO_ONE = "one-to-one"
-    """The one paired with it by the largest total IoU."""
+from annotator.model.metric_settings import DelineationChoice
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,9 @@ class CrownRules:
     """Turns off the rule that RC is 0 when the delineation misses Ra."""
 
     @classmethod
-    def of(cls, settings: MetricSettings, randcrowns: RandCrownsSettings, *, eq14_only: bool = False) -> "CrownRules":
+    def of(cls, settings: MetricSettings, randcrowns: RandCrownsSettings) -> "CrownRules":
         """The rules of a project's settings with these parameters: its own, or those that are being tried."""
-        return cls(randcrowns, settings.label_aware, settings.overlap, eq14_only)
+        return cls(randcrowns, settings.label_aware, settings.overlap, settings.eq14_only)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

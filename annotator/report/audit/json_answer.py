@@ -70,6 +70,7 @@ def make_parameter_record(report: AuditReport) -> Record:
     randcrowns["unit"] = "px" if settings is None else settings.unit
     stored = report.origin is ParameterOrigin.STORED
     randcrowns |= {"stored": stored, "origin": report.origin.value, "eq14_only": report.options.eq14_only}
+    randcrowns["global_score"] = options.global_score.value
     pairing = options.tally.pairing
     return {
         "iou_threshold": pairing.iou_threshold,

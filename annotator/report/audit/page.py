@@ -28,7 +28,7 @@ from annotator.report.audit.tables import (
 )
 from annotator.report.audit.values import AuditReport
 from annotator.report.confusion import make_confusion_table
-from annotator.report.glossary import ALPHA_CAUTION, SUBSET_NAMES
+from annotator.report.glossary import ALPHA_CAUTION, CHOICE_NAMES, SUBSET_NAMES
 from annotator.report.images import describe_images
 from annotator.report.numbers import (
     FormattedNumber,
@@ -127,7 +127,8 @@ def make_global_table(report: AuditReport) -> Table:
     ]
     notes = _describe_cut(len(rows), 2 * _MOST_PAIRS, "ordered pairs")
     shown = rows[: 2 * _MOST_PAIRS]
-    return Table.of_columns(GLOBAL_SCORES, shown, *notes, name="target – delineation", first=("mean", "std"))
+    chosen = f"A target is scored with {CHOICE_NAMES[report.options.global_score]}."
+    return Table.of_columns(GLOBAL_SCORES, shown, chosen, *notes, name="target – delineation", first=("mean", "std"))
 
 
 def make_label_table(report: AuditReport) -> Table | None:
@@ -252,6 +253,7 @@ def make_parameter_table(report: AuditReport) -> Table:
         ("unblinded layers", "left out" if options.selection.exclude_unblinded else "included"),
         ("RandCrowns", "–" if settings is None else _format_crowns(report)),
         ("origin of these", origin or "–"),
+        ("global RandCrowns score", CHOICE_NAMES[options.global_score]),
         ("big objects", "not set" if threshold is None else f"box area of at least {threshold:,.0f} square pixels"),
         ("intervals", describe_intervals(options.intervals)),
     ]

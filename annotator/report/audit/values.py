@@ -152,7 +152,7 @@ def make_audit_report(project: Project, options: AuditOptions, progress: Progres
         origin=origin,
         variance=found,
         pairs=pairs,
-        global_scores=compute_global_scores(scope, jackknife=jackknife),
+        global_scores=compute_global_scores(scope, choice=options.global_score, jackknife=jackknife),
         left_out=count_exclusions(project, authors, selection, without_distance=found.left_out),
         warnings=_find_warnings(project, sides, settings),
     )

@@ -12,6 +12,7 @@ from typing import Final
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.changes import ShapesByAuthor
+from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model import edit
@@ -19,6 +20,7 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.session.agreement.confusion import make_confusion_job
 from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_options_of
 from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.intervals import INTERVAL_SECTIONS, IntervalJob, IntervalResult, make_interval_job
@@ -172,6 +174,13 @@ class LiveAgreement:
             return None
         self._note_seen(scope, basis)
         return make_scatter_job(scope, basis, session.committed, load=session.load_project)
+
+    def make_confusion_job(self, scope: Scope, a: int, b: int) -> Job[LabelConfusion]:
+        """Counts which label one author gave where the other gave which, in any order; the lower id gives the rows."""
+        basis, session = self._make_options(replace(scope, label=None)), self._session
+        self._note_seen(scope, basis)
+        a, b = sorted((a, b))
+        return make_confusion_job(scope, basis, session.committed, a=a, b=b, load=session.load_project)
 
     def find_open_disagreements(self) -> tuple[Disagreement, ...]:
         """Those of the open image, whatever the mode; the caller decides what may be shown of them."""

@@ -49,7 +49,7 @@ def scorer_of(project: Project, view: ViewState, image: Image) -> RandCrownsScor
         return RandCrownsScorer(None, NO_DISTANCE, overlap, size)
     found = convert_to_pixels(settings, sampling)
     alpha, omega = (float(np.asarray(value).reshape(-1)[0]) for value in (found.alpha, found.omega))
-    return RandCrownsScorer(Parameters(alpha, omega, found.gamma), "", overlap, size)
+    return RandCrownsScorer(Parameters(alpha, omega, found.gamma, project.metrics.eq14_only), "", overlap, size)
 
 
 NO_TARGET = "Select a shape, or walk to a disagreement with J, to see its regions."

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.disagreements.find import find_image_disagreements, load_disagreements
@@ -95,6 +96,21 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
         return focus_disagreement(session, one)
     best = find_best_fit(session, image, shape)
     return None if best is None else focus_pair(session, image, target=best[0], delineation=best[1])
+
+
+def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, b: int) -> None:
+    """Opens the image of an entry; in audit mode looks at its two shapes, or at the one that has no partner."""
+    image = int(found.image[entry])
+    session.set_view(image=image)
+    if session.view.mode is not Mode.AUDIT:
+        return
+    members = [(a, int(found.shape_a[entry])), (b, int(found.shape_b[entry]))]
+    there = [member for member in members if member[1] != NOBODY]
+    session.load_image(image, [author for author, _ in there])
+    if len(there) == 2:
+        focus_pair(session, image, target=there[0], delineation=there[1])
+    else:
+        focus_shape(session, there[0][1])
 
 
 def renew_focus(session: Session) -> Focus | None:

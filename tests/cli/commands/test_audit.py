@@ -14,15 +14,16 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.audit.json_answer import make_audit_record
 from annotator.report.audit.values import make_audit_report
+from annotator.report.glossary import CHOICE_NAMES
 from annotator.store.opening import create_project, open_project
 from tests import crown_plot
 from tests.builders import vocabulary
-from tests.report.projects import hostile_project, three_authors
+from tests.report.projects import hostile_project, made, three_authors
 
 
 def stored(tmp_path: Path, project: Project) -> Path:
@@ -113,6 +114,7 @@ def test_options_reach_the_numbers(path: Path) -> None:
         "stored": False,
         "origin": "asked",
         "eq14_only": False,
+        "global_score": "nearest",
     }
     assert parameters["intervals"] == {"method": "jackknife-t", "unit": "image", "form": "delete-one"}
     with open_project(path) as opened:
@@ -241,3 +243,42 @@ def test_folders_are_left_out_together(tmp_path: Path) -> None:
     apart = audited_in("{}", "--interval-unit", "folder")
     assert apart["pairs"][0]["f1_interval"] == by_image["pairs"][0]["f1_interval"]
     assert apart["pairs"][0]["f1_interval_caution"] == "few folders"
+
+
+def test_a_missed_inside_scores_by_eq14_alone(tmp_path: Path) -> None:
+    boxes = {(1, n): [((0, 0, 100, 100), 0)] for n in (1, 2)} | {(1, 3): [((85, 0, 185, 100), 0)]}
+    path = stored(tmp_path, made(boxes))
+    given = ("--alpha", "20", "--omega", "10", "--gamma", "3", "--unit", "px")
+    plain, literal = audited(path, *given), audited(path, *given, "--eq14-only")
+    assert (plain["parameters"]["randcrowns"]["eq14_only"], literal["parameters"]["randcrowns"]["eq14_only"]) == (
+        False,
+        True,
+    )
+    scores = [
+        {(row["target"], row["delineation"]): row["mean"] for row in record["global_score"]}
+        for record in (plain, literal)
+    ]
+    assert scores[0]["Ana", "Cem"] == 0 < scores[1]["Ana", "Cem"]
+    assert scores[0]["Ana", "Ben"] == scores[1]["Ana", "Ben"] == 1
+
+
+@pytest.mark.parametrize(
+    ("choice", "mean"), [("nearest", 1.0), ("penalise-extras", 0.25), ("best-of", 1.0), ("one-to-one", 1.0)]
+)
+def test_the_alternatives_of_the_global_score(tmp_path: Path, choice: str, mean: float) -> None:
+    """Ben drew Ana's box, and another one far away that has no target of its own."""
+    layers = {(1, 1): [((0, 0, 100, 100), 0)], (1, 2): [((0, 0, 100, 100), 0), ((300, 0, 400, 100), 0)]}
+    path, page = stored(tmp_path, made(layers, authors=("Ana", "Ben"))), tmp_path / "r.html"
+    given = ("--alpha", "10", "--omega", "10", "--gamma", "3", "--unit", "px", "--html", str(page))
+    record = audited(path, *given, "--global-score", choice)
+    assert record["parameters"]["randcrowns"]["global_score"] == choice
+    assert record["global_score"][0]["mean"] == pytest.approx(mean)
+    assert CHOICE_NAMES[DelineationChoice(choice)] in page.read_text(encoding="utf-8")
+
+
+def test_the_settings_of_the_project_choose_unless_the_command_does(tmp_path: Path) -> None:
+    settings = replace(three_authors().metrics, eq14_only=True, global_score=DelineationChoice.BEST_OF)
+    path = stored(tmp_path, replace(three_authors(), metrics=settings))
+    found = audited(path)["parameters"]["randcrowns"]
+    assert (found["eq14_only"], found["global_score"]) == (True, "best-of")
+    assert audited(path, "--global-score", "nearest")["parameters"]["randcrowns"]["global_score"] == "nearest"

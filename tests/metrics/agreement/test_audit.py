@@ -160,3 +160,10 @@ def test_a_single_author_has_a_table_but_no_agreement():
     assert result.pairs == ()
     assert result.alpha.whole.value is None
     assert result.table1[-1].shapes == 1
+
+
+def test_a_pair_without_a_shared_image_says_so():
+    roles = audit(project(layer(1, 1, SQUARE), layer(2, 2, SQUARE)), NO_INTERVALS).pairs[0].agreement.roles
+    assert {score.reason for score in (roles.f1, roles.precision, roles.recall)} == {
+        "there is no image that both have finished"
+    }

@@ -5,8 +5,8 @@ import pytest
 
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
-from annotator.metrics.randcrowns.global_score import DelineationChoice, GlobalScore, compute_global_scores
-from annotator.model.metric_settings import RandCrownsSettings
+from annotator.metrics.randcrowns.global_score import GlobalScore, compute_global_scores
+from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from tests.metrics.randcrowns.scopes import drawn, images, random_sides, scope_of
 
 A, B = [0, 0, 20, 20], [100, 0, 120, 20]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QSizePolicy, QToolButton, QVBoxL
 
 from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
-from annotator.model.metric_settings import IntervalUnit
+from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
@@ -96,6 +96,7 @@ class OptionsMenu(QObject):
         for threshold in sorted({*THRESHOLDS, metrics.iou_threshold}):
             action = self._add(overlaps, f"{threshold:g}", on=threshold == metrics.iou_threshold, enabled=writable)
             action.triggered.connect(partial(self._set, "iou_threshold", threshold))
+        self._fill_scores(metrics.global_score, enabled=writable)
         self.menu.addSeparator()
         by_folder = metrics.interval_unit is IntervalUnit.FOLDER
         for text, name, value, on in (
@@ -112,8 +113,26 @@ class OptionsMenu(QObject):
                 IntervalUnit.IMAGE if by_folder else IntervalUnit.FOLDER,
                 by_folder,
             ),
+            (
+                _tr("RandCrowns by Eq. 14 alone, also for a missed inside"),
+                "eq14_only",
+                not metrics.eq14_only,
+                metrics.eq14_only,
+            ),
         ):
             self._add(self.menu, text, on=on, enabled=writable).triggered.connect(partial(self._set, name, value))
+
+    def _fill_scores(self, chosen: DelineationChoice, *, enabled: bool) -> None:
+        """The alternatives of the global RandCrowns score, which stands in reports."""
+        menu = self.menu.addMenu(_tr("Global RandCrowns score in reports"))
+        for choice, text in (
+            (DelineationChoice.NEAREST, _tr("Nearest centre")),
+            (DelineationChoice.PENALISE_EXTRAS, _tr("Nearest, extras penalised")),
+            (DelineationChoice.BEST_OF, _tr("Best of all")),
+            (DelineationChoice.ONE_TO_ONE, _tr("One-to-one")),
+        ):
+            action = self._add(menu, text, on=choice is chosen, enabled=enabled)
+            action.triggered.connect(partial(self._set, "global_score", choice))
 
     def _add(self, menu: QMenu, text: str, *, on: bool, enabled: bool = True) -> QAction:
         action = menu.addAction(text.replace("&", "&&"))

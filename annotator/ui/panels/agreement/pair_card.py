@@ -153,6 +153,7 @@ class PairCard(QFrame):
     """Opens beneath the matrix when a cell is taken."""
 
     closed = Signal()
+    labels_requested = Signal()
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -160,6 +161,10 @@ class PairCard(QFrame):
         self._context, self._session = context, context.session
         self._cell: PairAgreement | None = None
         self.head = SectionHeader(context.theme, "")
+        self.labels = self.head.add_button(
+            _tr("Labels…"), _tr("Which label the one gave where the other gave which, with a way to the boxes.")
+        )
+        self.labels.clicked.connect(lambda _on=False: self.labels_requested.emit())
         close = self.head.add_button("×", _tr("Close (Esc)"))
         close.clicked.connect(lambda _on=False: self.closed.emit())
         self.precision = NumberRow(context.theme, _tr("Precision"))

@@ -12,9 +12,11 @@ from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
 from annotator.session.exposure import Withheld
 from annotator.session.view import Mode
+from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.dialogs.confusion import ConfusionDialog
 from annotator.ui.dialogs.tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection
 from annotator.ui.panels.agreement.disagreements.focus_card import FocusCard
@@ -109,6 +111,23 @@ class AgreementPanel(QWidget):
         dialog.applied.connect(self.crowns.store_parameters)
         dialog.open()
 
+    def open_confusion(self) -> None:
+        """Opens the labels of the pair whose card is open, over the scope of the numbers."""
+        cell, project = self.matrix.find_cell(), self._session.committed
+        if cell is None:
+            return
+        a, b = sorted((cell.a, cell.b))
+        dialog = ConfusionDialog(
+            self.window(),
+            self._context,
+            sides=(author_name_of(project, a), author_name_of(project, b)),
+            look=lambda found, entry: walk.focus_entry(self._session, found, entry, a=a, b=b),
+        )
+        job = self._context.agreement.make_confusion_job(self.updater.scope, a, b)
+        handle = self._context.runner.start(job, done=dialog.show_confusion)
+        dialog.finished.connect(lambda _result: handle.cancel())
+        dialog.show()
+
     def _lay_out(self) -> None:
         body = QWidget()
         body.setObjectName("page")
@@ -151,6 +170,7 @@ class AgreementPanel(QWidget):
         self.scope.chosen.connect(self._on_scope)
         self.matrix.picked.connect(lambda _pair: self._show_pair())
         self.pair.closed.connect(self.matrix.close_pair)
+        self.pair.labels_requested.connect(self.open_confusion)
         self.disagreements.left.connect(self.left)
         self.crowns.tune_requested.connect(self.open_tuning)
 

@@ -1,0 +1,27 @@
+"""Eq. 14 alone and the alternatives of the global score: settings of the project, set in the menu, undone as steps."""
+
+import pytest
+
+from annotator.model.metric_settings import DelineationChoice
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def action_of(menu, text):
+    menu.aboutToShow.emit()
+    return next(one for one in menu.actions() if one.text() == text)
+
+
+def test_the_menu_sets_them_and_undo_takes_them_back(window, panel):
+    session, menu = window.page.session, panel.matrix.options.menu
+    action_of(menu, "RandCrowns by Eq. 14 alone, also for a missed inside").trigger()
+    assert session.committed.metrics.eq14_only
+    scores = action_of(menu, "Global RandCrowns score in reports").menu()
+    assert [one.text() for one in scores.actions() if one.isChecked()] == ["Nearest centre"]
+    next(one for one in scores.actions() if one.text() == "Best of all").trigger()
+    assert session.committed.metrics.global_score is DelineationChoice.BEST_OF
+    assert session.committed.metrics.eq14_only
+    session.undo()
+    session.undo()
+    assert session.committed.metrics.global_score is DelineationChoice.NEAREST
+    assert not session.committed.metrics.eq14_only
