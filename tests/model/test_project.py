@@ -13,6 +13,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step, apply_step, invert_step
 from annotator.model.templates import PLAIN, find_template, vocabulary_of
@@ -206,3 +207,57 @@ def test_the_last_finished_pass_counts_and_one_in_work_keeps_the_image_from_bein
     assert repeated.find_counting_pass(2, 1).key.pass_number == 1
     including = replace(with_states(done, work), metrics=MetricSettings(include_unfinished=True))
     assert including.find_counting_pass(2, 1).key.pass_number == 2
+
+
+def test_who_has_begun_is_known_from_the_start_and_layer_by_layer() -> None:
+    """Drawing or a status is a beginning; a layer that is new and empty says nothing."""
+    empty, one = Shapes.empty(), project(images=1, count=1).layers[LayerKey(1, 1)].shapes
+    made = replace(project(images=2), layers=immutables.Map(), begun=None)
+    at_once = replace(
+        made, layers=immutables.Map({LayerKey(1, 3): Layer.make(LayerKey(1, 3), empty, status=Status.DONE)}), begun=None
+    )
+    assert [author.id for author in at_once.annotators] == [3]
+    steps = [
+        (Layer.make(LayerKey(1, 1), empty), []),
+        (Layer.make(LayerKey(1, 1), one), [1]),
+        (Layer.make(LayerKey(2, 1), empty, status=Status.IN_WORK), [1]),
+        (Layer.make(LayerKey(1, 2), empty, status=Status.DONE), [1, 2]),
+        (Layer.make(LayerKey(1, 1), empty), [1, 2]),
+        (Layer.make(LayerKey(2, 1), empty), [2]),
+    ]
+    for layer, begun in steps:
+        made = made.with_layers([layer])
+        assert [author.id for author in made.annotators] == begun
+        assert [made.has_begun(author) for author in (1, 2, 3)] == [author in begun for author in (1, 2, 3)]
+
+
+def test_which_pass_counts_and_which_one_goes_on() -> None:
+    def with_statuses(*statuses: Status) -> Project:
+        layers = [Layer.make(LayerKey(1, 1, n), Shapes.empty(), status=s) for n, s in enumerate(statuses, start=1)]
+        return replace(project(images=1), layers=immutables.Map(), begun=None).with_layers(layers)
+
+    def told(of: Project) -> tuple[int | None, int, bool]:
+        counting = of.find_counting_pass(1, 1)
+        return (
+            None if counting is None else counting.key.pass_number,
+            of.find_current_pass(1, 1)[2],
+            of.has_finished(1, 1),
+        )
+
+    assert told(with_statuses()) == (None, 1, False)
+    assert told(with_statuses(Status.IN_WORK)) == (None, 1, False)
+    assert told(with_statuses(Status.DONE)) == (1, 1, True)
+    assert told(with_statuses(Status.DONE, Status.IN_WORK)) == (1, 1, False)
+    assert told(with_statuses(Status.DONE, Status.REVIEWED, Status.NEW)) == (2, 2, True)
+    both = with_statuses(Status.DONE, Status.IN_WORK)
+    begun = replace(both, metrics=MetricSettings(include_unfinished=True))
+    assert told(begun) == (2, 2, False)
+
+
+def test_a_note_is_raised_while_it_asks_for_something() -> None:
+    raised = {
+        (kind, resolved): ReviewNote(1, 1, None, 1, 0.0, "look", kind, resolved=resolved).is_raised
+        for kind in NoteKind
+        for resolved in (False, True)
+    }
+    assert [key for key, up in raised.items() if up] == [(NoteKind.REVIEW, False), (NoteKind.RETURN, False)]
