@@ -1,5 +1,6 @@
-"""Where annotators differ on the open image, in audit mode: a dashed frame around the place, with a sign and a word."""
+"""Where annotators differ on the open image, in audit mode: a sign at the place, a frame and words for one in focus."""
 
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -24,10 +25,24 @@ from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.disagreements.walk import is_wanted
 from annotator.session.view import Mode, ViewState
 
-OPEN: Final = Style("#f2f4f6", LinePattern.LONG_DASH)
+GLYPH: Final = 0xFFF4DE
+"""Ground of a sign, 0xRRGGBB."""
 DECIDED: Final = Style("#9aa0a6", LinePattern.DOT)
-FOCUSED: Final = Style("#f2f4f6", LinePattern.SOLID)
-"""Told apart by pattern; decided ones also by their tick."""
+"""Of signs that were decided; a tick says so, too."""
+FOCUSED: Final = Style("#ffffff", LinePattern.SOLID)
+"""The one frame, around what is in focus."""
+
+SIGNS: Final = MappingProxyType(
+    {
+        DisagreementKind.MISSED: "−",
+        DisagreementKind.EXTRA: "+",
+        DisagreementKind.LABEL: "≠",
+        DisagreementKind.STATE: "≠",
+        DisagreementKind.OCCLUDED: "≠",
+        DisagreementKind.LOW_OVERLAP: "≈",
+    }
+)
+"""What stands at a place where annotators differ: missed, drawn by one only, another label or tag, low overlap."""
 
 MARGIN: Final = 3.0
 """Pixels of the image by which a frame stands off what it is about."""
@@ -41,7 +56,10 @@ def find_disagreement_layers(project: Project, view: ViewState) -> list[LayerKey
 
 
 def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
-    """Frames and words of the disagreements that pass the filter of the walk, and the link of the pair in focus."""
+    """Signs of the disagreements that pass the filter of the walk; frame, words and link of the one in focus.
+
+    No outline of a shape is painted over: colour and pattern go on telling the author.
+    """
     keys = find_disagreement_layers(project, view)
     if not keys or view.image is None or any(project.layer_of(key).loaded is None for key in keys):
         return Marks()
@@ -58,24 +76,60 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
     if not found:
         return Marks()
     stated = count_options_of(project, view).collect_shapes(project, view.image)
-    rows = [_disputed_rows_of(stated, one) for one in found]
-    frames = np.array([bounds_of(shapes.box) for shapes in rows]) + np.array([-MARGIN, -MARGIN, MARGIN, MARGIN])
-    styles = [_style_of(one, view, is_settled) for one, is_settled in zip(found, decided, strict=True)]
-    words = [_format_badge(project, one, shapes) for one, shapes in zip(found, rows, strict=True)]
-    ticks = ["✓ " if is_settled else "" for is_settled in decided]
-    colour = np.array([style.rgb for style in styles], dtype=np.uint32)
-    nobody = np.full(len(found), -1, dtype=np.int64)
+    groups = _group_disputes(found)
+    frames = np.array([_frame_of(stated, [found[row] for row in rows]) for rows in groups])
+    in_focus = np.array([any(_is_focused(found[row], view) for row in rows) for rows in groups])
+    settled_groups = [all(decided[row] for row in rows) for rows in groups]
+    words = [
+        _format_group(project, view, stated, [found[row] for row in rows], is_settled=is_settled)
+        for rows, is_settled in zip(groups, settled_groups, strict=True)
+    ]
+    colour = np.array([DECIDED.rgb if is_settled else GLYPH for is_settled in settled_groups], dtype=np.uint32)
+    nobody = np.full(len(groups), -1, dtype=np.int64)
     return Marks(
-        outlines=Outlines(frames, colour, np.array([style.line for style in styles], dtype=np.int8), nobody),
+        outlines=Outlines.from_style(frames[in_focus], FOCUSED),
         lines=_make_link(view),
         texts=Texts(
             frames,
-            tuple(tick + full for tick, (full, _) in zip(ticks, words, strict=True)),
-            tuple(tick + short for tick, (_, short) in zip(ticks, words, strict=True)),
+            tuple(full for full, _short in words),
+            tuple(short for _full, short in words),
             colour,
             nobody,
         ),
     )
+
+
+def _group_disputes(found: list[Disagreement]) -> list[list[int]]:
+    """Rows of the disagreements that are about the same shapes, directly or through one another."""
+    groups: list[tuple[set[int], list[int]]] = []
+    for row, one in enumerate(found):
+        shapes, rows = set(disputed_ids_of(one)), [row]
+        for known in [known for known in groups if not known[0].isdisjoint(shapes)]:
+            groups.remove(known)
+            shapes |= known[0]
+            rows = known[1] + rows
+        groups.append((shapes, rows))
+    return sorted(rows for _shapes, rows in groups)
+
+
+def _frame_of(stated: ShapesByAuthor, group: list[Disagreement]) -> Floats:
+    """What encloses all shapes that a group of disagreements is about."""
+    boxes = np.concatenate([_disputed_rows_of(stated, one).box for one in group])
+    frame: Floats = bounds_of(boxes) + np.array([-MARGIN, -MARGIN, MARGIN, MARGIN])
+    return frame
+
+
+def _format_group(
+    project: Project, view: ViewState, stated: ShapesByAuthor, group: list[Disagreement], *, is_settled: bool
+) -> tuple[str, str]:
+    """The signs of a group, each once; the one in focus in words."""
+    signs = "".join(dict.fromkeys(SIGNS[one.kind] for one in group))
+    tick = "✓" if is_settled else ""
+    focused = next((one for one in group if _is_focused(one, view)), None)
+    if focused is None:
+        return tick + signs, tick + signs
+    full = _format_words(project, focused, _disputed_rows_of(stated, focused))
+    return f"{tick} {full}".strip(), tick + signs
 
 
 def _disputed_rows_of(stated: ShapesByAuthor, one: Disagreement) -> Shapes:
@@ -90,30 +144,28 @@ def _row_of(stated: ShapesByAuthor, author: int, shape: int | None) -> Shapes:
     return stated[author].take(stated[author].rows_of([-1 if shape is None else shape]))
 
 
-def _style_of(one: Disagreement, view: ViewState, is_settled: bool) -> Style:
+def _is_focused(one: Disagreement, view: ViewState) -> bool:
     focus = view.focus
-    if focus is not None and (focus.kind, focus.shape, focus.other) == (one.kind, one.shape, one.other):
-        return FOCUSED
-    return DECIDED if is_settled else OPEN
+    return focus is not None and (focus.kind, focus.shape, focus.other) == (one.kind, one.shape, one.other)
 
 
-def _format_badge(project: Project, one: Disagreement, rows: Shapes) -> tuple[str, str]:
-    """What stands at the frame, in full and in short."""
+def _format_words(project: Project, one: Disagreement, rows: Shapes) -> str:
+    """What stands at the frame in focus."""
+    sign = SIGNS[one.kind]
     match one.kind:
         case DisagreementKind.LOW_OVERLAP:
-            iou = f"{one.iou:.2f}".removeprefix("0")
-            return f"≈ low overlap {iou}", f"≈ {iou}"
+            return f"{sign} low overlap {f'{one.iou:.2f}'.removeprefix('0')}"
         case DisagreementKind.MISSED:
-            return f"− missed by {project.author_name(one.other)}", "−"
+            return f"{sign} missed by {project.author_name(one.other)}"
         case DisagreementKind.EXTRA:
-            return f"+ only {project.author_name(one.author)}", "+"
+            return f"{sign} only {project.author_name(one.author)}"
         case DisagreementKind.LABEL:
-            return f"≠ {' / '.join(map(project.label_name, rows.label.tolist()))}", "≠"
+            return f"{sign} {' / '.join(map(project.label_name, rows.label.tolist()))}"
         case DisagreementKind.STATE:
             letters = [tag_badge_of(Occluded.UNSET, state) for state in rows.part_state.tolist()]
-            return f"≠ state {' / '.join(letters)}", "≠ state"
+            return f"{sign} state {' / '.join(letters)}"
         case DisagreementKind.OCCLUDED:
-            return "≠ occluded / not", "≠ occ"
+            return f"{sign} occluded / not"
 
 
 def _make_link(view: ViewState) -> Lines:
