@@ -3123,7 +3123,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>A quarter of the reference's objects: from {size} px²</source>
-      <translation type="unfinished" />
+      <translation>Ein Viertel der Objekte der Referenz: ab {size} px²</translation>
     </message>
     <message>
       <source>A second detection of an object that has been found.</source>
@@ -3163,7 +3163,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Another size…</source>
-      <translation type="unfinished" />
+      <translation>Andere Größe …</translation>
     </message>
     <message>
       <source>Are the parts really there?</source>
@@ -3195,7 +3195,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Average precision and recall by part state</source>
-      <translation type="unfinished" />
+      <translation>Mittlere Präzision und Trefferquote nach Teilzustand</translation>
     </message>
     <message>
       <source>Background classification</source>
@@ -3215,7 +3215,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Big objects</source>
-      <translation type="unfinished" />
+      <translation>Große Objekte</translation>
     </message>
     <message>
       <source>Both</source>
@@ -3223,11 +3223,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Box area in square pixels from which an object is big</source>
-      <translation type="unfinished" />
+      <translation>Rahmenfläche in Quadratpixeln, ab der ein Objekt groß ist</translation>
     </message>
     <message>
       <source>Boxes ▾</source>
-      <translation type="unfinished" />
+      <translation>Rahmen ▾</translation>
     </message>
     <message>
       <source>COCO results or a list of detections (.json, .gz)</source>
@@ -3339,11 +3339,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>From {size} px²</source>
-      <translation type="unfinished" />
+      <translation>Ab {size} px²</translation>
     </message>
     <message>
       <source>From {size} px², as in the paper</source>
-      <translation type="unfinished" />
+      <translation>Ab {size} px², wie in der Arbeit</translation>
     </message>
     <message>
       <source>How does it depend on the size of objects?</source>
@@ -3475,7 +3475,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Match by polygons; mechanisms and parts stay with boxes</source>
-      <translation type="unfinished" />
+      <translation>Nach Polygonen zuordnen; Mechanismen und Teile bleiben bei Rahmen</translation>
     </message>
     <message>
       <source>Mechanism</source>
@@ -3563,7 +3563,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Not told apart</source>
-      <translation type="unfinished" />
+      <translation>Nicht unterschieden</translation>
     </message>
     <message>
       <source>Nothing here passes the filter.</source>
@@ -3587,11 +3587,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Occluded parts count as missing (paper)</source>
-      <translation type="unfinished" />
+      <translation>Verdeckte Teile zählen als fehlend (paper)</translation>
     </message>
     <message>
       <source>Occluded parts count as present (challenge)</source>
-      <translation type="unfinished" />
+      <translation>Verdeckte Teile zählen als vorhanden (challenge)</translation>
     </message>
     <message>
       <source>Of {n} missing {label}, this share is claimed. Press to go through them.</source>
@@ -3599,7 +3599,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>On subsets nothing that overlaps an object is a false positive (paper Eq. 1)</source>
-      <translation type="unfinished" />
+      <translation>In Teilmengen ist nichts falsch positiv, was ein Objekt überlappt (Gl. 1 der Arbeit)</translation>
     </message>
     <message>
       <source>Overlay</source>
@@ -3615,7 +3615,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Parts most often seen where they are missing</source>
-      <translation type="unfinished" />
+      <translation>Teile, die am häufigsten gesehen werden, wo sie fehlen</translation>
     </message>
     <message>
       <source>People</source>
@@ -3627,7 +3627,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Polygons ▾</source>
-      <translation type="unfinished" />
+      <translation>Polygone ▾</translation>
     </message>
     <message>
       <source>Present: found</source>
@@ -3679,7 +3679,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Recall at the false-positive rate of people</source>
-      <translation type="unfinished" />
+      <translation>Trefferquote bei der Falsch-positiv-Rate der Menschen</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -3723,7 +3723,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Share of the objects missed, by kind of object</source>
-      <translation type="unfinished" />
+      <translation>Anteil übersehener Objekte nach Art</translation>
     </message>
     <message>
       <source>Show the model's output</source>
@@ -3751,7 +3751,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>States of parts</source>
-      <translation type="unfinished" />
+      <translation>Zustände der Teile</translation>
     </message>
     <message>
       <source>Subset</source>
@@ -3935,7 +3935,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>What the check counts by: boxes or polygons, false positives, big objects, states of parts.</source>
-      <translation type="unfinished" />
+      <translation>Wonach die Prüfung zählt: Rahmen oder Polygone, Falsch-Positive, große Objekte, Zustände der Teile.</translation>
     </message>
     <message>
       <source>What the detector did inside is not known: load its internals to see where it failed.</source>
