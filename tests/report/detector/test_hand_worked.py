@@ -5,7 +5,8 @@ import pytest
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
-from annotator.report.detector.page import make_human_table
+from annotator.report.detector.groups import make_miss_table
+from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import CheckReport
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, NET, record
@@ -58,16 +59,19 @@ def test_mechanisms_read_as_shares_with_their_number(report: CheckReport) -> Non
 
 
 def test_misses_on_every_subset(report: CheckReport) -> None:
-    table = page.make_miss_table(report)
+    table = make_miss_table(report)
     assert cells_of(table) == {
-        "all objects": ["0.4167", "0.8333"],
-        "small": ["–", "–"],
-        "big": ["0.4167", "0.8333"],
-        "occluded": ["–", "–"],
-        "not occluded": ["–", "–"],
-        "big, not occluded": ["–", "–"],
+        "all objects": ["12", "0.4167", "0.8333"],
+        "small": ["0 *", "–", "–"],
+        "big": ["12", "0.4167", "0.8333"],
+        "occluded": ["0 *", "–", "–"],
+        "not occluded": ["0 *", "–", "–"],
+        "big, not occluded": ["0 *", "–", "–"],
+        "state intact": ["12", "0.4167", "0.8333"],
     }
-    assert [key.subset for key in table.keys] == ["", "small", "big", "occluded", "non_occluded", "big_non_occluded"]
+    subsets = ["", "small", "big", "occluded", "non_occluded", "big_non_occluded"]
+    assert [key.subset for key in table.keys[:-1]] == subsets
+    assert table.keys[-1] is None
 
 
 def test_misses_and_precision_of_every_label_where_there_are_several() -> None:
@@ -79,11 +83,11 @@ def test_misses_and_precision_of_every_label_where_there_are_several() -> None:
         label[1] = 1
         made = made.with_layers([made.layers[key].with_shapes(shapes.with_columns(label=label))])
     found = report_of(made, (NET, OTHER))
-    misses = cells_of(page.make_miss_table(found))
-    assert misses["pear"] == ["1.000", "1.000"]
-    assert misses["apple"] == ["0.4000", "0.8000"]
+    misses = cells_of(make_miss_table(found))
+    assert misses["pear"] == ["2 *", "1.000", "1.000"]
+    assert misses["apple"] == ["10", "0.4000", "0.8000"]
     labels = page.make_label_table(found)
-    assert {name: cells[0] for name, cells in cells_of(labels).items()} == {"apple": "10", "pear": "2"}
+    assert {name: cells[0] for name, cells in cells_of(labels).items()} == {"apple": "10", "pear": "2 *"}
     assert cells_of(labels)["pear"][1:] == ["0.00"] * 4
     assert labels is not None
     assert [key.labels for key in labels.keys] == [{0}, {1}]
