@@ -76,7 +76,7 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
     if not found:
         return Marks()
     stated = count_options_of(project, view).collect_shapes(project, view.image)
-    groups = _group_disputes(found)
+    groups = _group_disagreements(found)
     frames = np.array([_frame_of(stated, [found[row] for row in rows]) for rows in groups])
     in_focus = np.array([any(_is_focused(found[row], view) for row in rows) for rows in groups])
     settled_groups = [all(decided[row] for row in rows) for rows in groups]
@@ -99,7 +99,7 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
     )
 
 
-def _group_disputes(found: list[Disagreement]) -> list[list[int]]:
+def _group_disagreements(found: list[Disagreement]) -> list[list[int]]:
     """Rows of the disagreements that are about the same shapes, directly or through one another."""
     groups: list[tuple[set[int], list[int]]] = []
     for row, one in enumerate(found):

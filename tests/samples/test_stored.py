@@ -239,3 +239,26 @@ def test_models_have_seen_every_picture(projects: Projects) -> None:
                 layer = project.layers[LayerKey(image, model.id)]
                 assert layer.status is Status.DONE
                 assert not np.isnan(layer.shapes.score).any()
+
+
+def test_a_model_that_scores_whole_images_has_only_their_numbers(copies: Mapping[str, Path], tmp_path: Path) -> None:
+    answer, page, tables = tmp_path / "c.json", tmp_path / "c.html", tmp_path / "tables"
+    models = ["--model", "Classifier", "--model", "One stage"]
+    files = ["--json", str(answer), "--html", str(page), "--csv", str(tables), "--no-intervals"]
+    assert run(["check", str(copies["parts"]), *models, "--reference", "Mia", *files]) == 0
+    classifier, detector = json.loads(answer.read_text())["models"]
+    for key in ("matching", "ap", "best_f1", "mechanisms", "tide", "flow"):
+        assert classifier[key] is None
+        assert "whole images" in classifier[f"{key}_reason"]
+        assert detector[key] is not None
+    verified = classifier["verification"]
+    assert verified["with_localisation"]["fvv"] is None
+    assert verified["without_localisation"]["fvv"] is not None
+    shown = page.read_text()
+    assert "Classifier: the model scores whole images" in shown
+    assert "AP at IoU 0.5" in shown
+    rows = (tables / "models.csv").read_text().splitlines()
+    assert set(rows[1].split(",")) == {"Classifier", "Mia", ""}
+    alone = tmp_path / "alone.html"
+    assert run(["check", str(copies["parts"]), *models[:2], "--reference", "Mia", "--html", str(alone)]) == 0
+    assert "AP at IoU 0.5" not in alone.read_text()

@@ -26,6 +26,7 @@ from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.internals import MANIFEST
 from annotator.metrics.detection.inputs import CheckSettings
+from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
@@ -52,6 +53,22 @@ def print_check(report: CheckReport) -> None:
     head += " of polygons" if settings.overlap == "polygon" else ""
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
+    placed = report.restrict_to_places()
+    for one in report.models:
+        if not one.tells_places:
+            print_line(f"{report.author_name(one.author)}: {NO_PLACES}; below are its numbers without localisation.")
+    if placed.models:
+        _print_places(placed, head)
+    parts = page.make_verification_table(report)
+    if parts is not None:
+        print_page_table(parts, "Are the parts really there?")
+    for sentence in (*page.list_notes(report), format_picture_line(report.unreadable)):
+        if sentence:
+            print_error(sentence)
+
+
+def _print_places(report: CheckReport, head: str) -> None:
+    """Prints the numbers of the models that say where things are."""
     print_page_table(page.make_count_table(report), head)
     print_page_table(page.make_mechanism_table(report), "Why objects were missed")
     print_page_table(make_miss_table(report), "Share of the objects missed, by kind of object")
@@ -65,12 +82,6 @@ def print_check(report: CheckReport) -> None:
     print_page_table(make_human_table(report), "Best F1 beside people")
     print_page_table(page.make_rate_table(report), "Recall at the false-positive rate of people")
     print_page_table(page.make_task_table(report), "For the task")
-    parts = page.make_verification_table(report)
-    if parts is not None:
-        print_page_table(parts, "Are the parts really there?")
-    for sentence in (*page.list_notes(report), format_picture_line(report.unreadable)):
-        if sentence:
-            print_error(sentence)
 
 
 class MissRule(StrEnum):

@@ -1,9 +1,6 @@
 """All numbers and diagrams of the set, page by page, in tables whose rows lead to their objects; and the report."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,24 +22,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.detector.panel.details.check_pages import CheckPage, FigureFunction, TableFunction, make_pages
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.dataset_check import NOT_COUNTED
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.progress import Progress
-from annotator.report.detector import figures
-from annotator.report.detector import page as tables
-from annotator.report.detector.curve_figures import draw_curves_figure
-from annotator.report.detector.error_types import make_tide_table
-from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.findings import FindingFilter
-from annotator.report.detector.groups import make_miss_table, make_state_table
 from annotator.report.detector.html_page import write_check_page
-from annotator.report.detector.people import make_human_table
-from annotator.report.detector.values import CheckReport, ModelCheck, add_check_intervals
+from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.images import format_image_line
 from annotator.report.numbers import FormattedNumber
-from annotator.report.style import DARK, LIGHT, Palette, render_png
+from annotator.report.style import DARK, LIGHT, render_png
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
@@ -121,94 +112,10 @@ class ReportTable(QWidget):
             walk_through(self._context, self._state, key)
 
 
-TableFunction = Callable[[CheckReport], Table | None]
-FigureFunction = Callable[[CheckReport, Any], Any]
 _LIST: Final = 168
 _MARGIN: Final = 44
 _SHARPNESS: Final = 160 / 96
 """Pixels of a figure for each logical pixel."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckPage:
-    """A title, what it answers, and what stands on it."""
-
-    title: str
-    question: str
-    tables: tuple[TableFunction, ...] = ()
-    figures: tuple[FigureFunction, ...] = ()
-    titles: tuple[str, ...] = ()
-    """Of the tables, in their order; an empty one where the question is title enough."""
-
-
-def make_pages(report: CheckReport) -> list[CheckPage]:
-    """The pages that have something to show."""
-    found = [
-        _make_count_page(),
-        CheckPage(
-            _tr("Mechanisms"),
-            _tr("Why were objects missed?"),
-            (tables.make_mechanism_table,),
-            (figures.draw_mechanism_figure, *_make_flow_figures(report)),
-        ),
-        CheckPage(
-            _tr("Error types"),
-            _tr("What is wrong with the detections?"),
-            (make_tide_table,),
-            (figures.draw_tide_figure,),
-        ),
-        CheckPage(
-            _tr("Average precision"),
-            _tr("How good is the ranking by score?"),
-            (tables.make_precision_table,),
-            (draw_curves_figure,),
-        ),
-        CheckPage(
-            _tr("People"),
-            _tr("Is it as good as a person?"),
-            (make_human_table, tables.make_rate_table),
-            titles=("", _tr("Recall at the false-positive rate of people")),
-        ),
-        CheckPage(_tr("Task"), _tr("What is it worth for the work?"), (tables.make_task_table,)),
-        CheckPage(_tr("Size"), _tr("How does it depend on the size of objects?"), (), (draw_scale_figure,)),
-    ]
-    if tables.make_label_table(report) is not None:
-        found.insert(
-            4,
-            CheckPage(
-                _tr("Labels"), _tr("Which labels are hard?"), (tables.make_label_table,), (figures.draw_label_figure,)
-            ),
-        )
-    if tables.make_verification_table(report) is not None:
-        parts = (figures.draw_missing_figure, figures.draw_state_figure, figures.draw_mean_box_figure)
-        shown = (tables.make_verification_table, tables.make_hallucination_table)
-        titles = ("", _tr("Parts most often seen where they are missing"))
-        found.append(CheckPage(_tr("Parts"), _tr("Are the parts really there?"), shown, parts, titles))
-    found.append(CheckPage(_tr("Settings"), _tr("What do the numbers rest on?"), (tables.make_parameter_table,)))
-    return found
-
-
-def _make_count_page() -> CheckPage:
-    return CheckPage(
-        _tr("Counts"),
-        _tr("What was found and what was missed?"),
-        (tables.make_count_table, make_miss_table, make_state_table),
-        titles=(
-            "",
-            _tr("Share of the objects missed, by kind of object"),
-            _tr("Average precision and recall by part state"),
-        ),
-    )
-
-
-def _make_flow_figures(report: CheckReport) -> Sequence[FigureFunction]:
-    """A flow diagram for each model whose mechanisms are known."""
-    known = [one for one in report.models if not one.result.mechanisms.reason and one.result.mechanisms.total]
-    return [partial(_draw_flow_figure, one) for one in known]
-
-
-def _draw_flow_figure(one: ModelCheck, report: CheckReport, palette: Palette) -> Any:
-    return figures.draw_flow_figure(report, one, palette)
 
 
 class CheckDetailsDialog(QDialog):
@@ -288,8 +195,9 @@ class CheckDetailsDialog(QDialog):
 
     def _refill_tables(self, report: CheckReport) -> None:
         """Takes in intervals that have arrived; the diagrams stay."""
+        page = self.pages[self.list.currentRow()]
         for make, shown in self._tables:
-            table = make(report)
+            table = make(page.choose_models(report))
             if table is not None:
                 shown.fill(table)
 
@@ -298,6 +206,7 @@ class CheckDetailsDialog(QDialog):
         if report is None or not 0 <= row < len(self.pages):
             return
         page = self.pages[row]
+        report = page.choose_models(report)
         self._page += 1
         self._tables = []
         self._stop_drawing()

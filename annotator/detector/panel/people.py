@@ -67,11 +67,12 @@ class PeopleSection(QWidget):
 
     def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the set."""
-        report = view.dataset.report
-        self.setVisible(report is not None)
-        if report is None:
+        report = None if view.dataset.report is None else view.dataset.report.restrict_to_places()
+        self.setVisible(report is not None and bool(report.models))
+        if report is None or not report.models:
             return
-        shown = self._shown = view.dataset.find_model_check(view.selection.model) or report.models[0]
+        chosen = view.dataset.find_model_check(view.selection.model)
+        shown = self._shown = chosen if chosen is not None and chosen.tells_places else report.models[0]
         first = shown.result
         small = "small" if first.subsets["small"].reason != NO_SIZE else "non_occluded"
         columns = (

@@ -46,6 +46,7 @@ MISSING: Final[Mapping[str, tuple[PartState, ...]]] = MappingProxyType(
 """States in which a part counts as missing, by profile."""
 NO_PRESENT: Final = "the reference has no present part here"
 NO_MISSING: Final = "the reference has no missing part here"
+NO_PLACES: Final = "the model scores whole images and tells no places"
 
 _NOT_DETECTED: Final = -1.0
 
@@ -77,6 +78,8 @@ class ObservedParts:
     """Row of that detection (N,), -1 where none overlaps."""
     left_out: int
     """Parts whose state nobody set."""
+    tells_places: bool = True
+    """Whether the model says where things are, and does not score whole images alone."""
 
     def is_detected(self, threshold: float) -> Bools:
         """Which parts `(N,)` are detected at this IoU threshold."""
@@ -120,7 +123,8 @@ class VerificationResult:
     missing_curve: tuple[tuple[float, Score], ...]
     by_label: dict[int, PartResult]
     most_hallucinated: tuple[tuple[int, Score], ...] = field(default=())
-    """Labels by descending recall of their missing parts at T_M with localisation; only those with missing parts."""
+    """Labels by descending recall of their missing parts, only those with missing parts; at T_M with localisation,
+    or without it for a model that tells no places."""
 
 
 def observe_parts(
@@ -155,6 +159,7 @@ def observe_parts(
         best=best,
         detection=by,
         left_out=int((single & (parts.part_state == PartState.UNSET)).sum()),
+        tells_places=bool(len(detections)) or not len(scores.image),
     )
 
 
@@ -182,7 +187,8 @@ def verify_parts(
             compute_recalls(looked, mask, *WITHOUT_PLACE, jackknife=jackknife),
             compute_missing_curve(looked, mask),
         )
-    rates = [(label, one.with_place.missing) for label, one in by_label.items() if one.with_place.missing.support]
+    recalls = [(label, one.with_place if looked.tells_places else one.without_place) for label, one in by_label.items()]
+    rates = [(label, one.missing) for label, one in recalls if one.missing.support]
     return VerificationResult(
         profile=profile,
         observed=looked,
@@ -291,6 +297,8 @@ def _compute_recall(
     looked: ObservedParts, wanted: Bools, threshold: float, *, reason: str, jackknife: Jackknife | None
 ) -> Score:
     count = int(wanted.sum())
+    if threshold > 0 and not looked.tells_places:
+        return make_undefined(NO_PLACES)
     if not count:
         return make_undefined(reason)
     seen = wanted & looked.is_detected(threshold)

@@ -79,14 +79,16 @@ def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
 
 
 def _chain(report: CheckReport, rows: RowMaker) -> Iterator[Cells]:
-    """The rows of all models."""
-    return chain.from_iterable(rows(report, one) for one in report.models)
+    """The rows of all models; one that scores whole images has a bare row among the models only."""
+    shown = report if rows is make_model_rows else report.restrict_to_places()
+    return chain.from_iterable(rows(shown, one) for one in shown.models)
 
 
 def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """The main numbers of one model."""
     names = report.author_name(one.author), report.author_name(report.options.reference)
-    yield (*names, *list_csv_cells(MODELS, one))
+    cells = list_csv_cells(MODELS, one)
+    yield (*names, *(cells if one.tells_places else [None] * len(cells)))
 
 
 def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:

@@ -1,11 +1,13 @@
 """The check as one HTML page that stands alone, begun by a summary in plain words; every name is escaped."""
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from annotator import __version__
 from annotator.formats.core.files import open_replacement
+from annotator.metrics.detection.verification import NO_PLACES
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+_OF_ALL: Final = frozenset({"missing", "states", "mean_boxes"})
+"""Figures of verification, in which a model that scores whole images has its place."""
+
+
 def summarise_check(report: CheckReport) -> list[str]:
     """Sentences made from the numbers, model by model."""
     return [sentence for one in report.models for sentence in _summarise_model(report, one)]
@@ -36,6 +42,8 @@ def summarise_check(report: CheckReport) -> list[str]:
 def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
     name, found = report.author_name(one.author), one.result
     total = found.matching.pooled.total
+    if not one.tells_places:
+        return [f"{name}: {NO_PLACES}; only verification without localisation says something about it."]
     if not total.objects:
         return [f"{name}: the reference has no objects on the {format_count(len(found.inputs.images), 'image')}."]
     lost = total.objects - total.correct
@@ -78,30 +86,17 @@ def write_check_page(
 
 def render_check_page(report: CheckReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
     """The page as text; the same report and time give the same text."""
-    makers = {
-        "mechanisms": figures.draw_mechanism_figure,
-        "tide": figures.draw_tide_figure,
-        "curves": draw_curves_figure,
-        "scale": draw_scale_figure,
-    }
-    parts = any(one.result.parts is not None for one in report.models)
-    if parts:
-        makers |= {
-            "missing": figures.draw_missing_figure,
-            "states": figures.draw_state_figure,
-            "mean_boxes": figures.draw_mean_box_figure,
-        }
-    labels = page.make_label_table(report)
-    if labels is not None:
-        makers["labels"] = figures.draw_label_figure
+    placed = report.restrict_to_places()
+    labels = page.make_label_table(placed)
+    makers = _choose_figures(report, placed, with_labels=labels is not None)
     drawings = {}
     for done, (name, make) in enumerate(makers.items()):
         if progress is not None:
             progress.step(done, len(makers))
-        drawings[name] = _embed_figure(make(report), name)
+        drawings[name] = _embed_figure(make(report if name in _OF_ALL else placed), name)
     flows = [
         _embed_figure(figures.draw_flow_figure(report, one), f"flow{place}")
-        for place, one in enumerate(report.models)
+        for place, one in enumerate(placed.models)
         if not one.result.mechanisms.reason and one.result.mechanisms.total
     ]
     return render_template(
@@ -116,7 +111,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
         version=__version__,
         summary=summarise_check(report),
-        label_confusions=page.make_confusion_tables(report),
+        label_confusions=page.make_confusion_tables(placed),
         notes=page.list_notes(report),
         labels=labels,
         **_make_tables(report),
@@ -126,17 +121,46 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
     )
 
 
+def _choose_figures(
+    report: CheckReport, placed: CheckReport, *, with_labels: bool
+) -> dict[str, Callable[[CheckReport], "Figure"]]:
+    """The figures that have something to show, by name; `placed` is the report on models that tell places."""
+    makers: dict[str, Callable[[CheckReport], Figure]] = {}
+    if placed.models:
+        makers |= {
+            "mechanisms": figures.draw_mechanism_figure,
+            "tide": figures.draw_tide_figure,
+            "curves": draw_curves_figure,
+            "scale": draw_scale_figure,
+        }
+    if any(one.result.parts is not None for one in report.models):
+        makers |= {
+            "missing": figures.draw_missing_figure,
+            "states": figures.draw_state_figure,
+            "mean_boxes": figures.draw_mean_box_figure,
+        }
+    if with_labels:
+        makers["labels"] = figures.draw_label_figure
+    return makers
+
+
 def _make_tables(report: CheckReport) -> dict[str, Table | None]:
-    return {
-        "counts": page.make_count_table(report),
-        "mechanisms": page.make_mechanism_table(report),
-        "misses": make_miss_table(report),
-        "states": make_state_table(report),
-        "tide": make_tide_table(report),
-        "precision": page.make_precision_table(report),
-        "humans": make_human_table(report),
-        "rates": page.make_rate_table(report),
-        "task": page.make_task_table(report),
+    """The tables of the page; without a model that tells places only those of verification."""
+    placed = report.restrict_to_places()
+    tables: dict[str, Table | None] = {"counts": None}
+    if placed.models:
+        tables = {
+            "counts": page.make_count_table(placed),
+            "mechanisms": page.make_mechanism_table(placed),
+            "misses": make_miss_table(placed),
+            "states": make_state_table(placed),
+            "tide": make_tide_table(placed),
+            "precision": page.make_precision_table(placed),
+            "humans": make_human_table(placed),
+            "rates": page.make_rate_table(placed),
+            "task": page.make_task_table(placed),
+        }
+    return tables | {
         "verification": page.make_verification_table(report),
         "hallucinations": page.make_hallucination_table(report),
         "parameters": page.make_parameter_table(report),

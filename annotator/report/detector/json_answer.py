@@ -11,7 +11,7 @@ from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.detection.tide import BACKGROUND
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.tide_gain import TideGain
-from annotator.metrics.detection.verification import BETA, WITH_PLACE, WITHOUT_PLACE
+from annotator.metrics.detection.verification import BETA, NO_PLACES, WITH_PLACE, WITHOUT_PLACE
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
 from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_record
@@ -66,11 +66,41 @@ def _find_common_cut(report: CheckReport) -> float | None:
     return cuts.pop() if len(cuts) == 1 else None
 
 
+_OF_PLACES: Final = (
+    "matching",
+    "ap",
+    "subsets",
+    "best_f1",
+    "recall_at_human_fpr",
+    "task",
+    "scale",
+    "tide",
+    "tide_at_cut",
+    "mechanisms",
+    "flow",
+    "confusion",
+    "dap",
+    "subsets_by_state",
+)
+"""Keys of what needs places; null for a model that scores whole images."""
+
+
 def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     found = one.result
     verification: Record = {"verification": None, "verification_reason": found.parts_reason}
     if found.parts is not None:
         verification = {"verification": {**_make_verification(report, one), "score": one.cut}}
+    if not one.tells_places:
+        nothing = {key: value for name in _OF_PLACES for key, value in ((name, None), (f"{name}_reason", NO_PLACES))}
+        return {
+            "model": report.author_name(one.author),
+            **nothing,
+            "humans": [],
+            **verification,
+            "theta_cls": one.cut,
+            "theta_cls_origin": one.origin.value,
+            "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
+        }
     return {
         "model": report.author_name(one.author),
         "matching": make_record(COUNTS, one),

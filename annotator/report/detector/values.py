@@ -78,6 +78,12 @@ class ModelCheck:
     """Of the numbers that are no ratios of sums; empty until they have been made."""
 
     @property
+    def tells_places(self) -> bool:
+        """Whether the model says where things are: one that scores whole images has numbers of verification only."""
+        scores = self.result.inputs.image_scores
+        return bool(len(self.result.inputs.detections)) or scores is None or not len(scores.image)
+
+    @property
     def cut(self) -> float:
         """Theta_cls, its score cut."""
         return self.result.cut.value
@@ -131,6 +137,10 @@ class CheckReport:
     models: tuple[ModelCheck, ...]
     unreadable: UnreadableImages = None
     """Images that count whose picture cannot be shown here; for reports that leave the program."""
+
+    def restrict_to_places(self) -> "CheckReport":
+        """The report on the models that say where things are."""
+        return replace(self, models=tuple(one for one in self.models if one.tells_places))
 
     def look_at_pictures(self, *, progress: Progress | None = None) -> "CheckReport":
         """The report that names the images that count whose picture cannot be shown here; see the function."""

@@ -133,7 +133,7 @@ def test_a_journal_with_such_settings_can_be_read(tmp_path: Path) -> None:
 
         session.commit(set_randcrowns(opened.project.metrics, RandCrownsSettings(7.25, 1, 3)))
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE journal SET detail = replace(detail, '7.25', 'null')")
+        connection.execute("UPDATE journal SET detail = replace(detail, '7.25', 'null'), seal = NULL")
         connection.commit()
     with open_project(path, read_only=True) as opened:
         (entry,) = [entry for entry in opened.read_journal() if entry.parts]

@@ -100,8 +100,9 @@ def test_a_crowd_covers_by_its_polygon() -> None:
 def test_mechanisms_and_parts_stay_with_boxes() -> None:
     reference, detections = scene(3)
     given = replace(inputs(), reference=reference, detections=detections)
-    boxes = check(given, SETTINGS)
-    polygons = check(given, replace(SETTINGS, overlap="polygon"))
+    settings = replace(SETTINGS, objects=replace(SETTINGS.objects, parts=True))
+    boxes = check(given, settings)
+    polygons = check(given, replace(settings, overlap="polygon"))
     assert boxes.parts is not None
     assert polygons.parts is not None
     assert polygons.parts.verification.with_place == boxes.parts.verification.with_place

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.detection.verification import (
+    NO_PLACES,
     ImageScores,
     compute_fvv,
     compute_mean_part_boxes,
@@ -74,8 +75,8 @@ def test_a_score_cut_and_image_level_scores() -> None:
     found = verify_parts(bike(), Shapes.empty(), cut=0.5, image_scores=scores)
     assert found.without_place.present == Score(0.5, 2)
     assert found.without_place.missing == Score(1 / 3, 3)
-    assert found.with_place.present.value == 0
-    assert found.with_place.fvv.value == 0
+    assert found.with_place.present.value is None
+    assert found.with_place.fvv.value is None
 
 
 def test_fvv_at_its_ends_and_undefined() -> None:
@@ -118,3 +119,21 @@ def test_state_shares_and_mean_boxes() -> None:
     assert boxes[2].parts == 2
     assert compute_mean_part_boxes(bike(), {1: (100, 50)})[2].parts == 1
     assert compute_mean_part_boxes(Shapes.empty(), {}) == {}
+
+
+def test_a_model_that_scores_whole_images_has_no_numbers_of_places() -> None:
+    parts = Shapes.make(
+        [[0, 0, 10, 10], [20, 0, 30, 10], [40, 0, 50, 10]],
+        label=[0, 1, 2],
+        part_state=[PartState.INTACT, PartState.ABSENT, PartState.ABSENT],
+        image=[1, 1, 1],
+    )
+    scores = ImageScores(np.array([1, 1]), np.array([0, 1]), np.array([0.9, 0.8]))
+    found = verify_parts(parts, Shapes.empty(), image_scores=scores)
+    assert found.with_place.present.value is None
+    assert found.with_place.fvv.reason == NO_PLACES
+    assert (found.without_place.present.value, found.without_place.missing.value) == (1.0, 0.5)
+    assert [score.value for _level, score in found.missing_curve][:2] == [0.5, None]
+    assert [(label, score.value) for label, score in found.most_hallucinated] == [(1, 1.0), (2, 0.0)]
+    nothing = verify_parts(parts, Shapes.empty())
+    assert nothing.with_place.present.value == 0.0

@@ -155,7 +155,15 @@ def test_tables_behind_the_numbers_open_by_keys(qtbot, window, panel):
     key(row, Qt.Key.Key_Space)
     assert not panel.alphas.table.isVisible()
     key(panel.alphas.rows["alpha"], Qt.Key.Key_Return)
-    assert [title.text for title in panel.alphas.table.cells.rows] == ["Ana", "Ben", "Cem", "apple", "pear"]
+    assert [title.text for title in panel.alphas.table.cells.rows] == [
+        "Vitality",
+        "Ana",
+        "Ben",
+        "Cem",
+        "Difficulty",
+        "apple",
+        "pear",
+    ]
     key(panel.variance.rows["randcrowns"], Qt.Key.Key_Return)
     assert [title.text for title in panel.variance.table.cells.rows] == ["Ana", "Ben", "Cem", "all"]
 
