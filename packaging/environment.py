@@ -55,7 +55,7 @@ def prepare(extras: str = "") -> Path:
         return python
     target = f"{ROOT}[{extras}]" if extras else str(ROOT)
     print(f"Installing Annotator into {ENVIRONMENT} (once; some minutes on a slow line) ...", flush=True)
-    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [str(python), "-P", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     done = subprocess.run([*command, "--constraint", str(CONSTRAINTS), "--editable", target], check=False)
     if done.returncode:
         raise SetupError("The packages could not be installed (see above); check the network and run this again.")
