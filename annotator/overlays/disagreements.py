@@ -45,7 +45,9 @@ SIGNS: Final = MappingProxyType(
 """What stands at a place where annotators differ: missed, drawn by one only, another label or tag, low overlap."""
 
 MARGIN: Final = 3.0
-"""Pixels of the image by which a frame stands off what it is about."""
+"""Pixels of the image by which a frame at least stands off what it is about."""
+SHARE: Final = 0.03
+"""Of its longer side by which it does: at any zoom that shows the place well, lines of shapes stay free."""
 
 
 def find_disagreement_layers(project: Project, view: ViewState) -> list[LayerKey]:
@@ -115,7 +117,9 @@ def _group_disagreements(found: list[Disagreement]) -> list[list[int]]:
 def _frame_of(stated: ShapesByAuthor, group: list[Disagreement]) -> Floats:
     """What encloses all shapes that a group of disagreements is about."""
     boxes = np.concatenate([_disputed_rows_of(stated, one).box for one in group])
-    frame: Floats = bounds_of(boxes) + np.array([-MARGIN, -MARGIN, MARGIN, MARGIN])
+    around = bounds_of(boxes)
+    margin = max(MARGIN, SHARE * float((around[2:] - around[:2]).max()))
+    frame: Floats = around + np.array([-margin, -margin, margin, margin])
     return frame
 
 
