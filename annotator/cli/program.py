@@ -11,6 +11,7 @@ import typer
 from annotator import __version__
 from annotator.cli.commands.audit import audit_project
 from annotator.cli.commands.check import check_models
+from annotator.cli.commands.compare import compare_projects
 from annotator.cli.commands.create import create_from_images
 from annotator.cli.commands.demo import open_sample
 from annotator.cli.commands.detect import detect
@@ -48,6 +49,7 @@ COMMANDS: Final = (
     Command("audit", audit_project),
     Command("tune", tune_project),
     Command("check", check_models),
+    Command("compare", compare_projects),
     Command("detect", detect),
     Command("tiles", write_tiles),
     Command("tidy", tidy_project),

@@ -177,7 +177,7 @@ def check_models(
         _settings_of(whole, iou=iou, profile=profile),
         overlap=overlap.value,
         paper_eq1=paper_eq1,
-        theta_cls=_parse_least_score(theta_cls),
+        theta_cls=parse_least_score(theta_cls),
         fn_rule=fn_rule.value,
         intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
     )
@@ -257,7 +257,7 @@ def _find_models(project: Project, names: list[str]) -> tuple[int, ...]:
     return found
 
 
-def _parse_least_score(text: str | None) -> float | None:
+def parse_least_score(text: str | None) -> float | None:
     """The named cut; None for that of best F1. Raises BadParameter for what is neither."""
     if text is None or text == BEST_F1:
         return None

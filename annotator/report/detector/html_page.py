@@ -93,9 +93,9 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
     for done, (name, make) in enumerate(makers.items()):
         if progress is not None:
             progress.step(done, len(makers))
-        drawings[name] = _embed_figure(make(report if name in _OF_ALL else placed), name)
+        drawings[name] = embed_figure(make(report if name in _OF_ALL else placed), name)
     flows = [
-        _embed_figure(figures.draw_flow_figure(report, one), f"flow{place}")
+        embed_figure(figures.draw_flow_figure(report, one), f"flow{place}")
         for place, one in enumerate(placed.models)
         if not one.result.mechanisms.reason and one.result.mechanisms.total
     ]
@@ -167,7 +167,7 @@ def _make_tables(report: CheckReport) -> dict[str, Table | None]:
     }
 
 
-def _embed_figure(figure: "Figure", name: str) -> "Markup":
+def embed_figure(figure: "Figure", name: str) -> "Markup":
     """The figure as an element of the page, in the page's colours."""
     from markupsafe import Markup
 

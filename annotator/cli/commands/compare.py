@@ -1,0 +1,120 @@
+"""`annotator compare`: the models of several projects side by side, one column a project."""
+
+from collections import Counter
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.commands.check import LeastIou, LeastScore, parse_least_score
+from annotator.cli.options import CsvFolder, HtmlFile, JsonFile, NoIntervals
+from annotator.cli.printing import print_line, print_page_table
+from annotator.cli.projects import load_whole_project
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+from annotator.report.compare import page
+from annotator.report.compare.answers import make_comparison_record, write_comparison_tables
+from annotator.report.compare.values import Comparison, ComparisonOptions, compare_project
+from annotator.report.tables import write_json
+
+
+def compare_projects(
+    projects: Annotated[list[Path], typer.Argument(help="The project files; one column each.", show_default=False)],
+    reference: Annotated[
+        str | None,
+        typer.Option(
+            help="The author to measure against, the same in all; each project's author with most finished images if "
+            "left out."
+        ),
+    ] = None,
+    model: Annotated[
+        list[str] | None, typer.Option(help="A model; may be given several times. All of each project if left out.")
+    ] = None,
+    iou: LeastIou = None,
+    theta_cls: LeastScore = None,
+    no_intervals: NoIntervals = False,
+    json_file: JsonFile = None,
+    html_file: HtmlFile = None,
+    csv_folder: CsvFolder = None,
+) -> None:
+    """Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models."""
+    options = ComparisonOptions(
+        reference=reference,
+        models=tuple(dict.fromkeys(model)) if model else None,
+        iou_threshold=iou,
+        theta_cls=parse_least_score(theta_cls),
+        stored_cuts=theta_cls is None,
+        intervals=not no_intervals,
+    )
+    _refuse_repeated(projects)
+    loaded = [load_whole_project(path) for path in projects]
+    _refuse_unknown(loaded, options)
+    found = []
+    for column, project in zip(_name_columns(projects, loaded), loaded, strict=True):
+        with show_progress_bar(f"Checking {column}") as progress:
+            found.append(compare_project(project, column, options, progress))
+    if all(one.report is None for one in found):
+        told = "; ".join(f"{one.column}: {one.reason}" for one in found)
+        raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
+    compared = Comparison(options, tuple(found))
+    _print_comparison(compared)
+    _write_files(compared, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _refuse_repeated(paths: list[Path]) -> None:
+    """Raises UserError for a file that is named twice."""
+    seen = Counter(path.resolve() for path in paths)
+    for path in paths:
+        if seen[path.resolve()] > 1:
+            raise UserError(f"{path} is named twice; name each project once.")
+
+
+def _refuse_unknown(projects: list[Project], options: ComparisonOptions) -> None:
+    """Raises UserError for a reference or a model that no project has."""
+    if options.reference is not None and all(one.find_author(options.reference) is None for one in projects):
+        known = sorted({author.name for one in projects for author in one.authors.values()})
+        raise UserError(
+            f"No project has an author '{options.reference}'; their authors are: {', '.join(known) or 'none'}."
+        )
+    models = {author.name for one in projects for author in one.authors_of(AuthorKind.MODEL)}
+    for name in options.models or ():
+        if name not in models:
+            raise UserError(
+                f"No project has a model '{name}'; their models are: {', '.join(sorted(models)) or 'none'}."
+            )
+
+
+def _name_columns(paths: list[Path], projects: list[Project]) -> list[str]:
+    """The names of the projects, with the file where several have the same."""
+    seen = Counter(project.name for project in projects)
+    return [
+        project.name if seen[project.name] == 1 else f"{project.name} ({path})"
+        for path, project in zip(paths, projects, strict=True)
+    ]
+
+
+def _print_comparison(compared: Comparison) -> None:
+    print_page_table(page.make_project_table(compared), "What each column rests on")
+    print_page_table(page.make_precision_table(compared), "Average precision at IoU 0.5")
+    print_page_table(page.make_miss_rate_table(compared), "False-negative rate")
+    for name, made in page.make_mechanism_tables(compared):
+        print_page_table(made, f"Why objects were missed: {name}")
+    print_page_table(page.make_task_table(compared), "For the task")
+
+
+def _write_files(
+    compared: Comparison, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
+) -> None:
+    if json_file is not None:
+        write_json(json_file, make_comparison_record(compared))
+        print_line(f"{json_file}: the numbers as JSON.")
+    if csv_folder is not None:
+        paths = write_comparison_tables(csv_folder, compared)
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+    if html_file is not None:
+        with show_progress_bar("Drawing the report") as progress:
+            page.write_comparison_page(html_file, compared, now=datetime.now().astimezone(), progress=progress)
+        print_line(f"{html_file}: the report.")
