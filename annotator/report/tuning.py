@@ -1,6 +1,6 @@
 """The RandCrowns parameter search of a project as one value, read by the dialog, the command line and the JSON file."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +11,7 @@ from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scop
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, complete_parameters
 from annotator.metrics.randcrowns.tuning import Grid, Tuning, make_default_grid, tune
 from annotator.metrics.randcrowns.variance import build_variance_table
+from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.images import make_image_record, make_parameter_csv
@@ -69,16 +70,24 @@ def make_tune_grid(
 
 
 def make_tune_report(
-    project: Project, options: AuditOptions, grid: Grid, progress: Progress | None = None
+    project: Project,
+    options: AuditOptions,
+    grid: Grid,
+    progress: Progress | None = None,
+    *,
+    warping: Warping | None = None,
 ) -> TuneReport:
-    """Searches the grid; layers with shapes must be loaded. Raises Cancelled when asked to stop."""
+    """Searches the grid; layers with shapes must be loaded. Raises Cancelled when asked to stop.
+
+    A `warping` asks for the discrimination against warped targets too.
+    """
     sides = _select_sides(project, options)
     settings = complete_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
     assert settings is not None
     pairing = options.tally.pairing
     rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only)
     scope = make_scope(sides, ImageTable.of(project.images.values()), rules)
-    found = tune(build_variance_table(scope), grid, progress=progress)
+    found = tune(build_variance_table(scope), grid, warping=warping, progress=progress)
     return TuneReport(project, options, scope.authors, grid, found, scope.left_out)
 
 
@@ -112,6 +121,7 @@ def make_parameter_record(report: TuneReport) -> Record:
         "include_unfinished": selection.include_unfinished,
         **make_image_record(report.project, selection.images),
         "images_left_out": report.left_out,
+        **({} if report.tuning.warping is None else {"warped": asdict(report.tuning.warping)}),
     }
 
 
@@ -119,14 +129,16 @@ def write_tune_tables(folder: Path, report: TuneReport) -> tuple[Path, ...]:
     """Writes the cells and the parameters into `folder`, which is made. Raises UserError when it cannot be."""
     found = report.tuning
     rows = [make_cell_record(found, number) for number in range(len(found.alpha))]
-    cells = ([*(row[name] for name in CELLS[:-1]), "true" if row["pareto"] else "false"] for row in rows)
+    head = CELLS if found.discrimination_warped is None else (*CELLS, "discrimination_warped")
+    cells = ([row[name] if name != "pareto" else str(row[name]).lower() for name in head] for row in rows)
     return write_csv_folder(
-        folder, [("cells.csv", CELLS, cells), make_parameter_csv(make_parameter_record(report) | {"unit": found.unit})]
+        folder, [("cells.csv", head, cells), make_parameter_csv(make_parameter_record(report) | {"unit": found.unit})]
     )
 
 
 def make_cell_record(found: Tuning, number: int) -> Record:
     """One cell of the grid."""
+    warped = found.discrimination_warped
     return {
         "alpha": float(found.alpha[number]),
         "omega": float(found.omega[number]),
@@ -134,6 +146,7 @@ def make_cell_record(found: Tuning, number: int) -> Record:
         "variance": float(found.variance[number]),
         "discrimination": float(found.discrimination[number]),
         "pareto": bool(found.pareto[number]),
+        **({} if warped is None else {"discrimination_warped": float(warped[number])}),
     }
 
 

@@ -15,6 +15,7 @@ from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import parse_axis
+from annotator.metrics.randcrowns.warped import Warping
 from annotator.report.images import format_image_line
 from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.tables import write_json
@@ -30,6 +31,15 @@ def tune_project(
     omega: Annotated[str, typer.Option(metavar="lo:step:hi", help="Outsets of the free border.")] = "",
     gamma: Annotated[str, typer.Option(metavar="lo:step:hi", help="Areas of the ring to the sure region.")] = "",
     unit: Annotated[Unit | None, typer.Option(help="Unit of alpha and omega; the project's own if left out.")] = None,
+    warped: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="SEED",
+            help="Also the discrimination against warped copies of the targets, made by this seed: "
+            "mean RC of the annotators' pairs minus mean RC of the copies.",
+        ),
+    ] = None,
     split: Split = None,
     images: ImageList = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.")] = None,
@@ -43,7 +53,7 @@ def tune_project(
     options = replace(options, selection=replace(options.selection, images=chosen))
     grid = make_tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
     with show_progress_bar("Searching") as progress:
-        report = make_tune_report(whole, options, grid, progress)
+        report = make_tune_report(whole, options, grid, progress, warping=None if warped is None else Warping(warped))
     _print_report(report)
     if json_file is not None:
         write_json(json_file, make_tune_record(report))
@@ -78,7 +88,8 @@ def _print_report(report: TuneReport) -> None:
     if found.paper is not None:
         told = "the paper's set" + (", on the front" if found.pareto[found.paper] else "")
         rows.append(_format_row(report, found.paper, told))
-    head = (f"alpha {found.unit}", f"omega {found.unit}", "gamma", "variance", "discrimination", "")
+    shown_warped = ("against warped",) if found.discrimination_warped is not None else ()
+    head = (f"alpha {found.unit}", f"omega {found.unit}", "gamma", "variance", "discrimination", *shown_warped, "")
     title = f"{format_count(len(found.alpha), 'cell')} over {format_count(found.targets, 'target')}"
     shown = "" if len(chosen) == len(front) else f" {len(chosen)} of {len(front):,} of the front are shown."
     print_table(rows, head=head, title=title)
@@ -91,5 +102,6 @@ def _print_report(report: TuneReport) -> None:
 def _format_row(report: TuneReport, number: int, remark: str) -> tuple[str, ...]:
     found = report.tuning
     cell = (format_setting(float(column[number])) for column in (found.alpha, found.omega, found.gamma))
-    measured = (format_significant(float(column[number])) for column in (found.variance, found.discrimination))
+    columns = (found.variance, found.discrimination, found.discrimination_warped)
+    measured = (format_significant(float(column[number])) for column in columns if column is not None)
     return (*cell, *measured, remark)

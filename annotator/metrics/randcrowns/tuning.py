@@ -2,7 +2,8 @@
 
 A small variance across annotators alone is no merit: parameters under which everything scores near one have none. So
 every cell also has a discrimination, the mean RC of the kept pairs minus the mean RC of wrong pairs, and what is
-offered is the Pareto front of the two.
+offered is the Pareto front of the two. On request a second discrimination stands beside it, against warped copies of
+the targets (R section IV); the front does not depend on it.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats, Rows, scale_of
-from annotator.geometry.region import Geometries, Regions
+from annotator.geometry.region import Geometries, Regions, regions_of
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels
 from annotator.metrics.randcrowns.terms import (
@@ -30,7 +31,9 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     sum_variance_tally,
 )
+from annotator.metrics.randcrowns.warped import Warping, warp_shapes
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
 WRONG_PLACES: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
@@ -91,6 +94,10 @@ class Tuning:
     """IoU variance of the same targets."""
     reason: str | None
     """Why nothing could be computed, or None."""
+    discrimination_warped: Floats | None = None
+    """Mean RC of kept pairs minus mean RC of the targets' warped copies with their targets; None unless asked for."""
+    warping: Warping | None = None
+    """How the copies were made, or None."""
 
 
 def parse_axis(text: str, *, name: str) -> tuple[float, ...]:
@@ -125,14 +132,19 @@ def make_default_grid(settings: RandCrownsSettings) -> Grid:
     )
 
 
-def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) -> Tuning:
+def tune(
+    table: VarianceTable, grid: Grid, *, warping: Warping | None = None, progress: Progress | None = None
+) -> Tuning:
     """Variance and discrimination of every cell over the kept pairs of the table (R Table III).
+
+    With a `warping` also the discrimination against warped copies of the targets (R section IV): mean RC of the kept
+    pairs minus mean RC of the copies with the targets they were made of, uncut like the wrong pairs.
 
     Raises ValueError unless the table's scope was made with settings in the grid's unit, Cancelled when asked to stop.
     """
     if table.scope.rules.settings.unit != grid.unit:
         raise ValueError("the grid and the scope must have the same unit")
-    trial = _Trial.of(table, alpha=max(grid.alpha))
+    trial = _Trial.of(table, alpha=max(grid.alpha), warping=warping)
     paper, paper_reason = _find_paper_cell(grid)
     alpha, omega, gamma = np.array(list(product(grid.alpha, grid.omega, grid.gamma))).reshape(-1, 3).T
     reason = None
@@ -140,7 +152,8 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
         reason = make_variance_report(sum_variance_tally(table)).pooled.randcrowns.reason
         reason = reason or "no kept target has an inner region at the largest alpha of the grid"
         alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
-    variance, discrimination = trial.score_cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0))
+    scored = trial.score_cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0), np.zeros(0))
+    variance, discrimination, against_warped = scored
     return Tuning(
         unit=grid.unit,
         targets=len(trial.rows),
@@ -154,6 +167,8 @@ def tune(table: VarianceTable, grid: Grid, *, progress: Progress | None = None) 
         paper_reason=reason or paper_reason,
         iou_variance=trial.iou_variance,
         reason=reason,
+        discrimination_warped=None if warping is None else against_warped,
+        warping=warping,
     )
 
 
@@ -180,9 +195,11 @@ class _Trial:
     shape_row: Rows
     """Rows of the delineations in the scope (P,)."""
     iou_variance: float | None
+    warped: Regions
+    """Warped copies of the targets (K T,), the first copy of all targets first; none unless asked for."""
 
     @classmethod
-    def of(cls, table: VarianceTable, *, alpha: float) -> "_Trial":
+    def of(cls, table: VarianceTable, *, alpha: float, warping: Warping | None) -> "_Trial":
         """The kept pairs whose targets are defined at this alpha."""
         pairs, scope = table.pairs, table.scope
         kept = np.flatnonzero(pairs.kept)
@@ -191,35 +208,38 @@ class _Trial:
         kept = kept[np.isin(pairs.target_row[kept], rows)]
         place = np.searchsorted(rows, pairs.target_row[kept])
         _, variance = compute_mean_and_variance(pairs.iou[kept], place, count=len(rows))
+        targets = scope.shapes.take(rows)
         return cls(
             scope=scope,
             rows=rows,
             place=place,
             shape_row=pairs.shape_row[kept],
             iou_variance=float(variance.mean()) if len(rows) else None,
+            warped=_warp_targets(targets, warping, overlap=scope.rules.overlap),
         )
 
-    def score_cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats]:
-        """Pooled RC variance and discrimination of every cell (C,).
+    def score_cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats, Floats]:
+        """Pooled RC variance of every cell (C,), and its discrimination from wrong pairs and from warped copies.
 
         The targets are taken in parts of a fixed number, which bounds the memory.
         """
         starts = range(0, len(self.rows), TARGETS)
-        sums = np.zeros((grid.cells, 3))
+        sums = np.zeros((grid.cells, 4))
         for number, start in enumerate(starts):
             for cell, of_cell in enumerate(self._sum_part(grid, start)):
                 if progress is not None:
                     progress.step((number * grid.cells + cell) // len(starts), grid.cells)
                 sums[cell] += of_cell
         right, wrong = sums[:, 1] / len(self.place), sums[:, 2] / (len(self.place) * len(WRONG_PLACES))
-        return sums[:, 0] / len(self.rows), right - wrong
+        warped = sums[:, 3] / max(len(self.warped), 1)
+        return sums[:, 0] / len(self.rows), right - wrong, right - warped
 
-    def _sum_part(self, grid: Grid, start: int) -> Iterator[tuple[float, float, float]]:
-        """Sums over a part of the targets, cell after cell: variances, RC of kept pairs, RC of wrong pairs."""
+    def _sum_part(self, grid: Grid, start: int) -> Iterator[tuple[float, float, float, float]]:
+        """Sums over a part of the targets, cell after cell: variances, RC of kept pairs, of wrong pairs, of copies."""
         eq14_only = self.scope.rules.eq14_only
         part = slice(*np.searchsorted(self.place, (start, start + TARGETS)))
         rows, place = self.rows[start : start + TARGETS], self.place[part] - start
-        measure = self._measure_part(rows, self.shape_row[part], place)
+        measure = self._measure_part(start, self.shape_row[part], place)
         pixel = self.scope.images.sampling[self.scope.image_row[rows]] if grid.unit == "m" else 1.0
         every = [compute_inner_terms(measure, alpha / pixel, eq14_only=eq14_only) for alpha in grid.alpha]
         needed = np.unique(np.concatenate([inner.rows for inner in every]))
@@ -230,23 +250,27 @@ class _Trial:
             of_alpha = inner.take_from(needed)
             counted, score = measure.take(of_alpha.rows), np.zeros(len(place))
             is_right = counted.side == 0
+            is_warped = inner.rows >= len(place) * (1 + len(WRONG_PLACES))
+            is_wrong = ~(is_right | is_warped)
             for number, gamma in product(range(len(outer)), grid.gamma):
                 rc, bends[number] = compute_rand_crowns(
                     counted, of_alpha, outer[number], gamma=gamma, bend=bends[number]
                 )
                 score[inner.rows[is_right]] = rc[is_right]
                 _, variance = compute_mean_and_variance(score, place, count=len(rows))
-                yield float(variance.sum()), float(score.sum()), float(rc[~is_right].sum())
+                yield float(variance.sum()), float(score.sum()), float(rc[is_wrong].sum()), float(rc[is_warped].sum())
 
-    def _measure_part(self, rows: Rows, shape_row: Rows, place: Rows) -> RegionMeasure:
-        """The measure of the targets `rows` (T,), their delineations (P,), and these at the wrong places (8 P)."""
-        scope = self.scope
+    def _measure_part(self, start: int, shape_row: Rows, place: Rows) -> RegionMeasure:
+        """The measure of a part of the targets, their delineations (P,), these at wrong places (8 P), and copies."""
+        scope, targets = self.scope, np.arange(len(self.rows))[start : start + TARGETS]
+        rows, copies = self.rows[targets], len(self.warped) // len(self.rows)
+        warped = self.warped.take((np.arange(copies)[:, None] * len(self.rows) + targets).reshape(-1))
         right = scope.regions.take(shape_row)
         return measure_of(
             scope.regions.take(rows),
             right,
-            _misplace_regions(right, scale_of(scope.shapes.box[shape_row])),
-            place=np.tile(place, 1 + len(WRONG_PLACES)),
+            Regions.concat((_misplace_regions(right, scale_of(scope.shapes.box[shape_row])), warped)),
+            place=np.concatenate((np.tile(place, 1 + len(WRONG_PLACES)), np.tile(targets - start, copies))),
             image_size=scope.images.size[scope.image_row[rows]],
         )
 
@@ -256,6 +280,13 @@ def _is_defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
     settings = replace(scope.rules.settings, alpha=alpha)
     parameters = convert_to_pixels(settings, scope.images.sampling[scope.image_row])
     return replace(scope, parameters=parameters).score(rows, rows).defined
+
+
+def _warp_targets(targets: Shapes, warping: Warping | None, *, overlap: str) -> Regions:
+    """Warped copies of the targets, of their boxes unless the overlap is that of polygons; none without a warping."""
+    if warping is None:
+        return regions_of(targets.box[:0], None)
+    return warp_shapes(targets.box, targets.polygon if overlap == "polygon" else None, warping)
 
 
 def _misplace_regions(regions: Regions, by: Floats) -> Regions:
