@@ -11,6 +11,7 @@ import re
 import socket
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -36,6 +37,10 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+_PATIENCE: Final = 0.2
+"""Seconds until a lock that somebody else has is taken for that of a window."""
+_OLD: Final = 3600.0
+"""Seconds after which a lock by device and number that a killed process left is cleared."""
 _WORDS: Final = "process"
 """How a lock file begins."""
 _HOLDER: Final = re.compile(rf"{_WORDS} (\d{{1,10}}) on (.+)")
@@ -95,10 +100,10 @@ def hold_target(target: Path) -> Iterator[None]:
 def clear_left_locks(folder: Path) -> Iterator[Path]:
     """The projects of a folder at which a process of this machine was killed, each locked until the next is asked for.
 
-    Their locks are taken away, as are those of killed processes in the folder of locks by device and number.
+    Their locks are taken away, as are old ones of killed processes in the folder of locks by device and number.
     """
     with suppress(OSError):
-        for left in (*_lock_folder().glob("*.lock"), *folder.glob("*.lock")):
+        for left in (*_list_old_locks(), *folder.glob("*.lock")):
             held = _take_left_lock(left)
             if held is None:
                 continue
@@ -107,6 +112,17 @@ def clear_left_locks(folder: Path) -> Iterator[Path]:
                     yield left.with_suffix("")
             finally:
                 held.release()
+
+
+def _list_old_locks() -> list[Path]:
+    """Locks by device and number that were not taken lately: who opens a file now must not find its lock held here."""
+    latest = time.time() - _OLD
+    found = []
+    for path in _lock_folder().glob("*.lock"):
+        with suppress(OSError):  # it has gone meanwhile
+            if path.stat().st_mtime < latest:
+                found.append(path)
+    return found
 
 
 def _take_left_lock(path: Path) -> "_HeldFile | None":
@@ -166,6 +182,7 @@ def _lock_folder() -> Path:
 
 def _open_locked_file(path: Path) -> int:
     """A locked descriptor of the file that stands at `path` once it is locked."""
+    end = time.monotonic() + _PATIENCE
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
         try:
@@ -174,7 +191,10 @@ def _open_locked_file(path: Path) -> int:
         except (BlockingIOError, PermissionError) as error:
             holder = os.read(file, 200).decode(errors="replace") or "another process"
             os.close(file)
-            raise ProjectLockedError(holder) from error
+            if holder == _describe_holder() or time.monotonic() > end:
+                raise ProjectLockedError(holder) from error
+            time.sleep(_PATIENCE / 20)  # it may be held for a moment by who clears what killed processes left
+            continue
         except OSError:
             os.close(file)
             raise

@@ -1,5 +1,6 @@
 """What a killed run left is taken away by the next one in the folder; what a living process holds stays."""
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -100,3 +102,19 @@ def test_new_begins_again_where_it_was_killed(folder: Path, tmp_path: Path) -> N
         assert run(["new", str(folder / "n.annotator"), "--images", str(tmp_path / "pictures")]) == 1
     assert run(["new", str(folder / "n.annotator"), "--images", str(tmp_path / "pictures")]) == 0
     assert names(folder) == {"p.annotator", "n.annotator", "pictures"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks by flock")
+def test_a_lock_that_is_held_for_a_moment_is_waited_for(tmp_path: Path) -> None:
+    """As by another process that is clearing what killed ones left."""
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project()).close()
+    lock = path.with_name(f"{path.name}.lock")
+    lock.write_text("process 1 on elsewhere")
+    held = os.open(lock, os.O_RDWR)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    releasing = Timer(0.03, os.close, [held])
+    releasing.start()
+    with open_project(path) as file:
+        assert not file.read_only
+    releasing.join()
