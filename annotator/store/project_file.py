@@ -125,7 +125,8 @@ class ProjectFile:
         step = record.step
         next_id = max([self._next_shape_id, *(int(edit.after.id[-1]) + 1 for edit in step.layers if len(edit.after))])
         if step.parts and self._core is None:
-            self._core = core_connection_of(self._connection)
+            with self._turn:  # it sets functions on the connection, which fails while another thread reads
+                self._core = core_connection_of(self._connection)
         with self._open_transaction() as connection:
             if self._core is not None and step.parts:
                 from annotator.store.tables.parts import write_parts

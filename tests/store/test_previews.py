@@ -4,10 +4,12 @@ import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from annotator.model import edit
+from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
@@ -63,3 +65,32 @@ def test_a_preview_that_cannot_be_saved_is_no_error(file: ProjectFile, monkeypat
     assert file.save_preview(1, b"x")
     file.close()
     assert not file.save_preview(2, b"x")
+
+
+def test_the_first_step_of_a_project_does_not_meet_a_preview_that_is_read(tmp_path: Path) -> None:
+    """Making SQLAlchemy's view of the connection closed it under a reader now and then, which ended the process."""
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project(images=3)).close()
+    for number in range(8):
+        with open_project(path) as file:
+            for image in file.project.images:
+                file.save_preview(image, b"x" * 20_000)
+            ended = Event()
+            readers = [Thread(target=read_again, args=(file, ended)) for _ in range(3)]
+            for reader in readers:
+                reader.start()
+            try:
+                session = Session(file.project, file, next_shape_id=file.next_shape_id)
+                session.commit(edit.add_author(Author(session.project.next_author_id, f"N{number}")))
+            finally:
+                ended.set()
+                for reader in readers:
+                    reader.join()
+    with open_project(path) as file:
+        assert {f"N{number}" for number in range(8)} <= {author.name for author in file.project.authors.values()}
+
+
+def read_again(file: ProjectFile, ended: Event) -> None:
+    while not ended.is_set():
+        for image in file.project.images:
+            file.read_preview(image)
