@@ -1,6 +1,7 @@
 """The stored small copies of the pictures, over a connection of their own that any thread may use."""
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -36,8 +37,9 @@ def find_missing_previews(connection: sqlite3.Connection) -> list[int]:
 class PreviewWriter:
     """Saves previews from any thread, one at a time. They are not worth a wait for the disk: they can be made again."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, *, may_connect: Callable[[], bool]) -> None:
+        """`may_connect` says whether the file at `path` still is the one whose previews these are."""
+        self._path, self._may_connect = path, may_connect
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
         self._closed = False
@@ -48,6 +50,8 @@ class PreviewWriter:
             if self._closed:
                 return False
             if self._connection is None:
+                if not self._may_connect():
+                    return False
                 self._connection = connect(self._path, durable=False)
             try:
                 with open_tagged_transaction(self._connection):

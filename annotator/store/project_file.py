@@ -89,8 +89,8 @@ class ProjectFile:
         self._next_shape_id = next_shape_id
         self._lock = lock
         self._turn = RLock()
-        self._previews = PreviewWriter(path)
         self._identity = _identity_of(path)
+        self._previews = PreviewWriter(path, may_connect=lambda: _identity_of(path) == self._identity)
         self._closed = False
         self._core: Connection | None = None
 
@@ -179,7 +179,7 @@ class ProjectFile:
 
     def load_all(self, progress: Progress | None = None) -> list[Layer]:
         """Every stored layer with its shapes, over a connection of its own, so that commits go on meanwhile."""
-        with explain_damage(self.path, "shape"), closing(self._connect()) as connection:
+        with explain_damage(self.path, "shape"), self._open_connection() as connection:
             return load_layers(connection, progress or Progress())
 
     def load_project(self, progress: Progress | None = None) -> Project:
@@ -217,7 +217,7 @@ class ProjectFile:
 
         It reads page by page over a connection of its own, so that commits go on meanwhile.
         """
-        with explain_damage(self.path, "journal"), closing(self._connect()) as connection:
+        with explain_damage(self.path, "journal"), self._open_connection() as connection:
             return read_entries(connection, progress or Progress(), limit=limit, unblinded=unblinded, last=last)
 
     def plan_tidy(self, progress: Progress | None = None, *, keep_since: float = math.inf) -> TidyPlan:
@@ -226,7 +226,7 @@ class ProjectFile:
         Any thread may call it. Raises UserError where the project cannot be written, and Cancelled.
         """
         self._refuse_read_only()
-        with explain_damage(self.path, "journal"), closing(self._connect()) as connection:
+        with explain_damage(self.path, "journal"), self._open_connection() as connection:
             return plan_tidy(connection, progress or Progress(), keep_since=keep_since)
 
     def tidy(self, plan: TidyPlan, progress: Progress | None = None) -> TidyResult:
@@ -238,7 +238,7 @@ class ProjectFile:
         progress = progress or Progress()
         self._refuse_read_only()
         self.bring_together()
-        with explain_errors(self.path), closing(self._connect()) as connection:
+        with explain_errors(self.path), self._open_connection() as connection:
             before = self.path.stat().st_size
             replace_steps(connection, plan, progress)
             compact = release_room(connection, progress)
@@ -270,7 +270,7 @@ class ProjectFile:
     def _hold_source(self) -> Iterator[sqlite3.Connection]:
         """A connection to read the project from; where another file has its name, the one that was open before."""
         if _identity_of(self.path) == self._identity:
-            with closing(self._connect()) as connection:
+            with self._open_connection() as connection:
                 yield connection
         else:
             with self._turn:
@@ -284,7 +284,9 @@ class ProjectFile:
         """
         if self._closed or self.read_only or not has_pending_commits(self.path):
             return not self._closed
-        with suppress(sqlite3.Error), closing(self._connect()) as connection:
+        if self.is_lost:
+            return False
+        with suppress(sqlite3.Error), self._open_connection() as connection:
             connection.execute("PRAGMA busy_timeout = 0")
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # the long part, beside which commits go on
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -340,6 +342,17 @@ class ProjectFile:
             raise UserError(self.read_only_reason)
         if _identity_of(self.path) != self._identity:
             raise make_gone_error(self.path)
+
+    @contextmanager
+    def _open_connection(self) -> Iterator[sqlite3.Connection]:
+        """A further connection to the file that was opened; any thread may have one.
+
+        Raises UserError where another file has its name: the log beside it would be applied to that one.
+        """
+        if _identity_of(self.path) != self._identity:
+            raise make_gone_error(self.path)
+        with closing(self._connect()) as connection:
+            yield connection
 
     @contextmanager
     def _open_transaction(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:

@@ -3,6 +3,8 @@
 import os
 import shutil
 import signal
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
-from annotator.store import create_project, open_project
+from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.write_ahead import has_pending_commits, is_own_log, log_of
 from tests import builders
 
@@ -103,6 +105,38 @@ def test_another_file_that_took_the_place_of_the_open_one_is_left_whole(path: Pa
         move_first_box(session, 9.0)
     file.close()
     assert not has_pending_commits(path)
+    assert first_x(path) == 5.0
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda file: file.bring_together(),
+        lambda file: file.load_all(),
+        lambda file: file.read_journal(),
+        lambda file: file.find_last_entry(),
+        lambda file: file.plan_tidy(),
+        lambda file: file.save_preview(1, b"small"),
+        lambda file: file.copy_to(file.path.with_name("saved.annotator")),
+    ],
+    ids=["bring together", "load all", "journal", "last entry", "tidy", "preview", "copy"],
+)
+def test_nothing_that_goes_on_touches_the_file_that_took_the_place(
+    path: Path, use: Callable[[ProjectFile], object]
+) -> None:
+    """Any further connection would apply this file's log to the other one."""
+    other = path.with_name("other.annotator")
+    shutil.copy(path, other)
+    work(other, [5.0], crash=False)
+    whole = other.read_bytes()
+    file = open_project(path)
+    move_first_box(Session(file.project, file, next_shape_id=file.next_shape_id), 8.0)
+    other.replace(path)
+    with suppress(UserError):
+        use(file)
+    assert path.read_bytes() == whole
+    file.close()
+    assert path.read_bytes() == whole
     assert first_x(path) == 5.0
 
 

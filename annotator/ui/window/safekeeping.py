@@ -52,4 +52,9 @@ class Safekeeping(QObject):
             progress.step(0, 0)
             return self._file.bring_together()
 
-        self._runner.start(Job("Bring together", work, quiet=True), done=lambda _all: None)
+        self._runner.start(Job("Bring together", work, quiet=True), done=self._on_tried)
+
+    def _on_tried(self, has_all: bool) -> None:
+        """Tries again later where a reader or a full disk was in the way."""
+        if not has_all and self._file.can_be_written:
+            self._rest.start()
