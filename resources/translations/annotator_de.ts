@@ -4058,6 +4058,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>behauptet</translation>
     </message>
     <message>
+      <source>counted by</source>
+      <translation>gezählt nach</translation>
+    </message>
+    <message>
       <source>counts elsewhere</source>
       <translation>zählt woanders</translation>
     </message>

@@ -66,6 +66,10 @@ class ModelChoice(QWidget):
         self.shown.setAccessibleDescription(tip)
         self.shown.clicked.connect(lambda _on=False: context.perform("detector.predictions"))
         self.settings = CheckSettingsButton(context, state)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Models, the reference with the switch of the overlay, and what is counted by, below one another."""
         below = QHBoxLayout()
         below.setSpacing(8)
         against = QLabel(_tr("against"))
@@ -73,8 +77,15 @@ class ModelChoice(QWidget):
         against.setBuddy(self.references)
         below.addWidget(against)
         below.addWidget(self.references, 1)
-        below.addWidget(self.settings)
         below.addWidget(self.shown)
+        counted = QHBoxLayout()
+        counted.setSpacing(8)
+        by = QLabel(_tr("counted by"))
+        by.setProperty("role", "muted")
+        by.setBuddy(self.settings)
+        counted.addWidget(by)
+        counted.addWidget(self.settings)
+        counted.addStretch(1)
         above = QHBoxLayout()
         above.setSpacing(8)
         above.addWidget(self._frame, 1)
@@ -85,6 +96,7 @@ class ModelChoice(QWidget):
         column.setSpacing(6)
         column.addLayout(above)
         column.addLayout(below)
+        column.addLayout(counted)
 
     def show_view(self, view: ModelView) -> None:
         """Shows models, reference and overlay as they are chosen."""
