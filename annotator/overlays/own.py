@@ -20,6 +20,8 @@ _STATES: Final = range(-1, 4)
 _LINES: Final = np.array([[tag_line_of(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)
 _BADGES: Final = tuple(tuple(tag_badge_of(occluded, state) for state in _STATES) for occluded in range(-1, 2))
 """By occluded + 1 and part state + 1."""
+DRAFT: Final = "?"
+"""Behind the letters of a shape that its author has not confirmed."""
 
 
 def own_key_of(view: ViewState) -> LayerKey | None:
@@ -69,9 +71,8 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
         crowd=shapes.crowd if shapes.crowd.any() else None,
         polygon=shapes.polygon,
     )
-    return Marks(
-        outlines=outlines, texts=_make_badges(shapes, colour, project.vocabulary, named=view.mode is Mode.SESSION)
-    )
+    named = view.mode is Mode.SESSION or project.vocabulary.parts
+    return Marks(outlines=outlines, texts=_make_badges(shapes, colour, project.vocabulary, named=named))
 
 
 def _label_colours_of(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colours:
@@ -89,12 +90,16 @@ def _tag_lines_of(shapes: Shapes) -> npt.NDArray[np.int8]:
 
 
 def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
-    """Badges of the tags; while labelling with several labels the name goes before them where there is room."""
+    """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room.
+
+    Not in audit mode, where it would hide the picture, unless the labels are parts: there it says which part it is.
+    """
     names = vocabulary.names_by_id if named and len(vocabulary.labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
-    kinds, kind_of_row = np.unique(codes, return_inverse=True)
-    short = [_BADGES[code // 5 % 3][code % 5] for code in kinds.tolist()]
-    full = [f"{names.get(code // 15, '')} {badge}".strip() for code, badge in zip(kinds.tolist(), short, strict=True)]
+    kinds, kind_of_row = np.unique(codes * 2 + shapes.draft, return_inverse=True)
+    signs = [(code // 2, DRAFT if code % 2 else "") for code in kinds.tolist()]
+    short = [f"{_BADGES[code // 5 % 3][code % 5]}{sign}" for code, sign in signs]
+    full = [f"{names.get(code // 15, '')} {badge}".strip() for (code, _), badge in zip(signs, short, strict=True)]
     rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_)[kind_of_row])
     kept = kind_of_row[rows].tolist()
     return Texts(

@@ -72,6 +72,25 @@ def test_audit_shows_the_authors_colour_and_pattern_and_only_badges():
     assert mine.texts.full == ("I", "D")
 
 
+def test_audit_of_a_part_project_names_the_parts():
+    of = project_of(label=[0, 1], part_state=[0, -1])
+    parts = replace(of, vocabulary=replace(of.vocabulary, parts=True))
+    marks = make_own_marks(parts, replace(VIEW, mode=Mode.AUDIT))
+    assert marks.texts.full == ("apple I", "pear")
+    assert marks.texts.short == ("I", "")
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_a_draft_bears_a_question_mark_and_loses_it_when_confirmed(mode):
+    of = project_of(label=[0, 0, 1], part_state=[0, -1, 1], draft=[True, True, False])
+    marks = make_own_marks(of, replace(VIEW, mode=mode))
+    assert marks.texts.short == ("I?", "?", "D")
+    assert marks.texts.full == (("apple I?", "apple ?", "pear D") if mode is Mode.SESSION else ("I?", "?", "D"))
+    layer = of.layer_of(KEY)
+    confirmed = of.with_layers([layer.with_shapes(layer.shapes.with_columns(draft=np.zeros(3, dtype=np.bool_)))])
+    assert make_own_marks(confirmed, replace(VIEW, mode=mode)).texts.short[0] == "I"
+
+
 def test_hidden_shapes_hidden_authors_and_closed_images_leave_nothing():
     of = project_of(label=[0, 1])
     assert make_own_marks(of, replace(VIEW, hidden=frozenset({1}))).outlines.id.tolist() == [2]

@@ -41,6 +41,7 @@ def translator_of(context: str) -> Translate:
 
 
 _tr = translator_of("Intervals")
+_tr_shapes = translator_of("Shapes")
 
 
 def format_count(tr: Translate, number: int, one: str, many: str) -> str:
@@ -75,6 +76,11 @@ def tell_interval(score: Score) -> list[str]:
     if found.unit is IntervalUnit.FOLDER:
         return [_tr("95 % interval {ends}, few folders.", ends=ends)]
     return [_tr("95 % interval {ends}, few images.", ends=ends)]
+
+
+def explain_draft() -> str:
+    """What the question mark at a shape says."""
+    return _tr_shapes("A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.")
 
 
 def format_step_name(step: Step | None) -> str:

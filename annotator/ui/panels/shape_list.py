@@ -11,7 +11,7 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import explain_draft, translator_of
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Shapes")
@@ -166,7 +166,7 @@ class ShapeModel(QAbstractTableModel):
     def _format_note(self, row: int) -> str | None:
         attributes = self.shapes.attributes_of(row)
         if self.shapes.draft[row]:
-            return _tr("A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.")
+            return explain_draft()
         words = [f"{key}: {value}" for key, value in attributes.items()]
         return "\n".join(words) or None
 

@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
+from annotator.geometry.hit import find_rows_under
 from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -113,6 +114,7 @@ class PictureFrame(QWidget):
         self.picker.left.connect(canvas.setFocus)
         canvas.edit_requested.connect(self._on_edit)
         canvas.moved.connect(self._move_crosshair)
+        canvas.installEventFilter(self)
         self._arrange()
 
     def on_changed(self, change: Change) -> None:
@@ -140,6 +142,22 @@ class PictureFrame(QWidget):
         self._crosshair.theme = theme
         for part in (self.tools, self.tags, self.picker):
             part.recolour(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Says in words what a sign on the picture means while the pointer rests there."""
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), format_tooltip(self.find_hint(event.pos())), self.canvas)
+            return True
+        return super().eventFilter(watched, event)
+
+    def find_hint(self, place: QPoint) -> str:
+        """The words for what lies at a place of the canvas: the smallest shape there is a draft; else empty."""
+        layer = self._session.current_layer
+        if layer is None or self._session.view.all_hidden:
+            return ""
+        shown = layer.shapes.without(list(self._session.view.hidden))
+        rows = find_rows_under(shown.box, *self.canvas.transform.to_image_point(place.x(), place.y()))
+        return explain_draft() if len(rows) and shown.draft[rows[0]] else ""
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """The picture fills everything."""
