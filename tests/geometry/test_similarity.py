@@ -72,7 +72,8 @@ def test_order_of_rows_and_of_axes_does_not_matter(seed: int, count: int) -> Non
     order = rng.permutation(count)
     shuffled = fit_similarity(source[order], target[order])
     swapped = fit_similarity(source[:, [1, 0, 3, 2]], target[:, [1, 0, 3, 2]])
-    assert shuffled is not None and swapped is not None
+    assert shuffled is not None
+    assert swapped is not None
     assert (shuffled.scale, shuffled.dx, shuffled.dy) == pytest.approx((fit.scale, fit.dx, fit.dy), rel=1e-9, abs=1e-6)
     assert (swapped.scale, swapped.dx, swapped.dy) == pytest.approx((fit.scale, fit.dy, fit.dx), rel=1e-9, abs=1e-6)
 
