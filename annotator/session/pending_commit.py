@@ -12,7 +12,13 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step, apply_step
+from annotator.progress import Progress
 from annotator.session.exposure import find_unblinded_edits
+
+LARGE_LAYERS: Final = 50
+"""Touched layers up to which a step is stored within a frame."""
+LARGE_ROWS: Final = 2000
+"""Touched rows up to which it is."""
 
 NO_LAYERS: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
 
@@ -27,6 +33,31 @@ class CommitStore(Protocol):
         """The shapes of one layer."""
 
 
+class Storage(CommitStore, Protocol):
+    """What a session needs of the place where the project is kept."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether commits are refused."""
+
+    @property
+    def read_only_reason(self) -> str:
+        """Why they are, in one sentence; empty where they are not."""
+
+    @property
+    def can_be_written(self) -> bool:
+        """Whether the place is still there and takes commits."""
+
+    def load_all(self, progress: Progress | None = None) -> list[Layer]:
+        """Every stored layer with its shapes; may be called from any thread."""
+
+    def add_seconds(self, key: LayerKey, seconds: float) -> None:
+        """Adds time spent to a layer."""
+
+    def mark_seen(self, keys: Iterable[LayerKey]) -> None:
+        """Notes that the authors of these layers have seen others' work on the images."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredStep:
     """A step that the store holds, and the project that it led to."""
@@ -34,6 +65,16 @@ class StoredStep:
     step: Step
     project: Project
     time: float
+
+    def keep_loaded(self, now: Project) -> "StoredStep":
+        """The same with what came in while it was stored: shapes that were loaded, another folder of images."""
+        there = self.project.layers
+        loaded = [
+            there[key].with_shapes(layer.loaded)
+            for key, layer in now.layers.items()
+            if layer.loaded is not None and key in there and there[key].loaded is None
+        ]
+        return replace(self, project=replace(self.project.with_layers(loaded), images_folder=now.images_folder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +87,8 @@ class PendingCommit:
     clock: Callable[[], float]
     action: str = "do"
     brought: Mapping[LayerKey, Layer] = field(default_factory=lambda: NO_LAYERS)
+    known: Step | None = None
+    """What undo or redo stores."""
 
     def store(self, make_step: Callable[[], Step], check: Callable[[], None] = lambda: None) -> StoredStep:
         """Makes the step and writes it. Raises UserError when it could not be stored; then nothing has changed.
@@ -79,6 +122,12 @@ class PendingCommit:
     def _load_touched(self, step: Step) -> Project:
         missing = [edit.key for edit in step.layers if self.base.layer_of(edit.key).loaded is None]
         return self.base.with_layers(self.load_layers(missing)) if missing else self.base
+
+
+def is_large(step: Step) -> bool:
+    """Whether storing the step takes longer than an event of the window may."""
+    rows = sum(max(len(edit.before), len(edit.after)) for edit in step.layers)
+    return len(step.layers) > LARGE_LAYERS or rows > LARGE_ROWS
 
 
 def find_returning_layers(project: Project, step: Step) -> tuple[Layer, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Protocol, Unpack
+from typing import Unpack
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
@@ -15,35 +15,10 @@ from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks
 from annotator.session.history import History
-from annotator.session.pending_commit import NO_LAYERS, CommitStore, PendingCommit, StoredStep
+from annotator.session.pending_commit import NO_LAYERS, PendingCommit, Storage, StoredStep
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewFields, ViewState, find_changed_fields
 from annotator.session.view_after_step import update_view
-
-
-class Storage(CommitStore, Protocol):
-    """What a session needs of the place where the project is kept."""
-
-    @property
-    def read_only(self) -> bool:
-        """Whether commits are refused."""
-
-    @property
-    def read_only_reason(self) -> str:
-        """Why they are, in one sentence; empty where they are not."""
-
-    @property
-    def can_be_written(self) -> bool:
-        """Whether the place is still there and takes commits."""
-
-    def load_all(self, progress: Progress | None = None) -> list[Layer]:
-        """Every stored layer with its shapes; may be called from any thread."""
-
-    def add_seconds(self, key: LayerKey, seconds: float) -> None:
-        """Adds time spent to a layer."""
-
-    def mark_seen(self, keys: Iterable[LayerKey]) -> None:
-        """Notes that the authors of these layers have seen others' work on the images."""
 
 
 class Session:
@@ -70,6 +45,7 @@ class Session:
         self._next_shape_id = next_shape_id
         self._history = History()
         self._pending: PendingCommit | None = None
+        self._deferred: list[Callable[[], None]] = []
         self._view = view or ViewState()
         self._clock = clock
         self._looks = UnclaimedLooks()
@@ -222,41 +198,36 @@ class Session:
         self._pending = self._make_pending("do", brought)
         return self._pending
 
+    def begin_undo(self) -> PendingCommit | None:
+        """As `begin_commit`, to take the last step back: `PendingCommit.known`. None when there is none."""
+        return self._begin_move("undo", self._history.next_undo)
+
+    def begin_redo(self) -> PendingCommit | None:
+        """As `begin_undo`, to do the last undone step again."""
+        return self._begin_move("redo", self._history.next_redo)
+
     def finish_commit(self, stored: StoredStep) -> None:
-        """Shows the step that was stored and records it for undo; layers loaded meanwhile stay loaded."""
-        self._pending = None
-        there = stored.project.layers
-        loaded = [
-            layer
-            for key, layer in self._base.layers.items()
-            if layer.loaded is not None and key in there and there[key].loaded is None
-        ]
-        stored = replace(stored, project=stored.project.with_layers(loaded))
-        self._take_stored(stored, record=partial(self._history.push, stored.step))
+        """Shows the step that was stored and records it in the history; layers loaded meanwhile stay loaded."""
+        pending, self._pending = self._pending, None
+        if pending is None or pending.base is not self._base:
+            stored = stored.keep_loaded(self._base)
+        moves = {"undo": self._history.move_back, "redo": self._history.move_forward}
+        record = partial(self._history.push, stored.step)
+        self._take_stored(stored, record=record if pending is None else moves.get(pending.action, record))
+        self._do_deferred()
 
     def drop_commit(self) -> None:
         """The step could not be stored, or was called off before it was."""
         self._pending = None
+        self._do_deferred()
 
     def undo(self) -> Step | None:
         """Takes the last step back and goes to its image; None when there is none."""
-        step = self._history.next_undo
-        if step is None:
-            return None
-        self.drop_preview()
-        self._go_to_step(step)
-        self._perform(invert_step(step), action="undo", record=self._history.move_back)
-        return step
+        return self._move("undo", self._history.next_undo)
 
     def redo(self) -> Step | None:
         """Does the last undone step again; None when there is none."""
-        step = self._history.next_redo
-        if step is None:
-            return None
-        self.drop_preview()
-        self._go_to_step(step)
-        self._perform(step, action="redo", record=self._history.move_forward)
-        return step
+        return self._move("redo", self._history.next_redo)
 
     def seal_history(self) -> None:
         """Ends a run of merged steps (nudges)."""
@@ -300,6 +271,9 @@ class Session:
         layer = self._base.layer_of(key)
         if self._storage.read_only or (layer.revision == 0 and layer.count == 0):
             return
+        if self._pending is not None:
+            self._deferred.append(partial(self.add_seconds, key, seconds))
+            return
         self._storage.add_seconds(key, seconds)
         self._base = self._base.with_layers([replace(layer, seconds=layer.seconds + seconds)])
         self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
@@ -308,6 +282,9 @@ class Session:
         """Notes that the authors of these layers have seen others' work there; not an edit, so it is not undone."""
         layers = [replace(self._base.layer_of(key), seen=True) for key in keys if not self._base.layer_of(key).seen]
         if not layers:
+            return
+        if self._pending is not None:
+            self._deferred.append(partial(self.mark_seen, [layer.key for layer in layers]))
             return
         self._install(layers)
         if not self._storage.read_only:
@@ -341,6 +318,34 @@ class Session:
             self.drop_preview(origin=origin)
             raise
         self._take_stored(stored, record=record, origin=origin)
+
+    def _begin_move(self, action: str, step: Step | None) -> PendingCommit | None:
+        if step is None:
+            return None
+        self.drop_preview()
+        self._go_to_step(step)
+        known = invert_step(step) if action == "undo" else step
+        self._pending = replace(self._make_pending(action, NO_LAYERS), known=known)
+        return self._pending
+
+    def _move(self, action: str, step: Step | None) -> Step | None:
+        pending = self._begin_move(action, step)
+        if pending is None or pending.known is None:
+            return None
+        known = pending.known
+        try:
+            stored = pending.store(lambda: known)
+        except BaseException:
+            self.drop_commit()
+            raise
+        self.finish_commit(stored)
+        return step
+
+    def _do_deferred(self) -> None:
+        """Writes what had to wait for a large step, during which the store takes nothing else."""
+        deferred, self._deferred = self._deferred, []
+        for work in deferred:
+            work()
 
     def _make_pending(self, action: str, brought: Mapping[LayerKey, Layer], *, origin: object = None) -> PendingCommit:
         """Raises UserError where nothing can be stored now."""

@@ -3031,6 +3031,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Meldung schließen</translation>
     </message>
     <message>
+      <source>Redoing</source>
+      <translation>Wird wiederholt</translation>
+    </message>
+    <message>
       <source>Saving a copy</source>
       <translation>Kopie wird gespeichert</translation>
     </message>
@@ -3053,6 +3057,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>There is nothing to merge: everything in these copies is here already.</source>
       <translation>Es gibt nichts zusammenzuführen: Alles in diesen Kopien ist schon hier.</translation>
+    </message>
+    <message>
+      <source>Undoing</source>
+      <translation>Wird rückgängig gemacht</translation>
     </message>
     <message>
       <source>Writing the report</source>

@@ -245,3 +245,72 @@ def test_empty_layers_come_back_with_their_author_or_image():
     assert returning(image) == [LayerKey(2, 1), LayerKey(2, 2)]
     assert returning(image, replace(made, authors=made.authors.delete(2))) == [LayerKey(2, 1)]
     assert returning(Step("Lose author", parts=(PartEdit(made.authors[2], None),))) == []
+
+
+def begun_undo():
+    """A session whose last step, on image 1, is being taken back; the step as it was stored comes with it."""
+    desk = session(project(images=2))
+    desk.commit(edit.remove_shapes(desk.load_layer(LayerKey(1, 1)), [1]))
+    pending = desk.begin_undo()
+    assert pending is not None
+    assert pending.known is not None
+    return desk, pending
+
+
+def test_undo_in_two_halves_stores_and_moves_the_history():
+    desk, pending = begun_undo()
+    stored = pending.store(lambda: pending.known)
+    assert desk.next_undo is not None
+    with pytest.raises(UserError, match="large step"):
+        desk.undo()
+    desk.finish_commit(stored)
+    assert desk.next_undo is None
+    assert 1 in desk.load_layer(LayerKey(1, 1)).shapes.id
+    again = desk.begin_redo()
+    desk.finish_commit(again.store(lambda: again.known))
+    assert desk.next_redo is None
+    assert 1 not in desk.load_layer(LayerKey(1, 1)).shapes.id
+    assert [record.action for record in storage_of(desk).records] == ["do", "undo", "redo"]
+    assert desk.begin_redo() is None
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_time_and_looks_wait_for_a_large_step_and_are_kept(is_stored):
+    """They are written beside a layer's header, which the step would write over with what it was before."""
+    desk, pending = begun_undo()
+    key = LayerKey(1, 1)
+    before = desk.committed.layers[key].seconds
+    desk.add_seconds(key, 7.0)
+    desk.mark_seen([key])
+    assert storage_of(desk).seen == []
+    if is_stored:
+        desk.finish_commit(pending.store(lambda: pending.known))
+    else:
+        desk.drop_commit()
+    layer = desk.committed.layers[key]
+    assert (layer.seconds, layer.seen) == (before + 7.0, True)
+    assert storage_of(desk).seen == [key]
+
+
+def test_an_undo_that_cannot_be_stored_leaves_the_step_to_be_undone(monkeypatch):
+    desk = session()
+    desk.commit(edit.remove_shapes(desk.load_layer(LayerKey(1, 1)), [1]))
+
+    def fail(_record):
+        raise UserError("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storage_of(desk), "commit", fail)
+        with pytest.raises(UserError, match="full"):
+            desk.undo()
+    assert 1 not in desk.load_layer(LayerKey(1, 1)).shapes.id
+    desk.undo()
+    assert 1 in desk.load_layer(LayerKey(1, 1)).shapes.id
+
+
+def test_another_folder_of_images_chosen_during_a_large_step_stays():
+    desk, pending = begun_undo()
+    stored = pending.store(lambda: pending.known)
+    desk.set_images_folder("/elsewhere")
+    desk.finish_commit(stored)
+    assert desk.committed.images_folder == "/elsewhere"

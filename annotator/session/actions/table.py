@@ -62,13 +62,12 @@ _FILE: Final = (
 )
 
 _EDIT: Final = (
-    Action("undo", "Undo", "Edit", ("Ctrl+Z",), run=make_run(Session.undo), when=lambda s: s.next_undo is not None),
+    Action("undo", "Undo", "Edit", ("Ctrl+Z",), when=lambda s: s.next_undo is not None),
     Action(
         "redo",
         "Redo",
         "Edit",
         ("Ctrl+Shift+Z", "Ctrl+Y"),
-        run=make_run(Session.redo),
         when=lambda s: s.next_redo is not None,
     ),
     Action("copy", "Copy", "Edit", ("Ctrl+C",), when=lambda s: bool(s.view.selection), separated=True),

@@ -2,7 +2,8 @@
 
 from annotator.errors import UserError
 from annotator.model.project import Project
-from annotator.session.session import Session, Storage
+from annotator.session.pending_commit import Storage
+from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 
 

@@ -8,7 +8,8 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.commit import Commit
 from annotator.model.project import Project
 from annotator.model.step import apply_step
-from annotator.session.session import Session, Storage
+from annotator.session.pending_commit import Storage
+from annotator.session.session import Session
 from annotator.session.settings import Seat, WindowMemory
 from annotator.session.view import Mode, ViewState
 

@@ -1,6 +1,7 @@
 """Project page: an open project on the screen, images left, the picture in the middle, the panels right."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -152,6 +153,8 @@ class ProjectPage(QWidget):
         self._active_plugins.detach()
         self.pictures.close()
         self.runner.shutdown()
+        with suppress(UserError):  # seconds that waited for a large step
+            self.session.drop_commit()
         self.file.close()
 
     def focus_next(self, by: int = 1) -> None:

@@ -119,7 +119,7 @@ def test_actions_run_on_a_session():
     do(session, "state_damaged")
     assert set(session.current_layer.shapes.part_state) == {int(PartState.DAMAGED)}
     assert BY_ID["state_damaged"].checked(session)
-    do(session, "undo")
+    session.undo()
     assert not BY_ID["state_damaged"].checked(session)
     do(session, "audit")
     assert session.view.mode is Mode.AUDIT

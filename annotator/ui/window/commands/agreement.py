@@ -1,6 +1,5 @@
 """Commands of the menu Agreement: the report as a page, copies merged in, parameters tuned."""
 
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from PySide6.QtGui import QDesktopServices
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.model.step import Step
 from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import make_audit_report
@@ -19,11 +17,11 @@ from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, make_choice_step
 from annotator.session.merge.lineage import ProjectCopy, copy_of, make_source_names
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
-from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.store import open_project
 from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
 from annotator.ui.panels.agreement import AgreementPanel
+from annotator.ui.window.commands.large_steps import store_beside
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
@@ -108,7 +106,7 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
             return
         past = {key: session.committed.layer_of(key) for key in dropped}
         chosen = session.begin_commit(past)
-        _store(shell, _tr("Choosing passes"), chosen, lambda: make_choice_step(chosen.load_layers(dropped)), tell)
+        store_beside(shell, _tr("Choosing passes"), chosen, lambda: make_choice_step(chosen.load_layers(dropped)), tell)
 
     def tell() -> None:
         author = session.view.author
@@ -120,30 +118,7 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
             act=lambda: shell.page.images.field.setText("passes:2"),
         )
 
-    _store(shell, _tr("Merging"), pending, lambda: make_merge_step(plan, first_id), done)
-
-
-def _store(
-    shell: Shell, title: str, pending: PendingCommit, make_step: Callable[[], Step], done: Callable[[], None]
-) -> None:
-    """Stores a step in a worker; the session takes it in, or goes on without it where that is not possible."""
-    session = shell.session
-
-    def work(progress: Progress) -> StoredStep | Exception:
-        progress.step(0, 0)
-        try:
-            return pending.store(make_step)
-        except Exception as error:  # noqa: BLE001 - raised again below, once the session is free
-            return error
-
-    def finish(outcome: StoredStep | Exception) -> None:
-        if isinstance(outcome, Exception):
-            session.drop_commit()
-            raise outcome
-        session.finish_commit(outcome)
-        done()
-
-    shell.page.runner.start(Job(title, work), done=finish)
+    store_beside(shell, _tr("Merging"), pending, lambda: make_merge_step(plan, first_id), done)
 
 
 def ask_report(shell: Shell) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
-from annotator.ui.window.commands import agreement, picture, project, transfer
+from annotator.ui.window.commands import agreement, large_steps, picture, project, transfer
 from annotator.ui.window.commands.shell import Shell
 
 Command = Callable[[Shell], object]
@@ -26,6 +26,8 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "settings": project.open_settings,
         "close_project": lambda shell: shell.close_project(),
         "quit": lambda shell: shell.quit(),
+        "undo": large_steps.undo,
+        "redo": large_steps.redo,
         "copy": picture.copy_shapes,
         "paste": picture.paste_shapes,
         "escape": picture.escape,

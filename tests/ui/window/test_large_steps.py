@@ -1,0 +1,85 @@
+"""Undo and redo of a step over thousands of shapes: stored beside the window's thread, which takes no other edit."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from annotator.errors import UserError
+from annotator.model import edit
+from annotator.model.layer import LayerKey
+from annotator.model.shapes import Shapes
+from annotator.session.pending_commit import LARGE_ROWS
+from annotator.store import open_project
+from tests.windows import settle
+
+KEY = LayerKey(1, 1)
+
+
+@pytest.fixture
+def laden(qtbot, window, monkeypatch):
+    """A window whose last step is a large one; `threads` are those in which later steps are written."""
+    session, file = window.page.session, window.page.file
+    settle(qtbot, window)
+    count = LARGE_ROWS + 1
+    corner = np.random.default_rng(4).uniform(0, 100, (count, 2))
+    rows = Shapes.make(np.concatenate((corner, corner + 20), axis=1), id=session.next_shape_id + np.arange(count))
+    session.commit(edit.add_shapes(session.load_layer(KEY), rows))
+    threads, commit = [], file.commit
+
+    def noted(record):
+        threads.append(threading.current_thread())
+        commit(record)
+
+    monkeypatch.setattr(file, "commit", noted)
+    return window, threads
+
+
+def test_large_steps_are_undone_and_redone_beside_the_window(qtbot, laden) -> None:
+    window, threads = laden
+    session = window.page.session
+    many = session.load_layer(KEY).count
+    window.perform_named("undo")
+    assert session.load_layer(KEY).count == many
+    settle(qtbot, window)
+    assert session.load_layer(KEY).count == many - LARGE_ROWS - 1
+    assert window.action_set["undo"].text() == "Undo"
+    window.perform_named("redo")
+    settle(qtbot, window)
+    assert session.load_layer(KEY).count == many
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
+
+
+def test_a_small_step_is_undone_before_the_next_event(qtbot, laden) -> None:
+    window, threads = laden
+    session = window.page.session
+    session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
+    window.perform_named("undo")
+    assert 1 in session.load_layer(KEY).shapes.id
+    assert threads == [threading.main_thread()] * 2
+
+
+def test_edits_meanwhile_are_refused_with_a_sentence(qtbot, laden) -> None:
+    window, _threads = laden
+    session = window.page.session
+    window.perform_named("undo")
+    with pytest.raises(UserError, match="large step"):
+        session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
+    window.perform_named("undo")
+    assert "large step" in window.messages.sentences[-1]
+    session.set_view(image=2)
+    settle(qtbot, window)
+    assert session.next_undo is None
+    session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
+    assert session.next_undo is not None
+
+
+def test_closing_the_window_meanwhile_loses_nothing(qtbot, laden, project_path) -> None:
+    window, threads = laden
+    window.perform_named("undo")
+    qtbot.waitUntil(lambda: bool(threads), timeout=10_000)
+    window.close_project()
+    with open_project(project_path) as file:
+        assert len(file.load_layer(KEY)) == file.project.layers[KEY].count < LARGE_ROWS
+        assert file.read_journal(1)[0].action == "undo"
