@@ -36,17 +36,17 @@ def store_beside(
     shell.page.runner.start(Job(title, work), done=finish)
 
 
-def undo(shell: Shell) -> None:
+def move_back(shell: Shell) -> None:
     """Takes the last step back."""
-    _move(shell, _tr("Undoing"), shell.session.next_undo, Session.undo, Session.begin_undo)
+    _move_step(shell, _tr("Undoing"), shell.session.next_undo, Session.undo, Session.begin_undo)
 
 
-def redo(shell: Shell) -> None:
+def move_forward(shell: Shell) -> None:
     """Does the last undone step again."""
-    _move(shell, _tr("Redoing"), shell.session.next_redo, Session.redo, Session.begin_redo)
+    _move_step(shell, _tr("Redoing"), shell.session.next_redo, Session.redo, Session.begin_redo)
 
 
-def _move(
+def _move_step(
     shell: Shell,
     title: str,
     step: Step | None,
