@@ -139,10 +139,13 @@ def _tables() -> Iterator[Text]:
 
 
 def _results() -> Iterator[Text]:
-    """What is there after a choice between two passes."""
+    """What came of an edit, and what is there after a choice between two passes."""
     sys.path.insert(0, str(ROOT))
+    from annotator.session.editing.remark import Remark
     from annotator.session.merge.conflicts import ConflictResult
 
+    for remark in Remark:
+        yield "Messages", remark.sentence
     for result in ConflictResult:
         yield "Merge", result.value
 

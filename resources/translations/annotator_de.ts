@@ -2979,6 +2979,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Messages</name>
     <message>
+      <source>A side is one pixel long already; it gets no shorter.</source>
+      <translation>Eine Seite ist schon ein Pixel lang; kürzer wird sie nicht.</translation>
+    </message>
+    <message>
       <source>About Annotator</source>
       <translation>Über Annotator</translation>
     </message>
@@ -3043,6 +3047,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zeigen</translation>
     </message>
     <message>
+      <source>The border of the image stops the selection; it goes no further that way.</source>
+      <translation>Der Rand des Bildes hält die Auswahl auf; weiter geht es in dieser Richtung nicht.</translation>
+    </message>
+    <message>
       <source>The copy is saved as {path}.</source>
       <translation>Die Kopie liegt in {path}.</translation>
     </message>
@@ -3053,6 +3061,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The report is in {path}.</source>
       <translation>Der Bericht liegt in {path}.</translation>
+    </message>
+    <message>
+      <source>The vertex stays where the outline would otherwise touch or cross itself.</source>
+      <translation>Die Ecke bleibt dort, wo der Umriss sich sonst selbst berühren oder kreuzen würde.</translation>
     </message>
     <message>
       <source>There is nothing to merge: everything in these copies is here already.</source>

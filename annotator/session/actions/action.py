@@ -11,6 +11,7 @@ PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
 MENUS: Final = ("File", "Edit", "View", "Annotate", "Agreement", "Model", "Tools", "Help")
 
 Run = Callable[[Session, Settings], object]
+"""May answer with a `Remark`, which the window says."""
 When = Callable[[Session], bool]
 
 

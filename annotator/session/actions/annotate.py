@@ -16,6 +16,7 @@ from annotator.session.actions.conditions import (
     has_selection,
 )
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tag_pass, tagging
+from annotator.session.editing.remark import Remark
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
@@ -24,13 +25,13 @@ from annotator.session.view import Tool
 def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
     """What an arrow does: it moves the crosshair of keyboard drawing, or the selection by 1 or 10 pixels."""
 
-    def run(session: Session, settings: Settings) -> None:
+    def run(session: Session, settings: Settings) -> Remark | None:
         if keyboard_draw.is_drawing(session):
             share = keyboard_draw.compute_stride(session, keyboard_draw.COARSE if far else keyboard_draw.MIDDLE)
             keyboard_draw.move(session, dx * share, dy * share)
-            return
+            return None
         length = 10.0 if far else 1.0
-        arrange.nudge(session, (dx * length, dy * length), beyond_border=settings.drawing.beyond_border)
+        return arrange.nudge(session, (dx * length, dy * length), beyond_border=settings.drawing.beyond_border)
 
     return run
 
@@ -38,11 +39,11 @@ def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
 def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
     """What Alt and an arrow do: the crosshair goes one pixel, or the edge on that side goes out or in."""
 
-    def run(session: Session, settings: Settings) -> None:
+    def run(session: Session, settings: Settings) -> Remark | None:
         if keyboard_draw.is_drawing(session):
             keyboard_draw.move(session, float(dx), float(dy))
-            return
-        arrange.stretch(session, side, by, beyond_border=settings.drawing.beyond_border)
+            return None
+        return arrange.stretch(session, side, by, beyond_border=settings.drawing.beyond_border)
 
     return run
 

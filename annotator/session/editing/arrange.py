@@ -7,40 +7,52 @@ from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
 from annotator.geometry.hit import BoxPart
 from annotator.model import edit
 from annotator.model.image import Image
+from annotator.session.editing.remark import Remark
 from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.session import Session
 
 LEAST_SIDE = 1.0
 """Keys do not shrink a box below this many pixels."""
+NEGLIGIBLE = 1e-6
+"""Pixels that rounding may take from a way."""
 DUPLICATE_OFFSET = 12.0
 """How far from its source a duplicate is put, pixels right and down."""
 
 
-def nudge(session: Session, offset: tuple[float, float], *, beyond_border: bool = False) -> None:
-    """Moves the selection by `offset` (dx, dy) pixels, together, up to the border of the image.
+def nudge(session: Session, offset: tuple[float, float], *, beyond_border: bool = False) -> Remark | None:
+    """Moves the selection by `offset` (dx, dy) pixels, together, as far as the border of the image lets it.
 
-    A run of nudges of the same shapes is one step of the undo history.
+    A run of nudges of the same shapes is one step of the undo history. Answers with a remark where the border stopped
+    the shapes short.
     """
     layer = find_selected_layer(session)
     if layer is None:
-        return
+        return None
     boxes = layer.shapes.box[layer.shapes.rows_of(session.view.selection)]
     moved = _shift_boxes(require_open_image(session), boxes, offset, beyond_border=beyond_border)
     step = edit.set_boxes(layer, session.view.selection, moved, name="Move box", merge_key="nudge")
     session.commit(step)
+    return Remark.AT_BORDER if is_stopped_short(boxes, moved, offset) else None
 
 
-def stretch(session: Session, side: BoxPart, by: float, *, beyond_border: bool = False) -> None:
+def is_stopped_short(before: Floats, after: Floats, offset: tuple[float, float]) -> bool:
+    """Whether boxes `(N, 4)` that were moved together went less far than by `offset` (dx, dy)."""
+    return len(before) > 0 and bool((np.abs(after[0, :2] - before[0, :2]) < np.abs(offset) - NEGLIGIBLE).any())
+
+
+def stretch(session: Session, side: BoxPart, by: float, *, beyond_border: bool = False) -> Remark | None:
     """Moves one side of every selected box outwards by `by` pixels (inwards if negative), up to the border.
 
-    A box keeps a side of at least one pixel; one that is smaller already is left as it is.
+    A box keeps a side of at least one pixel; one that is smaller already is left as it is. Answers with a remark where
+    nothing could be moved.
     """
     layer = find_selected_layer(session)
     if layer is None:
-        return
+        return None
     column = side.value[0]
     outward = -1.0 if column < 2 else 1.0
-    boxes = layer.shapes.box[layer.shapes.rows_of(session.view.selection)].copy()
+    before = layer.shapes.box[layer.shapes.rows_of(session.view.selection)]
+    boxes = before.copy()
     wished = boxes[:, column] + outward * by
     image = require_open_image(session)
     if not beyond_border and image.has_size:
@@ -52,6 +64,9 @@ def stretch(session: Session, side: BoxPart, by: float, *, beyond_border: bool =
     boxes[:, column] = np.where(room, wished, boxes[:, column])
     step = edit.set_boxes(layer, session.view.selection, boxes, name="Resize box", merge_key=f"stretch {side.name}")
     session.commit(step)
+    if not np.array_equal(boxes, before):
+        return None
+    return Remark.AT_BORDER if by > 0 else Remark.LEAST_SIDE
 
 
 def duplicate(session: Session, *, beyond_border: bool = False) -> None:

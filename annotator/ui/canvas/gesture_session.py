@@ -15,7 +15,11 @@ from annotator.session.editing.gestures import (
     gesture_context_of,
 )
 from annotator.session.session import Session
+from annotator.session.signal import Signal
+from annotator.ui.base.text import translator_of
 from annotator.ui.canvas.renderer import Renderer
+
+_tr = translator_of("Messages")
 
 
 class GestureSession:
@@ -23,6 +27,8 @@ class GestureSession:
 
     def __init__(self, session: Session, renderer: Renderer, *, origin: object, fail: Callable[[str], object]) -> None:
         """Changes have this `origin`; `fail` shows a sentence when a result could not be stored."""
+        self.remarked: Signal[str] = Signal()
+        """One sentence about what came of a gesture."""
         self._session, self._renderer, self._origin, self._fail = session, renderer, origin, fail
         self._settings = GestureSettings()
         self._context: GestureContext | None = None
@@ -71,3 +77,5 @@ class GestureSession:
                 return
         if result.selection is not None:
             self._session.set_view(selection=result.selection, origin=self._origin)
+        if result.remark is not None:
+            self.remarked.emit(_tr(result.remark.sentence))

@@ -285,8 +285,11 @@ class MainWindow(QMainWindow):
             return
         if change.layers or change.parts:
             self.messages.drop_outdated("error")  # something was done since
+            self.messages.drop_outdated("remark")
         if change.touches_view("image", "author", "mode"):
             self.messages.drop_outdated("info")  # the eye is elsewhere
+        if change.touches_view("image", "selection", "tool"):
+            self.messages.drop_outdated("remark")  # the hand is
         session = desk.session
         drop_lost_seat(session)
         if change.touches_view("author", "mode") and has_empty_seat(session.view) and self.opener.may_ask:

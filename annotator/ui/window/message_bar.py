@@ -23,7 +23,10 @@ MOST: Final = 3
 
 
 class Message(FloatingStrip):
-    """One sentence; `kind` is `error`, `warning`, `info`, or `note` for one about the open picture."""
+    """One sentence; `kind` is `error`, `warning`, `info`, `note` for one about the open picture, or `remark`.
+
+    A remark is about the edit that the hand has just tried.
+    """
 
     closed = Signal(object)
 
@@ -69,7 +72,9 @@ class Message(FloatingStrip):
         super().recolour(theme)
         ink = {"error": theme.error, "warning": theme.warning}.get(self.kind, theme.accent)
         self._sign.setPixmap(
-            make_pixmap("info" if self.kind in ("info", "note") else "warning", ink, 16, ratio=self.devicePixelRatioF())
+            make_pixmap(
+                "warning" if self.kind in ("error", "warning") else "info", ink, 16, ratio=self.devicePixelRatioF()
+            )
         )
         self._close.setIcon(make_icon("close", theme))
 

@@ -225,6 +225,7 @@ class ProjectPage(QWidget):
         self.canvas.context_requested.connect(lambda at, _ids: self._show_menu(self.canvas.mapToGlobal(at)))
         self.canvas.space_tapped.connect(lambda: self.context.perform("done"))
         self.canvas.failed.connect(self._say)
+        self.canvas.gestures.remarked.connect(partial(self._say, kind="remark"))
         self.pictures.arrived.connect(self._on_picture)
         self.pictures.noted.connect(self._on_note)
         self.runner.refused.connect(self._say)

@@ -8,6 +8,7 @@ from annotator.geometry.hit import BoxPart
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
+from annotator.session.editing.remark import Remark
 from annotator.session.projects.progress import AuthorProgress
 from annotator.session.projects.stopwatch import IDLE_AFTER, Stopwatch
 from annotator.session.view import Tool
@@ -113,6 +114,22 @@ class TestArrange:
         session.set_view(selection=(10, 11))
         arrange.nudge(session, (-10, 0))
         assert session.current_layer.shapes.box[:, 0].tolist() == [0, 48]
+
+    def test_what_the_border_stops_short_is_said(self):
+        session = with_boxes([2, 5, 12, 15], [50, 50, 60, 60])
+        session.set_view(selection=(10, 11))
+        assert arrange.nudge(session, (10, 0)) is None
+        assert arrange.nudge(session, (-10, 0)) is None
+        assert arrange.nudge(session, (-10, 0)) is Remark.AT_BORDER
+        assert arrange.nudge(session, (-10, 0)) is Remark.AT_BORDER
+        assert arrange.nudge(session, (-10, 0), beyond_border=True) is None
+
+    def test_an_edge_that_cannot_move_is_said(self):
+        session = with_boxes([0, 5, 1, 15])
+        session.set_view(selection=(10,))
+        assert arrange.stretch(session, BoxPart.LEFT, 1) is Remark.AT_BORDER
+        assert arrange.stretch(session, BoxPart.RIGHT, -1) is Remark.LEAST_SIDE
+        assert arrange.stretch(session, BoxPart.RIGHT, 1) is None
 
     @pytest.mark.parametrize(
         ("side", "by", "box"),

@@ -9,8 +9,10 @@ from annotator.geometry.hit import BoxPart
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model import edit
 from annotator.model.step import Step
+from annotator.session.editing.arrange import is_stopped_short
 from annotator.session.editing.gestures.context import GestureContext
 from annotator.session.editing.gestures.pointer import Gesture, GestureResult, Pointer, PointerKind
+from annotator.session.editing.remark import Remark
 
 _ENDS: Final = (PointerKind.RELEASE, PointerKind.DOUBLE, PointerKind.FINISH)
 _LEAST: Final = 1.0
@@ -18,16 +20,23 @@ _LEAST: Final = 1.0
 
 
 def move(context: GestureContext, press: Pointer, *, ids: tuple[int, ...], click: GestureResult) -> Gesture:
-    """The shapes with these ids follow the pointer, all by the same way; without a drag it ends as `click`."""
+    """The shapes with these ids follow the pointer, all by the same way; without a drag it ends as `click`.
+
+    A group goes as far as its outermost shape can, and it is said where that is less far than the pointer went.
+    """
     rows = context.layer.shapes.rows_of(ids)
     start = context.layer.shapes.box[rows]
     step = None
+    remark = None
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            step = _make_move_step(context, ids, start, (pointer.x - press.x, pointer.y - press.y))
+            offset = (pointer.x - press.x, pointer.y - press.y)
+            moved = _move_boxes(context, start, offset)
+            step = edit.set_boxes(context.layer, ids, moved)
+            remark = Remark.AT_BORDER if len(ids) > 1 and is_stopped_short(start, moved, offset) else None
         if pointer.kind in _ENDS:
-            return GestureResult(step, ids) if step is not None else click
+            return GestureResult(step, ids, remark) if step is not None else click
 
 
 def resize(context: GestureContext, press: Pointer, *, shape: int, part: BoxPart) -> Gesture:
@@ -58,12 +67,11 @@ def move_vertex(context: GestureContext, press: Pointer, *, shape: int, ring: in
             return GestureResult(step)
 
 
-def _make_move_step(context: GestureContext, ids: tuple[int, ...], start: Floats, offset: tuple[float, float]) -> Step:
+def _move_boxes(context: GestureContext, start: Floats, offset: tuple[float, float]) -> Floats:
     if context.settings.beyond_border:
-        boxes = start + np.tile(np.asarray(offset), 2)
-    else:
-        boxes = shift_inside(start, offset, width=context.width, height=context.height)
-    return edit.set_boxes(context.layer, ids, boxes)
+        moved: Floats = start + np.tile(np.asarray(offset), 2)
+        return moved
+    return shift_inside(start, offset, width=context.width, height=context.height)
 
 
 def _resize_box(context: GestureContext, start: Floats, part: BoxPart, offset: tuple[float, float]) -> Floats:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from annotator.geometry.box import Floats
 from annotator.model.step import Step
+from annotator.session.editing.remark import Remark
 
 
 class PointerKind(enum.Enum):
@@ -71,10 +72,11 @@ Preview = Step | RubberBand | PolygonTrace | SelectionPreview
 
 @dataclass(frozen=True, slots=True)
 class GestureResult:
-    """What a gesture ends in: a step to commit, a selection to make after it, either or none."""
+    """What a gesture ends in: a step to commit, a selection to make after it, either or none; and what to say."""
 
     step: Step | None = None
     selection: tuple[int, ...] | None = None
+    remark: Remark | None = None
 
 
 Gesture = Generator[Preview | None, Pointer, GestureResult]

@@ -7,8 +7,12 @@ from typing import Final
 
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
+from annotator.session.editing.remark import Remark
+from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands import agreement, large_steps, picture, project, transfer
 from annotator.ui.window.commands.shell import Shell
+
+_tr = translator_of("Messages")
 
 Command = Callable[[Shell], object]
 
@@ -77,4 +81,7 @@ def make_runs(actions: Iterable[Action], shell: Shell) -> dict[str, Callable[[],
 
 
 def _run(run: Run, shell: Shell) -> object:
-    return run(shell.session, shell.preferences.settings)
+    answer = run(shell.session, shell.preferences.settings)
+    if isinstance(answer, Remark):
+        shell.say(_tr(answer.sentence), kind="remark")
+    return answer

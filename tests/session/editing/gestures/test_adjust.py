@@ -6,6 +6,7 @@ import pytest
 from annotator.geometry.polygon import as_polygon
 from annotator.model.step import Step
 from annotator.session.editing.gestures import GestureSettings, SelectionPreview
+from annotator.session.editing.remark import Remark
 from tests.session.editing.gestures.hand import Hand, desk
 
 
@@ -96,3 +97,16 @@ def test_previews_are_steps_upon_the_start_and_the_last_one_is_committed():
     assert [step.layers[0].after.box[0, 0] for step in hand.shown[1:]] == [610, 620, 630, 640, 650]
     hand.release(700, 150)
     assert np.array_equal(hand.step.layers[0].before.box, [[600, 100, 700, 200]])
+
+
+def test_a_group_that_the_border_stops_says_so_and_one_box_does_not():
+    stopped = Hand(desk(selection=(1, 3))).drag((650, 150), (1150, 150))
+    assert stopped.outcome.remark is Remark.AT_BORDER
+    assert Hand(desk(selection=(1, 3))).drag((650, 150), (700, 150)).outcome.remark is None
+    assert Hand(desk(selection=(3,))).drag((650, 150), (1150, 150)).outcome.remark is None
+
+
+def test_a_group_at_the_border_still_goes_along_it():
+    hand = Hand(desk([(0, 100, 50, 150), (600, 100, 700, 200)], selection=(1, 2))).drag((650, 150), (600, 250))
+    assert (hand.box(1), hand.box(2)) == ([0, 200, 50, 250], [600, 200, 700, 300])
+    assert hand.outcome.remark is Remark.AT_BORDER
