@@ -56,6 +56,8 @@ class PanelContext:
     """The plugins, whose metrics stand beside our own."""
     plugins_changed: SignalInstance
     """A plugin was switched on or off."""
+    closing: SignalInstance
+    """The project is about to be closed: what a panel holds back is stored now."""
 
     @property
     def theme(self) -> Theme:

@@ -56,6 +56,8 @@ class ProjectPage(QWidget):
     plugins_changed = Signal()
     panels_shown = Signal()
     """A side of the picture was shown or hidden."""
+    closing = Signal()
+    """The project is about to be closed: what a panel holds back is stored now."""
 
     def __init__(
         self,
@@ -124,6 +126,7 @@ class ProjectPage(QWidget):
             agreement=self.agreement,
             registry=self._active_plugins.registry,
             plugins_changed=self.plugins_changed,
+            closing=self.closing,
         )
 
     @property
@@ -139,6 +142,7 @@ class ProjectPage(QWidget):
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
         self.session.drop_preview()
+        self.closing.emit()
         self._safekeeping.stop()
         try:
             self._stopwatch.flush()
@@ -155,6 +159,8 @@ class ProjectPage(QWidget):
         self.runner.shutdown()
         with suppress(UserError):  # seconds that waited for a large step
             self.session.drop_commit()
+        for timer in self.findChildren(QTimer):  # the widgets outlive the file until the next event
+            timer.stop()
         self.file.close()
 
     def focus_next(self, by: int = 1) -> None:

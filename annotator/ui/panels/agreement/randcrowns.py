@@ -68,6 +68,7 @@ class CrownSection(QWidget):
         self._wait.setSingleShot(True)
         self._wait.setInterval(SETTLE)
         self._wait.timeout.connect(self._store_tried)
+        context.closing.connect(self._store_waiting)
         self._lay_out()
         self.refresh()
 
@@ -198,6 +199,11 @@ class CrownSection(QWidget):
             step = edit.set_randcrowns(metrics, tried)
             self._context.attempt(lambda: self._session.commit(step))
         self._session.set_view(tried=None)
+
+    def _store_waiting(self) -> None:
+        """Stores what was set by keys and waits to rest; a slider that is still held is a drag, which is dropped."""
+        if self._wait.isActive():
+            self._store_tried()
 
     def store_parameters(self, settings: RandCrownsSettings) -> None:
         """Makes these parameters the project's own."""

@@ -1,7 +1,7 @@
 """RandCrowns in the tab: the target's terms, sliders that try and store, presets, and the search for parameters."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
 
@@ -75,6 +75,19 @@ def test_keys_on_a_slider_store_once_they_rest(qtbot, window, panel):
     assert stored(window).gamma > 3
     window.perform_named("undo")
     assert stored(window).gamma == 3
+
+
+def test_a_slider_that_has_not_rested_is_stored_before_the_project_closes(qtbot, window, panel):
+    slider = panel.crowns.sliders.sliders["gamma"]
+    path, project = window.page.file.path, window.page
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    tried = window.page.session.view.tried
+    window.close_project()
+    assert not [timer for timer in project.findChildren(QTimer) if timer.isActive()]
+    window.open_path(path)
+    settle(qtbot, window)
+    assert stored(window) == tried
 
 
 def test_a_number_is_typed(window, panel):
