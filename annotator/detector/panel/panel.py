@@ -29,7 +29,7 @@ from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.dialogs.confusion import ConfusionDialog
+from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE

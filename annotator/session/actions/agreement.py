@@ -123,6 +123,7 @@ AGREEMENT_ACTIONS: Final = (
         run=_make_image_walk(-1),
         when=is_audit,
     ),
+    Action("disagreement_table", "All disagreements…", "Agreement", ("Ctrl+Shift+J",), when=is_audit),
     Action(
         "begin_reference",
         "Begin the reference of this image",

@@ -40,6 +40,13 @@ class ScatterPoints:
     def __len__(self) -> int:
         return len(self.iou)
 
+    @property
+    def flagged(self) -> Bools:
+        """Which points are outliers (P,)."""
+        found = np.zeros(len(self), dtype=np.bool_)
+        found[self.outliers] = True
+        return found
+
 
 def make_scatter_job(
     scope: Scope, basis: CountOptions, snapshot: Project, *, load: Callable[[Project, Progress], Project]

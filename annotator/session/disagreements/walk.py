@@ -6,6 +6,7 @@ from typing import Final
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
+from annotator.session.agreement.scatter import ScatterPoints
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.disagreements.find import find_image_disagreements, load_disagreements
 from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
@@ -64,6 +65,15 @@ def focus_disagreement(session: Session, one: Disagreement) -> Focus:
     return focus
 
 
+def focus_listed(session: Session, one: Disagreement) -> Focus | None:
+    """Focuses a disagreement that a table lists; None outside audit mode, and where it is there no more."""
+    if session.view.mode is not Mode.AUDIT or one.image not in session.committed.images:
+        return None
+    found = find_image_disagreements(session, one.image)
+    here = next((other for other in found if _key_of(other) == _key_of(one)), None)
+    return None if here is None else focus_disagreement(session, here)
+
+
 def focus_pair(session: Session, image: int, *, target: Member, delineation: Member) -> Focus | None:
     """Focuses two shapes (author id, shape id) that a plot names; as a disagreement where they are one.
 
@@ -113,6 +123,18 @@ def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, 
         focus_shape(session, there[0][1])
 
 
+def open_scatter_pair(session: Session, cloud: ScatterPoints, row: int) -> None:
+    """Opens the image of a point of the scatter; in audit mode looks at the pair itself."""
+    image = int(cloud.image[row])
+    session.set_view(image=image)
+    if session.view.mode is not Mode.AUDIT:
+        return
+    target = int(cloud.reference[row]), int(cloud.target[row])
+    delineation = int(cloud.author[row]), int(cloud.shape[row])
+    session.load_image(image, (target[0], delineation[0]))
+    focus_pair(session, image, target=target, delineation=delineation)
+
+
 def renew_focus(session: Session) -> Focus | None:
     """The focus as the project is now: after an edit its numbers are others; None when the disagreement is gone."""
     focus = session.view.focus
@@ -141,6 +163,11 @@ def list_disagreements(session: Session, image: int) -> list[Disagreement]:
     if session.view.mode is not Mode.AUDIT:
         return []
     return _filter_wanted(session, image, find_image_disagreements(session, image))
+
+
+def is_focused(one: Disagreement, focus: Focus | None) -> bool:
+    """Whether this is the disagreement that is looked at."""
+    return focus is not None and one.image == focus.image and _key_of(one) == _focus_key_of(focus)
 
 
 def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:

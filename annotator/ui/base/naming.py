@@ -1,5 +1,6 @@
-"""Naming: names of authors, labels, images and statuses, and colours of authors, as the window writes them."""
+"""Naming: names of authors, labels, images, statuses and kinds of disagreement, and colours of authors."""
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.ui.base.text import translator_of
@@ -41,3 +42,15 @@ def status_name_of(status: Status) -> str:
         Status.DONE: _tr_status("done"),
         Status.REVIEWED: _tr_status("reviewed"),
     }[status]
+
+
+def kind_name_of(kind: DisagreementKind) -> str:
+    """The word for a kind of disagreement."""
+    return {
+        DisagreementKind.LOW_OVERLAP: _tr("Low overlap"),
+        DisagreementKind.LABEL: _tr("Label conflict"),
+        DisagreementKind.MISSED: _tr("Missed"),
+        DisagreementKind.EXTRA: _tr("Only one drew it"),
+        DisagreementKind.STATE: _tr("State conflict"),
+        DisagreementKind.OCCLUDED: _tr("Occluded conflict"),
+    }[kind]

@@ -1,6 +1,6 @@
 """Scatter: points in a plane that can be pressed, a few of them or a million."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -32,6 +32,16 @@ REACH: Final = 9.0
 DENSE: Final = 3000
 """From so many points on they are drawn as one picture whose pixels are stronger where more lie."""
 _POINT: Final = 2.0
+MARKS: Final = ("circle", "square", "triangle", "diamond", "plus")
+"""Signs that tell series apart without colour, in the order in which they are given out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLook:
+    """How the points of one series are drawn."""
+
+    colour: str
+    mark: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +60,9 @@ class Points:
     """One point that has a sign of its own."""
     x_ticks: tuple[tuple[float, str], ...] = ()
     """Share of the width and text of every tick of x; empty for the ends of its range."""
+    series: npt.NDArray[np.int64] | None = None
+    """Which of the `looks` each point has (N,); None where all have the same."""
+    looks: tuple[SeriesLook, ...] = ()
 
     def __len__(self) -> int:
         return len(self.x)
@@ -65,7 +78,7 @@ class ScatterPlot(Plot):
         super().__init__(theme, height=height, x=x, y=y)
         self.points = Points()
         self._drawn: tuple[object, QPixmap] | None = None
-        self._weights: dict[bool, npt.NDArray[np.uint32]] = {}
+        self._weights: dict[object, npt.NDArray[np.uint32]] = {}
         self.current: int | None = None
         self.chosen: int | None = None
         """The point that is in force, drawn with a ring."""
@@ -196,6 +209,9 @@ class ScatterPlot(Plot):
             painter.drawText(QPointF(plane.left() - metrics.horizontalAdvance(text) - 3, base), text)
 
     def _paint_points(self, painter: QPainter) -> None:
+        if self.points.series is not None:
+            self._paint_series(painter, self.points.series)
+            return
         flagged = np.flatnonzero(self.points.flagged)
         plain = np.flatnonzero(~self.points.flagged)
         grey = self.theme.colour_of("muted")
@@ -212,12 +228,35 @@ class ScatterPlot(Plot):
             painter.setBrush(self.theme.colour_of("warning"))
             painter.drawPolygon([QPointF(x - 5, y), QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5)])
 
+    def _paint_series(self, painter: QPainter, series: npt.NDArray[np.int64]) -> None:
+        """The points of each series in its look; the flagged ones above all others, with a ring around them."""
+        flagged = self.points.flagged
+        for strong in (False, True):
+            for number, look in enumerate(self.points.looks):
+                rows = np.flatnonzero((series == number) & (flagged == strong))
+                colour = QColor(self.theme.muted if self.provisional else look.colour)
+                if len(rows) > DENSE:
+                    self._paint_weights(painter, (number, strong), rows, colour)
+                    continue
+                colour.setAlphaF(1.0 if strong else 0.7 if len(rows) < 300 else 0.4)
+                ring = self.theme.colour_of("muted" if self.provisional else "text", alpha=0.6)
+                for x, y in self.compute_positions(rows).tolist():
+                    paint_mark(painter, QPointF(x, y), look.mark, colour)
+                    if strong:
+                        painter.setBrush(Qt.BrushStyle.NoBrush)
+                        painter.setPen(QPen(ring, 1.0))
+                        painter.drawEllipse(QPointF(x, y), 5.0, 5.0)
+
+    def _paint_weights(self, painter: QPainter, key: object, rows: Rows, colour: QColor) -> None:
+        """Very many points of one colour as one picture, which is kept under the key."""
+        if key not in self._weights:
+            self._weights[key] = _compute_weights(self.compute_positions(rows), self.width(), self.height())
+        painter.drawImage(0, 0, _colour_weights(self._weights[key], colour))
+
     def _paint_some(self, painter: QPainter, rows: Rows, colour: QColor, *, strong: bool = False) -> None:
         """Points of one colour."""
         if len(rows) > DENSE:
-            if strong not in self._weights:
-                self._weights[strong] = _compute_weights(self.compute_positions(rows), self.width(), self.height())
-            painter.drawImage(0, 0, _colour_weights(self._weights[strong], colour))
+            self._paint_weights(painter, strong, rows, colour)
             return
         ink = QColor(colour)
         ink.setAlphaF(1.0 if strong else 0.55 if len(rows) < 300 else 0.3)
@@ -244,6 +283,30 @@ class ScatterPlot(Plot):
         self.current = row
         self.update()
         self.picked.emit(row)
+
+
+def paint_mark(painter: QPainter, centre: QPointF, mark: str, colour: QColor, *, size: float = 3.0) -> None:
+    """One sign of a series."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    x, y = centre.x(), centre.y()
+    match mark:
+        case "square":
+            painter.drawRect(QRectF(x - 0.9 * size, y - 0.9 * size, 1.8 * size, 1.8 * size))
+        case "triangle":
+            _paint_corners(painter, centre, size, ((0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)))
+        case "diamond":
+            _paint_corners(painter, centre, size, ((0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)))
+        case "plus":
+            painter.setPen(QPen(colour, 1.6))
+            painter.drawLine(QPointF(x - 1.2 * size, y), QPointF(x + 1.2 * size, y))
+            painter.drawLine(QPointF(x, y - 1.2 * size), QPointF(x, y + 1.2 * size))
+        case _:
+            painter.drawEllipse(centre, size, size)
+
+
+def _paint_corners(painter: QPainter, centre: QPointF, size: float, corners: Sequence[tuple[float, float]]) -> None:
+    painter.drawPolygon([centre + QPointF(size * dx, size * dy) for dx, dy in corners])
 
 
 def _compute_weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:

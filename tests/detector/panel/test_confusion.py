@@ -4,7 +4,7 @@ import pytest
 
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.report.detector.findings import FindingKind
-from annotator.ui.dialogs.confusion import ConfusionDialog
+from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

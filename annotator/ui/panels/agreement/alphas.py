@@ -13,7 +13,6 @@ from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
-from annotator.ui.panels.agreement.glossary import tag_name_of
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
@@ -189,3 +188,16 @@ class AlphaSection(QWidget):
             tip = _tr("Undefined: {reason}.", reason=score.reason)
         units = format_count(_tr, score.support, "{n} unit", "{n} units")
         return [HeatCell(format_significant(score.value), tip), HeatCell(units)]
+
+
+def tag_name_of(name: str) -> str:
+    """The word for a value of a tag."""
+    return {
+        "unset": _tr("not set"),
+        "intact": _tr("intact"),
+        "damaged": _tr("damaged"),
+        "absent": _tr("absent"),
+        "occluded": _tr("occluded"),
+        "no": _tr("no"),
+        "yes": _tr("yes"),
+    }[name]

@@ -16,8 +16,9 @@ from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.dialogs.confusion import ConfusionDialog
-from annotator.ui.dialogs.tune import TuneDialog
+from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
+from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
+from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection
 from annotator.ui.panels.agreement.disagreements.focus_card import FocusCard
 from annotator.ui.panels.agreement.disagreements.section import DisagreementSection
@@ -128,6 +129,10 @@ class AgreementPanel(QWidget):
         dialog.finished.connect(lambda _result: handle.cancel())
         dialog.show()
 
+    def open_scatter(self) -> None:
+        """Opens RandCrowns against IoU in large, over the scope of the numbers."""
+        CrownScatterDialog(self.window(), self._context, self.updater.scope).show()
+
     def _lay_out(self) -> None:
         body = QWidget()
         body.setObjectName("page")
@@ -173,6 +178,7 @@ class AgreementPanel(QWidget):
         self.pair.labels_requested.connect(self.open_confusion)
         self.disagreements.left.connect(self.left)
         self.crowns.tune_requested.connect(self.open_tuning)
+        self.distributions.scatter_requested.connect(self.open_scatter)
 
     def _on_scope(self, whole: bool, label: int | None) -> None:
         self.updater.set_scope(whole=whole, label=label)

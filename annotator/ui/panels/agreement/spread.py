@@ -3,21 +3,18 @@
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from annotator.report.numbers import format_cell as cell_text
 from annotator.report.numbers import format_share
 from annotator.session.agreement.scatter import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
-from annotator.session.view import Mode
-from annotator.ui.base.naming import author_name_of, image_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_tooltip, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
 from annotator.ui.widgets.plots import Histogram
 from annotator.ui.widgets.scatter import Points, ScatterPlot
 from annotator.ui.widgets.section import SIDE, SectionHeader
@@ -29,7 +26,9 @@ IDLE: Final = 400
 
 
 class DistributionSection(QWidget):
-    """A histogram and a scatter side by side; a point leads to its pair."""
+    """A histogram and a scatter side by side; a point leads to its pair, a button to a panel for each reference."""
+
+    scatter_requested = Signal()
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -40,6 +39,10 @@ class DistributionSection(QWidget):
         """What the cloud is about."""
         self._handle: JobHandle | None = None
         self.head = SectionHeader(context.theme, _tr("Distributions"))
+        self.enlarge = self.head.add_button(
+            _tr("Each reference ▸"), _tr("RandCrowns against IoU in large, a panel for each reference.")
+        )
+        self.enlarge.clicked.connect(lambda _on=False: self.scatter_requested.emit())
         self.histogram = Histogram(context.theme, height=132, x=_tr("IoU of paired shapes"))
         self.histogram.setToolTip(explain_number("histogram"))
         self.histogram.setAccessibleName(_tr("Histogram of IoU"))
@@ -105,39 +108,13 @@ class DistributionSection(QWidget):
         if cloud is None:
             self.scatter.set_points(Points())
         else:
-            outlier = np.zeros(len(cloud), dtype=np.bool_)
-            outlier[cloud.outliers] = True
-            self.scatter.set_points(Points(cloud.iou, cloud.rc, outlier))
+            self.scatter.set_points(Points(cloud.iou, cloud.rc, cloud.flagged))
 
     def _describe_point(self, row: int) -> str:
         cloud = self._cloud
-        if cloud is None or row >= len(cloud):
-            return ""
-        project = self._session.committed
-        return _tr(
-            "{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.\nPress to look at it.",
-            image=image_name_of(project, int(cloud.image[row])),
-            target=author_name_of(project, int(cloud.reference[row])),
-            other=author_name_of(project, int(cloud.author[row])),
-            rc=cell_text(float(cloud.rc[row])),
-            iou=cell_text(float(cloud.iou[row])),
-        )
+        return "" if cloud is None or row >= len(cloud) else describe_scatter_point(self._session.committed, cloud, row)
 
     def _on_picked(self, row: int) -> None:
         if self._cloud is not None and row < len(self._cloud):
             cloud = self._cloud
-            self._context.attempt(lambda: self._open_pair(cloud, row))
-
-    def _open_pair(self, cloud: Cloud, row: int) -> None:
-        """Opens the image of a pair; in audit mode looks at the pair itself."""
-        session = self._session
-        image = int(cloud.image[row])
-        session.set_view(image=image)
-        if session.view.mode is not Mode.AUDIT:
-            return
-        target, other = (
-            (int(cloud.reference[row]), int(cloud.target[row])),
-            (int(cloud.author[row]), int(cloud.shape[row])),
-        )
-        session.load_image(image, (target[0], other[0]))
-        walk.focus_pair(session, image, target=target, delineation=other)
+            self._context.attempt(lambda: walk.open_scatter_pair(self._session, cloud, row))

@@ -19,6 +19,7 @@ from annotator.session.merge.lineage import ProjectCopy, copy_of, make_source_na
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
 from annotator.store import open_project
 from annotator.ui.base.text import translator_of
+from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.window.commands.large_steps import store_beside
@@ -141,3 +142,13 @@ def open_tuning(shell: Shell) -> None:
     panel = shell.page.panels.get("agreement")
     if isinstance(panel, AgreementPanel):
         panel.open_tuning()
+
+
+def open_disagreements(shell: Shell) -> None:
+    """Opens the table of all disagreements, or brings it to the front where it is open."""
+    for known in shell.parent.findChildren(DisagreementDialog):
+        if known.isVisible():
+            known.raise_()
+            known.activateWindow()
+            return
+    DisagreementDialog(shell.parent, shell.page.context).show()

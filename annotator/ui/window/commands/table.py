@@ -52,6 +52,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "pick_label": lambda shell: shell.page.frame.pick_label(),
         "labels": project.edit_labels,
         "done": picture.mark_done,
+        "disagreement_table": agreement.open_disagreements,
         "tune": agreement.open_tuning,
         "export_report": agreement.ask_report,
         "merge": agreement.ask_merge,

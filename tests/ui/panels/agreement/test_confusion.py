@@ -4,7 +4,7 @@ import pytest
 
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.session.view import Mode
-from annotator.ui.dialogs.confusion import ConfusionDialog
+from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from tests.session.scenes import ANA, BEN
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import settle

@@ -9,7 +9,7 @@ from annotator.metrics.randcrowns.settings import PAPER_BOXES
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_cell
 from annotator.session.agreement.randcrowns import compute_crown_facts
-from annotator.ui.dialogs.tune import TuneDialog
+from annotator.ui.dialogs.agreement.tune import TuneDialog
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

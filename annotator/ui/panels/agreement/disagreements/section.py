@@ -25,8 +25,8 @@ from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
-from annotator.session.focus import Focus, WalkFilter
-from annotator.ui.base.naming import author_name_of, label_name_of
+from annotator.session.focus import WalkFilter
+from annotator.ui.base.naming import author_name_of, kind_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import Theme
@@ -36,7 +36,6 @@ from annotator.ui.panels.agreement.disagreements.rows import (
     DisagreementModel,
     DisagreementRow,
 )
-from annotator.ui.panels.agreement.glossary import kind_name_of
 from annotator.ui.widgets.section import SectionHeader
 from annotator.ui.widgets.tag_strip import state_name_of
 
@@ -70,6 +69,8 @@ class DisagreementSection(QWidget):
         self._view: AgreementView | None = None
         self._following = False
         self.head = SectionHeader(context.theme, _tr("Disagreements"))
+        self.everywhere = self.head.add_button(_tr("All ▸"), _tr("All disagreements of the set as a table"))
+        self.everywhere.clicked.connect(lambda _on=False: context.perform("disagreement_table"))
         self.filter = self.head.add_button(_tr("Filter"), _tr("Which disagreements are listed and walked through"))
         self.filter.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.filter)
@@ -109,7 +110,9 @@ class DisagreementSection(QWidget):
     def show_focus(self) -> None:
         """Marks the disagreement that is looked at."""
         focus = self._session.view.focus
-        row = next((place for place, row in enumerate(self.model.rows) if is_focus(row.disagreement, focus)), None)
+        row = next(
+            (place for place, row in enumerate(self.model.rows) if walk.is_focused(row.disagreement, focus)), None
+        )
         following, self._following = self._following, True
         if row is None:
             self.list.clearSelection()
@@ -196,25 +199,12 @@ class DisagreementSection(QWidget):
             self._show(index.row())
 
     def _on_clicked(self, index: QModelIndex) -> None:
-        if not is_focus(self.model.rows[index.row()].disagreement, self._session.view.focus):
+        if not walk.is_focused(self.model.rows[index.row()].disagreement, self._session.view.focus):
             self._show(index.row())
 
     def _show(self, row: int) -> None:
         one = self.model.rows[row].disagreement
         self._context.attempt(lambda: walk.focus_disagreement(self._session, one))
-
-
-def is_focus(one: Disagreement, focus: Focus | None) -> bool:
-    """Whether this is the disagreement that is looked at."""
-    if focus is None:
-        return False
-    return (one.image, one.kind, one.shape, one.other, one.other_shape) == (
-        focus.image,
-        focus.kind,
-        focus.shape,
-        focus.other,
-        focus.other_shape,
-    )
 
 
 def describe_disagreement(project: Project, one: Disagreement) -> tuple[str, str]:

@@ -1,0 +1,339 @@
+"""All disagreements of the set as a table: sorted by a column, filtered, copied, saved; a row leads to its place."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.model.author import Author
+from annotator.model.decision import Decision
+from annotator.model.image import Image
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.vocabulary import Vocabulary
+from annotator.progress import Progress
+from annotator.report.tables import write_csv_folder
+from annotator.session.change import Change
+from annotator.session.disagreements import walk
+from annotator.session.disagreements.find import load_disagreements
+from annotator.session.disagreements.table import (
+    CSV_HEAD,
+    EMPTY_TABLE,
+    SORTABLE,
+    DisagreementTable,
+    TableFilter,
+    list_csv_rows,
+    make_disagreement_job,
+)
+from annotator.session.jobs import Job
+from annotator.session.view import Mode
+from annotator.ui.base.naming import author_name_of, kind_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import ROW
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.dialogs.agreement.disagreement_model import DisagreementTableModel, list_titles
+
+_tr = translator_of("Agreement")
+
+MOST_MENDED: Final = 32
+"""Changed images up to which their rows are found again on the spot."""
+QUIET: Final = 250
+"""Milliseconds without a change after which the rows follow."""
+_WIDTHS: Final = (190, 120, 90, 90, 100, 140, 56, 70)
+
+
+class DisagreementDialog(QDialog):
+    """Stands beside the picture while an audit lasts, and follows its edits and decisions."""
+
+    def __init__(self, parent: QWidget, context: PanelContext) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("All disagreements"))
+        self.resize(920, 640)
+        self._context, self._session = context, context.session
+        self._handle: JobHandle | None = None
+        self._changed_images: set[int] = set()
+        self._needs_all = False
+        self._following = False
+        self.model = DisagreementTableModel(self._session.committed, context.theme, self)
+        self.image, self.undecided = QLineEdit(), QCheckBox(_tr("Leave out decided ones"))
+        self.kind, self.author, self.label = QComboBox(), QComboBox(), QComboBox()
+        self.table = self._make_table()
+        self.count = QLabel(_tr("Looking for disagreements…"))
+        self.count.setProperty("role", "muted")
+        self.copy_button = QPushButton(_tr("Copy"))
+        self.save_button = QPushButton(_tr("Save as CSV…"))
+        self._lay_out()
+        self._fill_choices()
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(QUIET)
+        self._wait.timeout.connect(self._catch_up)
+        self._connect()
+        self.find_all()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the table holds what there is."""
+        return self._handle is not None and self._handle.is_over and not self._wait.isActive()
+
+    def find_all(self) -> None:
+        """Has the disagreements of the set found in a worker; what is shown stays until they are there."""
+        if self._handle is not None:
+            self._handle.cancel()
+        self._changed_images.clear()
+        self._needs_all = False
+        session = self._session
+        job = make_disagreement_job(session.committed, session.view, load=session.load_project)
+        self._handle = self._context.runner.start(job, done=self.show_table)
+
+    def show_table(self, table: DisagreementTable) -> None:
+        """Shows these; whoever sits here has seen where everybody's shapes are."""
+        self._session.note_shown(set(table.image.tolist()))
+        self._show_rows(table)
+
+    def _show_rows(self, table: DisagreementTable) -> None:
+        self._following = True
+        self.model.show_table(table, self._session.committed)
+        self._following = False
+        self._show_focus()
+        self._show_count()
+        if self._changed_images:
+            self._wait.start()
+
+    def copy_rows(self) -> None:
+        """Puts the selected rows, or all that are shown, on the clipboard as a table."""
+        chosen = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        rows: Sequence[int] = chosen if len(chosen) > 1 else range(self.model.rowCount())
+        lines = [list_titles(), *(self.model.format_row(row) for row in rows)]
+        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in lines) + "\n")
+        self._context.say(_tr("{rows} copied.", rows=format_count(_tr, len(rows), "{n} row", "{n} rows")), kind="info")
+
+    def save_rows(self, path: Path) -> None:
+        """Writes all rows that are shown as CSV, in a worker."""
+        table, rows, project = self.model.table, self.model.rows, self._session.committed
+
+        def work(progress: Progress) -> Path:
+            progress.step(0, 0)
+            write_csv_folder(path.parent, [(path.name, CSV_HEAD, list_csv_rows(table, rows, project))])
+            return path
+
+        def done(written: Path) -> None:
+            self._context.say(_tr("The table is saved as {path}.", path=written), kind="info")
+
+        self._context.runner.start(
+            Job(_tr("Saving the table"), work), done=done, failed=lambda error: self._context.say(str(error))
+        )
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setModel(self.model)
+        table.setAccessibleName(_tr("All disagreements"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.verticalHeader().setDefaultSectionSize(ROW)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column, width in enumerate(_WIDTHS):
+            header.resizeSection(column, width)
+        header.setSectionResizeMode(SORTABLE.index("difference"), QHeaderView.ResizeMode.Stretch)
+        header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+        table.setSortingEnabled(True)
+        return table
+
+    def _lay_out(self) -> None:
+        self.image.setPlaceholderText(_tr("Part of an image's name"))
+        self.image.setClearButtonEnabled(True)
+        for field, name in (
+            (self.image, _tr("Image")),
+            (self.kind, _tr("Kind of disagreement")),
+            (self.author, _tr("Annotator")),
+            (self.label, _tr("Label")),
+        ):
+            field.setAccessibleName(name)
+        above = QHBoxLayout()
+        above.addWidget(self.image, 2)
+        for choice in (self.kind, self.author, self.label):
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.setMinimumContentsLength(10)
+            above.addWidget(choice, 1)
+        above.addWidget(self.undecided)
+        below = QHBoxLayout()
+        below.addWidget(self.count, 1)
+        below.addWidget(self.copy_button)
+        below.addWidget(self.save_button)
+        for button in (self.copy_button, self.save_button):
+            button.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.setSpacing(8)
+        column.addLayout(above)
+        column.addWidget(self.table, 1)
+        column.addLayout(below)
+
+    def _connect(self) -> None:
+        self.image.textChanged.connect(lambda _text: self._choose())
+        for choice in (self.kind, self.author, self.label):
+            choice.activated.connect(lambda _row: self._choose())
+        self.undecided.toggled.connect(lambda _on: self._choose())
+        self.table.selectionModel().currentRowChanged.connect(self._on_current)
+        self.table.clicked.connect(lambda index: self._look(index.row()))
+        self.copy_button.clicked.connect(lambda _on=False: self.copy_rows())
+        self.save_button.clicked.connect(lambda _on=False: self._ask_path())
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self, self.copy_rows)
+        self._session.changed.connect(self._on_changed)
+        self.finished.connect(self._leave)
+
+    def _fill_choices(self) -> None:
+        """The choices of the filter, with what was chosen among them."""
+        project = self._session.committed
+        labels = [(label.name, label.id) for label in project.vocabulary.labels]
+        people = [(author_name_of(project, one), one) for one in sorted(project.authors) if project.has_begun(one)]
+        for choice, everything, offers in (
+            (self.kind, _tr("Every kind"), [(kind_name_of(kind), kind) for kind in DisagreementKind]),
+            (self.author, _tr("Everybody"), people),
+            (self.label, _tr("Every label"), labels),
+        ):
+            now = choice.currentData()
+            choice.clear()
+            choice.addItem(everything, None)
+            for name, value in offers:
+                choice.addItem(name, value)
+            choice.setCurrentIndex(max(choice.findData(now), 0) if now is not None else 0)
+
+    def _choose(self) -> None:
+        self._following = True
+        self.model.choose(
+            TableFilter(
+                kind=self.kind.currentData(),
+                author=self.author.currentData(),
+                label=self.label.currentData(),
+                image=self.image.text().strip(),
+                undecided=self.undecided.isChecked(),
+            )
+        )
+        self._following = False
+        self._show_focus()
+        self._show_count()
+
+    def _show_count(self) -> None:
+        found, shown = len(self.model.table), self.model.rowCount()
+        if not found:
+            self.count.setText(_tr("There are no disagreements on the images that count."))
+        elif shown == found:
+            self.count.setText(format_count(_tr, found, "{n} disagreement", "{n} disagreements"))
+        else:
+            self.count.setText(
+                _tr("{n} of {all} disagreements", n=format_number(shown), all=format_number(found)),
+            )
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(shown > 0)
+
+    def _show_focus(self) -> None:
+        """Marks the row that is looked at, without looking at it again."""
+        focus = self._session.view.focus
+        row = None
+        if focus is not None and focus.kind is not None:
+            row = self.model.find_shown_row(focus.image, focus.shape, focus.other_shape, focus.kind)
+        self._following = True
+        if row is not None and row != self.table.currentIndex().row():
+            self.table.selectRow(row)
+            self.table.scrollTo(self.model.index(row, 0))
+        self._following = False
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if not self._following and index.isValid():
+            self._look(index.row())
+
+    def _look(self, row: int) -> None:
+        """Brings the picture to a disagreement."""
+        if row >= self.model.rowCount():
+            return
+        one = self.model.table.read_row(int(self.model.rows[row]))
+        focus = self._session.view.focus
+        if walk.is_focused(one, focus):
+            return
+
+        def go() -> None:
+            if walk.focus_listed(self._session, one) is None:
+                self._context.say(_tr("This disagreement is there no more."), kind="info")
+
+        self._following = True
+        self._context.attempt(go)
+        self._following = False
+
+    def _ask_path(self) -> None:
+        dialog = QFileDialog(self, _tr("Save as CSV"), "disagreements.csv", "CSV (*.csv)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("csv")
+        dialog.fileSelected.connect(lambda chosen: self.save_rows(Path(chosen)))
+        dialog.open()
+
+    def _on_changed(self, change: Change) -> None:
+        if change.opened or self._session.view.mode is not Mode.AUDIT:
+            self.close()
+            return
+        if change.touches_view("focus") and not self._following:
+            self._show_focus()
+        if change.preview:
+            return
+        decided = {part.image for part in change.parts if isinstance(part, Decision)}
+        self._changed_images |= {key.image for key in change.layers} | decided
+        self._needs_all |= any(isinstance(part, (Author, Image, MetricSettings)) for part in change.parts)
+        self._needs_all |= change.touches_view("audited", "exclude_unblinded", "only_listed")
+        self._needs_all |= change.touches_view("listed") and self._session.view.only_listed
+        if change.touches_part(Author) or change.touches_part(Vocabulary):
+            self._fill_choices()
+        if self._changed_images or self._needs_all:
+            self._wait.start()
+
+    def _catch_up(self) -> None:
+        """Finds the rows of the images that have changed again, or all where more has changed."""
+        if self._handle is not None and not self._handle.is_over and not self._needs_all:
+            self._wait.start()
+            return
+        if self._needs_all or len(self._changed_images) > MOST_MENDED:
+            self.find_all()
+            return
+        images = sorted(self._changed_images & set(self._session.committed.images))
+        self._changed_images.clear()
+        self._context.attempt(lambda: self._mend_images(images))
+
+    def _mend_images(self, images: Sequence[int]) -> None:
+        session = self._session
+        chosen = [image for image in images if session.view.counted_images.admits(image)]
+        found = load_disagreements(session, chosen)
+        fresh = DisagreementTable.of(session.committed, session.view, found) if found else EMPTY_TABLE
+        session.note_shown(set(fresh.image.tolist()))
+        self._show_rows(self.model.table.replace_images(images, fresh))
+
+    def _leave(self, _result: int) -> None:
+        self._wait.stop()
+        self._session.changed.disconnect(self._on_changed)
+        if self._handle is not None:
+            self._handle.cancel()

@@ -1,0 +1,255 @@
+"""RandCrowns against IoU in large: a panel for each reference, a sign and colour for each annotator (R Fig. 2)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from math import ceil
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.geometry.box import Rows
+from annotator.model.project import Project
+from annotator.report.numbers import format_cell as cell_text
+from annotator.session.agreement.scatter import ScatterPoints
+from annotator.session.agreement.view import Scope
+from annotator.session.change import Change
+from annotator.session.disagreements import walk
+from annotator.ui.base.naming import author_colour_of, author_name_of, image_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.widgets.scatter import MARKS, Points, ScatterPlot, SeriesLook, paint_mark
+
+_tr = translator_of("Agreement")
+
+IDLE: Final = 400
+"""Milliseconds of quiet after a change before the pairs are collected again."""
+_LEAST_PLOT: Final = 240
+_TICKS: Final = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
+
+
+def describe_scatter_point(project: Project, cloud: ScatterPoints, row: int) -> str:
+    """What one point stands for."""
+    return _tr(
+        "{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.\nPress to look at it.",
+        image=image_name_of(project, int(cloud.image[row])),
+        target=author_name_of(project, int(cloud.reference[row])),
+        other=author_name_of(project, int(cloud.author[row])),
+        rc=cell_text(float(cloud.rc[row])),
+        iou=cell_text(float(cloud.iou[row])),
+    )
+
+
+class CrownScatterDialog(QDialog):
+    """Stands beside the picture and follows every edit; a point leads to its pair."""
+
+    def __init__(self, parent: QWidget, context: PanelContext, scope: Scope) -> None:
+        """`scope` is what the numbers of the tab are about; its label holds for both choices of the dialog."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("RandCrowns against IoU"))
+        self.resize(900, 720)
+        self._context, self._session, self._label = context, context.session, scope.label
+        self._handle: JobHandle | None = None
+        self.plots: dict[int, ScatterPlot] = {}
+        """By id of the reference."""
+        self.scope = QComboBox()
+        self.scope.addItems([_tr("Whole set"), _tr("This image")])
+        self.scope.setCurrentIndex(0 if scope.image is None else 1)
+        self.scope.setAccessibleName(_tr("What the points are from"))
+        self.scope.activated.connect(lambda _row: self.refresh())
+        self.head = QLabel()
+        self.head.setWordWrap(True)
+        self.head.setProperty("role", "muted")
+        self.key = _SeriesKey()
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        above = QHBoxLayout()
+        above.addWidget(self.scope)
+        above.addWidget(self.head, 1)
+        column = QVBoxLayout(self)
+        column.addLayout(above)
+        column.addWidget(self.key)
+        column.addWidget(self.area, 1)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(IDLE)
+        self._wait.timeout.connect(self.refresh)
+        self._session.changed.connect(self._on_changed)
+        self.finished.connect(self._leave)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Scores the pairs again; the points that are shown stay until the others are there."""
+        if self._handle is not None:
+            self._handle.cancel()
+        image = None if self.scope.currentIndex() == 0 else self._session.view.image
+        job = self._context.agreement.make_scatter_job(Scope(image=image, label=self._label))
+        if job is None:
+            self.show_points(None)
+            return
+        for plot in self.plots.values():
+            plot.set_provisional(on=True)
+        self._handle = self._context.runner.start(replace(job, quiet=True), done=self.show_points)
+
+    def show_points(self, cloud: ScatterPoints | None) -> None:
+        """Shows these points, a panel for each reference that has any."""
+        self.plots.clear()
+        body = QWidget()
+        body.setObjectName("page")
+        grid = QGridLayout(body)
+        grid.setContentsMargins(0, 0, 8, 0)
+        grid.setSpacing(12)
+        references = [] if cloud is None else np.unique(cloud.reference).tolist()
+        self.key.setVisible(bool(references))
+        if cloud is None or not references:
+            self.head.setText(_tr("There are no pairs to be shown here."))
+            self.area.setWidget(body)
+            return
+        authors = np.unique(np.concatenate((cloud.reference, cloud.author))).tolist()
+        looks = self._choose_looks(authors)
+        self.key.show_series([(author_name_of(self._session.committed, one), looks[one]) for one in authors])
+        self.head.setText(
+            _tr(
+                "{pairs}, {outliers} of them of high RandCrowns and IoU below 0.5 (ringed). {meaning}",
+                pairs=format_count(_tr, len(cloud), "{n} pair", "{n} pairs"),
+                outliers=format_number(len(cloud.outliers)),
+                meaning=explain_number("scatter"),
+            )
+        )
+        columns = min(len(references), 2 if len(references) <= 4 else 3)
+        for place, reference in enumerate(references):
+            grid.addLayout(self._make_panel(cloud, reference, authors, looks), place // columns, place % columns)
+        for row in range(ceil(len(references) / columns)):
+            grid.setRowStretch(row, 1)
+        self.area.setWidget(body)
+
+    def _choose_looks(self, authors: Sequence[int]) -> dict[int, SeriesLook]:
+        project, theme = self._session.committed, self._context.theme
+        order = sorted(project.authors)
+        return {
+            author: SeriesLook(author_colour_of(project, author, theme), MARKS[order.index(author) % len(MARKS)])
+            for author in authors
+            if author in project.authors
+        } | {author: SeriesLook(theme.muted, MARKS[0]) for author in authors if author not in project.authors}
+
+    def _make_panel(
+        self, cloud: ScatterPoints, reference: int, authors: Sequence[int], looks: dict[int, SeriesLook]
+    ) -> QVBoxLayout:
+        rows = np.flatnonzero(cloud.reference == reference)
+        name = author_name_of(self._session.committed, reference)
+        plot = ScatterPlot(self._context.theme, height=_LEAST_PLOT, x=_tr("IoU"), y=_tr("RandCrowns"))
+        plot.guides = True
+        plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
+        plot.describe = partial(self._describe_point, cloud, rows)
+        plot.setAccessibleName(_tr("RandCrowns against IoU, target {name}", name=name))
+        plot.setAccessibleDescription(explain_number("scatter"))
+        plot.set_points(
+            Points(
+                cloud.iou[rows],
+                cloud.rc[rows],
+                cloud.flagged[rows],
+                x_ticks=_TICKS,
+                series=np.searchsorted(np.array(authors), cloud.author[rows]).astype(np.int64),
+                looks=tuple(looks[author] for author in authors),
+            )
+        )
+        plot.picked.connect(partial(self._on_picked, cloud, rows))
+        self.plots[reference] = plot
+        title = QLabel(_tr("target: {name}", name=name))
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setFont(make_head_font())
+        support = QLabel(format_count(_tr, len(rows), "{n} pair", "{n} pairs"))
+        support.setProperty("role", "muted")
+        support.setFont(make_small_font())
+        line = QHBoxLayout()
+        line.addWidget(title)
+        line.addWidget(support)
+        line.addStretch(1)
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addLayout(line)
+        column.addWidget(plot, 1)
+        return column
+
+    def _describe_point(self, cloud: ScatterPoints, rows: Rows, row: int) -> str:
+        return describe_scatter_point(self._session.committed, cloud, int(rows[row])) if row < len(rows) else ""
+
+    def _on_picked(self, cloud: ScatterPoints, rows: Rows, row: int) -> None:
+        self._context.attempt(lambda: walk.open_scatter_pair(self._session, cloud, int(rows[row])))
+
+    def _on_changed(self, change: Change) -> None:
+        if change.opened:
+            self.close()
+        elif change.touches_view("mode", "author"):
+            self.show_points(None)
+            self._wait.start()
+        elif not change.preview and (
+            change.layers
+            or change.parts
+            or change.touches_view("tried", "audited", "exclude_unblinded", "listed", "only_listed")
+            or (change.touches_view("image") and self.scope.currentIndex() == 1)
+        ):
+            self._wait.start()
+
+    def _leave(self, _result: int) -> None:
+        self._wait.stop()
+        self._session.changed.disconnect(self._on_changed)
+        if self._handle is not None:
+            self._handle.cancel()
+
+
+class _SeriesKey(QWidget):
+    """Which sign and colour is which annotator, in one line or more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(14)
+
+    def show_series(self, series: Sequence[tuple[str, SeriesLook]]) -> None:
+        """Shows these names with their looks."""
+        while (item := self._row.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for name, look in series:
+            self._row.addWidget(_KeyEntry(name, look))
+        self._row.addStretch(1)
+        self.setAccessibleName(", ".join(name for name, _ in series))
+
+
+class _KeyEntry(QWidget):
+    """A sign with a name."""
+
+    def __init__(self, name: str, look: SeriesLook) -> None:
+        super().__init__()
+        self._look = look
+        label = QLabel(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 0, 0)
+        row.addWidget(label)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draws the sign."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_mark(painter, QPointF(7, self.height() / 2), self._look.mark, QColor(self._look.colour), size=4.0)
