@@ -48,6 +48,10 @@
       <translation>Entscheiden</translation>
     </message>
     <message>
+      <source>All disagreements…</source>
+      <translation>Alle Abweichungen…</translation>
+    </message>
+    <message>
       <source>All numbers and diagrams…</source>
       <translation>Alle Zahlen und Diagramme …</translation>
     </message>
@@ -595,12 +599,32 @@
       <translation>Fügen Sie eine weitere Person hinzu, die dieselben Bilder annotiert, oder führen Sie die Kopie des Projekts zusammen, an der jemand anders gearbeitet hat.</translation>
     </message>
     <message>
+      <source>Against</source>
+      <translation>Gegen</translation>
+    </message>
+    <message>
       <source>Agreement needs two</source>
       <translation>Übereinstimmung braucht zwei</translation>
     </message>
     <message>
       <source>Agreement needs two annotators; add another annotator or import another's boxes.</source>
       <translation>Übereinstimmung braucht zwei Annotierende; fügen Sie eine weitere Person hinzu oder importieren Sie deren Rahmen.</translation>
+    </message>
+    <message>
+      <source>All disagreements</source>
+      <translation>Alle Abweichungen</translation>
+    </message>
+    <message>
+      <source>All disagreements of the set as a table</source>
+      <translation>Alle Abweichungen des Satzes als Tabelle</translation>
+    </message>
+    <message>
+      <source>All ▸</source>
+      <translation>Alle ▸</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Person</translation>
     </message>
     <message>
       <source>Audit</source>
@@ -639,6 +663,10 @@
       <translation>Vergleichen</translation>
     </message>
     <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
       <source>Count unfinished layers, too</source>
       <translation>Auch unfertige Ebenen zählen</translation>
     </message>
@@ -653,6 +681,10 @@
     <message>
       <source>D = {name}</source>
       <translation>D = {name}</translation>
+    </message>
+    <message>
+      <source>Difference</source>
+      <translation>Unterschied</translation>
     </message>
     <message>
       <source>Difficulty</source>
@@ -681,6 +713,22 @@
     <message>
       <source>Drop</source>
       <translation>Verwerfen</translation>
+    </message>
+    <message>
+      <source>Each reference ▸</source>
+      <translation>Je Referenz ▸</translation>
+    </message>
+    <message>
+      <source>Every kind</source>
+      <translation>Jede Art</translation>
+    </message>
+    <message>
+      <source>Every label</source>
+      <translation>Jede Klasse</translation>
+    </message>
+    <message>
+      <source>Everybody</source>
+      <translation>Alle Personen</translation>
     </message>
     <message>
       <source>F1</source>
@@ -719,6 +767,10 @@
       <translation>Wie Sie im Vergleich zu den anderen liegen, bleibt verborgen, bis Sie dieses Bild fertig haben, damit sich niemand von fremden Rahmen leiten lässt.</translation>
     </message>
     <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
       <source>Images in the order of the list</source>
       <translation>Bilder in der Reihenfolge der Liste</translation>
     </message>
@@ -741,6 +793,10 @@
     <message>
       <source>IoU {iou}   RC {rc}   the other way {back}</source>
       <translation>IoU {iou}   RC {rc}   umgekehrt {back}</translation>
+    </message>
+    <message>
+      <source>Kind of disagreement</source>
+      <translation>Art der Abweichung</translation>
     </message>
     <message>
       <source>Krippendorff α</source>
@@ -789,6 +845,10 @@
     <message>
       <source>Look at everybody's work</source>
       <translation>Die Arbeit aller ansehen</translation>
+    </message>
+    <message>
+      <source>Looking for disagreements…</source>
+      <translation>Abweichungen werden gesucht…</translation>
     </message>
     <message>
       <source>Low overlap</source>
@@ -919,6 +979,10 @@
       <translation>Veröffentlichung, Polygone (0,6 m, 3 m, 3)</translation>
     </message>
     <message>
+      <source>Part of an image's name</source>
+      <translation>Teil eines Bildnamens</translation>
+    </message>
+    <message>
       <source>Part state</source>
       <translation>Zustand</translation>
     </message>
@@ -959,6 +1023,14 @@
       <translation>RandCrowns gegen IoU</translation>
     </message>
     <message>
+      <source>RandCrowns against IoU in large, a panel for each reference.</source>
+      <translation>RandCrowns gegen IoU im Großen, ein Feld je Referenz.</translation>
+    </message>
+    <message>
+      <source>RandCrowns against IoU, target {name}</source>
+      <translation>RandCrowns gegen IoU, Ziel {name}</translation>
+    </message>
+    <message>
       <source>RandCrowns by Eq. 14 alone, also for a missed inside</source>
       <translation>RandCrowns allein nach Gl. 14, auch bei verfehltem Inneren</translation>
     </message>
@@ -979,6 +1051,18 @@
       <translation>Zeilen {a}, Spalten {b}; gepaarte Rahmen</translation>
     </message>
     <message>
+      <source>Save as CSV</source>
+      <translation>Als CSV speichern</translation>
+    </message>
+    <message>
+      <source>Save as CSV…</source>
+      <translation>Als CSV speichern…</translation>
+    </message>
+    <message>
+      <source>Saving the table</source>
+      <translation>Die Tabelle wird gespeichert</translation>
+    </message>
+    <message>
       <source>Say first who sits at the desk.</source>
       <translation>Zuerst angeben, wer am Platz sitzt.</translation>
     </message>
@@ -993,6 +1077,10 @@
     <message>
       <source>Space</source>
       <translation>Leertaste</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Stand</translation>
     </message>
     <message>
       <source>State conflict</source>
@@ -1027,8 +1115,20 @@
       <translation>Die Rahmen von {name} als Ziele.</translation>
     </message>
     <message>
+      <source>The table is saved as {path}.</source>
+      <translation>Die Tabelle ist als {path} gespeichert.</translation>
+    </message>
+    <message>
       <source>The whole set is being counted; numbers come in a moment.</source>
       <translation>Die ganze Menge wird gezählt; Zahlen kommen gleich.</translation>
+    </message>
+    <message>
+      <source>There are no disagreements on the images that count.</source>
+      <translation>Auf den Bildern, die zählen, gibt es keine Abweichungen.</translation>
+    </message>
+    <message>
+      <source>There are no pairs to be shown here.</source>
+      <translation>Hier gibt es keine Paare zu zeigen.</translation>
     </message>
     <message>
       <source>These are two things: both shapes go into the reference.</source>
@@ -1037,6 +1137,10 @@
     <message>
       <source>These boxes were changed after their annotator had seen others' boxes or numbers for the image, which can raise agreement.</source>
       <translation>Diese Rahmen wurden geändert, nachdem die Person fremde Rahmen oder Zahlen zum Bild gesehen hatte; das kann die Übereinstimmung heben.</translation>
+    </message>
+    <message>
+      <source>This disagreement is there no more.</source>
+      <translation>Diese Abweichung gibt es nicht mehr.</translation>
     </message>
     <message>
       <source>This image</source>
@@ -1075,12 +1179,20 @@
       <translation>Vitalität: was Alpha ohne eine Person verliert. Schwierigkeit: Alpha, wo ein Label benutzt ist.</translation>
     </message>
     <message>
+      <source>What</source>
+      <translation>Was</translation>
+    </message>
+    <message>
       <source>What differs</source>
       <translation>Was abweicht</translation>
     </message>
     <message>
       <source>What lies behind alpha</source>
       <translation>Was hinter Alpha steht</translation>
+    </message>
+    <message>
+      <source>What the points are from</source>
+      <translation>Woraus die Punkte stammen</translation>
     </message>
     <message>
       <source>Where they differ most</source>
@@ -1121,6 +1233,10 @@
     <message>
       <source>all</source>
       <translation>alle</translation>
+    </message>
+    <message>
+      <source>all others</source>
+      <translation>alle anderen</translation>
     </message>
     <message>
       <source>author {n}</source>
@@ -1203,6 +1319,10 @@
       <translation>Ziel {name}</translation>
     </message>
     <message>
+      <source>target: {name}</source>
+      <translation>Ziel: {name}</translation>
+    </message>
+    <message>
       <source>the other</source>
       <translation>die andere</translation>
     </message>
@@ -1261,6 +1381,14 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} anders</translation>
     </message>
     <message>
+      <source>{n} disagreement</source>
+      <translation>{n} Abweichung</translation>
+    </message>
+    <message>
+      <source>{n} disagreements</source>
+      <translation>{n} Abweichungen</translation>
+    </message>
+    <message>
       <source>{n} image</source>
       <translation>{n} Bild</translation>
     </message>
@@ -1297,6 +1425,10 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} von {all} entschieden</translation>
     </message>
     <message>
+      <source>{n} of {all} disagreements</source>
+      <translation>{n} von {all} Abweichungen</translation>
+    </message>
+    <message>
       <source>{n} pair</source>
       <translation>{n} Paar</translation>
     </message>
@@ -1311,6 +1443,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{n} pairs</source>
       <translation>{n} Paare</translation>
+    </message>
+    <message>
+      <source>{n} row</source>
+      <translation>{n} Zeile</translation>
+    </message>
+    <message>
+      <source>{n} rows</source>
+      <translation>{n} Zeilen</translation>
     </message>
     <message>
       <source>{n} shape</source>
@@ -1347,6 +1487,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{pairs} · mean IoU {mean}</source>
       <translation>{pairs} · mittlere IoU {mean}</translation>
+    </message>
+    <message>
+      <source>{pairs}, {outliers} of them of high RandCrowns and IoU below 0.5 (ringed). {meaning}</source>
+      <translation>{pairs}, davon {outliers} mit hohem RandCrowns und IoU unter 0,5 (umringt). {meaning}</translation>
+    </message>
+    <message>
+      <source>{rows} copied.</source>
+      <translation>{rows} kopiert.</translation>
     </message>
     <message>
       <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
