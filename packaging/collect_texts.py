@@ -22,7 +22,17 @@ Text = tuple[str, str]
 
 def collected() -> list[Text]:
     """Every text once, by context and then in the order of the alphabet."""
-    found = {*_called(), *_steps(), *_notes(), *_glossary(), *_tables(), *_results(), *_detector(), *_phrases()}
+    found = {
+        *_called(),
+        *_steps(),
+        *_notes(),
+        *_glossary(),
+        *_tables(),
+        *_results(),
+        *_requirements(),
+        *_detector(),
+        *_phrases(),
+    }
     return sorted(found)
 
 
@@ -148,6 +158,15 @@ def _results() -> Iterator[Text]:
         yield "Messages", remark.sentence
     for result in ConflictResult:
         yield "Merge", result.value
+
+
+def _requirements() -> Iterator[Text]:
+    """What an image lacks before it is done."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.session.protocol.requirements import AGAIN, FIRST, THIS, GapKind
+
+    for text in (*(text for kind in GapKind for text in kind.value), FIRST, THIS, AGAIN):
+        yield "Requirements", text
 
 
 def _detector() -> Iterator[Text]:

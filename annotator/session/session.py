@@ -252,7 +252,7 @@ class Session:
             return
         if changed & {"image", "author", "pass_number"}:
             self.drop_preview(origin=origin)
-            view = replace(replace(view, selection=(), corner=None, focus=None), **fields)
+            view = replace(replace(view, selection=(), corner=None, focus=None, done_check=None), **fields)
             changed = find_changed_fields(self._view, view)
         if changed & {"image", "author", "pass_number", "selection"}:
             self._history.seal()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypedDict, get_args
 
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.focus import Focus, WalkFilter
@@ -37,6 +38,18 @@ class TagPass:
     """The box in hand is that many-th."""
     trail: tuple[tuple[int, int], ...] = ()
     """Images and ids of the boxes that it has been at, the one in hand last."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoneCheck:
+    """The last try to mark an image done that came to nothing: of which layer as it was, and where it led to."""
+
+    key: LayerKey
+    revision: int
+    shape: int | None = None
+    """The shape that was gone to, or None."""
+    label: int | None = None
+    """The label without a shape that was gone to, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +105,7 @@ class ViewState:
     walk: WalkFilter = field(default_factory=WalkFilter)
     """Which disagreements are walked through."""
     tag_pass: TagPass | None = None
+    done_check: DoneCheck | None = None
 
     @property
     def counted_images(self) -> ImageChoice:
@@ -140,6 +154,7 @@ class ViewFields(TypedDict, total=False):
     focus: Focus | None
     walk: WalkFilter
     tag_pass: TagPass | None
+    done_check: DoneCheck | None
 
 
 ViewField = Literal[
@@ -171,6 +186,7 @@ ViewField = Literal[
     "focus",
     "walk",
     "tag_pass",
+    "done_check",
 ]
 """Name of a field of `ViewState`; what a `Change` names of the view."""
 

@@ -24,6 +24,10 @@
       <translation>&amp;Modell</translation>
     </message>
     <message>
+      <source>&amp;Project</source>
+      <translation>&amp;Projekt</translation>
+    </message>
+    <message>
       <source>&amp;Tools</source>
       <translation>&amp;Werkzeuge</translation>
     </message>
@@ -58,6 +62,10 @@
     <message>
       <source>Audit mode: show all annotators</source>
       <translation>Auditmodus: alle Annotierenden zeigen</translation>
+    </message>
+    <message>
+      <source>Before an image is done…</source>
+      <translation>Bevor ein Bild fertig ist …</translation>
     </message>
     <message>
       <source>Begin the reference of this image</source>
@@ -4509,6 +4517,117 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
   </context>
   <context>
+    <name>Requirements</name>
+    <message>
+      <source>, the first is {it}</source>
+      <translation>, zuerst {it}</translation>
+    </message>
+    <message>
+      <source>, this one is {it}</source>
+      <translation>, hier {it}</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>Anwenden</translation>
+    </message>
+    <message>
+      <source>Before an image is done</source>
+      <translation>Bevor ein Bild fertig ist</translation>
+    </message>
+    <message>
+      <source>Drafts (?) are confirmed before done in every project. What is done already stays done.</source>
+      <translation>Entwürfe (?) werden in jedem Projekt vorher bestätigt. Was schon fertig ist, bleibt fertig.</translation>
+    </message>
+    <message>
+      <source>Every image has</source>
+      <translation>Jedes Bild hat</translation>
+    </message>
+    <message>
+      <source>Every shape has</source>
+      <translation>Jeder Rahmen hat</translation>
+    </message>
+    <message>
+      <source>Labels that every image has</source>
+      <translation>Klassen, die jedes Bild hat</translation>
+    </message>
+    <message>
+      <source>Space names what an image lacks and goes there; until all holds, it is not marked.</source>
+      <translation>Die Leertaste nennt, was einem Bild fehlt, und springt dorthin; bis alles erfüllt ist, wird es nicht fertig.</translation>
+    </message>
+    <message>
+      <source>a part state</source>
+      <translation>einen Teilzustand</translation>
+    </message>
+    <message>
+      <source>at least one shape of these labels:</source>
+      <translation>mindestens einen Rahmen dieser Klassen:</translation>
+    </message>
+    <message>
+      <source>every part of the project, {n} in all</source>
+      <translation>jedes Teil des Projekts, {n} insgesamt</translation>
+    </message>
+    <message>
+      <source>no shape has the label {it}</source>
+      <translation>kein Rahmen hat die Klasse {it}</translation>
+    </message>
+    <message>
+      <source>once more marks the image done all the same</source>
+      <translation>noch einmal markiert das Bild trotzdem als fertig</translation>
+    </message>
+    <message>
+      <source>or at least a shape of these:</source>
+      <translation>oder mindestens einen Rahmen von diesen:</translation>
+    </message>
+    <message>
+      <source>shape {it} does not say whether it is occluded</source>
+      <translation>Rahmen {it} sagt nicht, ob das Objekt verdeckt ist</translation>
+    </message>
+    <message>
+      <source>shape {it} has no part state</source>
+      <translation>Rahmen {it} hat keinen Teilzustand</translation>
+    </message>
+    <message>
+      <source>shape {it} is a draft (?) that nobody has confirmed; Enter confirms it</source>
+      <translation>Rahmen {it} ist ein Entwurf (?), den niemand bestätigt hat; Enter bestätigt ihn</translation>
+    </message>
+    <message>
+      <source>the part {it} has no shape</source>
+      <translation>das Teil {it} hat keinen Rahmen</translation>
+    </message>
+    <message>
+      <source>the part {it} has several shapes</source>
+      <translation>das Teil {it} hat mehrere Rahmen</translation>
+    </message>
+    <message>
+      <source>yes or no for “occluded”</source>
+      <translation>ja oder nein für „verdeckt“</translation>
+    </message>
+    <message>
+      <source>{n} labels have no shape</source>
+      <translation>{n} Klassen haben keinen Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} parts have no shape</source>
+      <translation>{n} Teile haben keinen Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} parts have several shapes</source>
+      <translation>{n} Teile haben mehrere Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes are drafts (?) that nobody has confirmed</source>
+      <translation>{n} Rahmen sind Entwürfe (?), die niemand bestätigt hat</translation>
+    </message>
+    <message>
+      <source>{n} shapes do not say whether they are occluded</source>
+      <translation>{n} Rahmen sagen nicht, ob das Objekt verdeckt ist</translation>
+    </message>
+    <message>
+      <source>{n} shapes have no part state</source>
+      <translation>{n} Rahmen haben keinen Teilzustand</translation>
+    </message>
+  </context>
+  <context>
     <name>Settings</name>
     <message>
       <source>A drag on an empty place draws a box without W pressed before.</source>
@@ -4961,6 +5080,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Change protocol</source>
       <translation>Protokoll ändern</translation>
+    </message>
+    <message>
+      <source>Change what an image needs</source>
+      <translation>Bedingungen für fertige Bilder ändern</translation>
     </message>
     <message>
       <source>Choose passes</source>

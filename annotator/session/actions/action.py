@@ -8,7 +8,7 @@ from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 
 PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
-MENUS: Final = ("File", "Edit", "View", "Annotate", "Agreement", "Model", "Tools", "Help")
+MENUS: Final = ("File", "Edit", "View", "Project", "Annotate", "Agreement", "Model", "Tools", "Help")
 
 Run = Callable[[Session, Settings], object]
 """May answer with a `Remark`, which the window says."""

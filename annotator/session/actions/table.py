@@ -194,6 +194,8 @@ _VIEW: Final = (
     Action("reset_layout", "Reset layout", "View"),
 )
 
+_PROJECT: Final = (Action("requirements", "Before an image is done…", "Project", when=is_writable),)
+
 _TOOLS: Final = (Action("plugins", "Plugins…", "Tools", needs_project=False),)
 
 _HELP: Final = (
@@ -202,5 +204,14 @@ _HELP: Final = (
     Action("about", "About Annotator", "Help", separated=True, needs_project=False),
 )
 
-ACTIONS: Final[tuple[Action, ...]] = (*_FILE, *_EDIT, *_VIEW, *ANNOTATE_ACTIONS, *AGREEMENT_ACTIONS, *_TOOLS, *_HELP)
+ACTIONS: Final[tuple[Action, ...]] = (
+    *_FILE,
+    *_EDIT,
+    *_VIEW,
+    *_PROJECT,
+    *ANNOTATE_ACTIONS,
+    *AGREEMENT_ACTIONS,
+    *_TOOLS,
+    *_HELP,
+)
 """Every action; later parts of the program add theirs to the window through the same type."""

@@ -6,6 +6,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer, Status
+from annotator.session.protocol.requirements import ensure_complete
 from annotator.session.session import Session
 from annotator.session.view import Tool
 
@@ -56,8 +57,8 @@ def mark_done_and_go_on(session: Session) -> bool:
 def set_status(session: Session, status: Status) -> None:
     """Gives the open layer a status.
 
-    Raises UserError for an image whose picture this desk cannot show, as nobody has looked at it here, and where
-    drafts wait to be confirmed: the first of them is selected.
+    Raises UserError for an image whose picture this desk cannot show, as nobody has looked at it here, and
+    IncompleteError where the image lacks something before it is done: that place is selected.
     """
     layer = session.current_layer
     if layer is None:
@@ -68,13 +69,8 @@ def set_status(session: Session, status: Status) -> None:
             f"The picture of '{name}' cannot be shown here, so the image cannot be marked {status.value}; "
             "mend the picture or go on with D."
         )
-    drafts = layer.shapes.id[layer.shapes.draft]
-    if status.is_finished and len(drafts):
-        session.set_view(selection=(int(drafts[0]),))
-        raise UserError(
-            f"{len(drafts)} shapes of this image are drafts (?) that nobody has confirmed; the first one is selected: "
-            "press Enter to confirm it, or Shift+Enter to confirm all."
-        )
+    if status.is_finished:
+        ensure_complete(session)
     session.commit(edit.set_status(layer, status, name=STATUS_STEPS[status]))
 
 

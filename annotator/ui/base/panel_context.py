@@ -15,6 +15,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.pictures import PictureCache
+from annotator.ui.base.text import tell_error
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 
@@ -69,6 +70,6 @@ class PanelContext:
         try:
             work()
         except UserError as error:
-            self.say(str(error))
+            self.say(tell_error(error))
             return False
         return True

@@ -13,6 +13,7 @@ from annotator.model.step import Step
 from annotator.report.glossary import SENTENCES
 from annotator.report.numbers import format_range
 from annotator.resources import find_resource
+from annotator.session.protocol.requirements import IncompleteError, describe_gaps
 
 ACTIONS: Final = "Actions"
 """Context of the texts and menus of the table of actions."""
@@ -42,6 +43,7 @@ def translator_of(context: str) -> Translate:
 
 _tr = translator_of("Intervals")
 _tr_shapes = translator_of("Shapes")
+_tr_gaps = translator_of("Requirements")
 
 
 def format_count(tr: Translate, number: int, one: str, many: str) -> str:
@@ -81,6 +83,13 @@ def tell_interval(score: Score) -> list[str]:
 def explain_draft() -> str:
     """What the question mark at a shape says."""
     return _tr_shapes("A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.")
+
+
+def tell_error(error: UserError) -> str:
+    """The sentence of an error; what an image lacks before it is done is told in the language of the window."""
+    if isinstance(error, IncompleteError):
+        return describe_gaps(error.gaps, error.at, _tr_gaps)
+    return str(error)
 
 
 def format_step_name(step: Step | None) -> str:

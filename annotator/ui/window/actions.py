@@ -20,6 +20,7 @@ MENU_KEYS: Final = MappingProxyType(
         "File": "&File",
         "Edit": "&Edit",
         "View": "&View",
+        "Project": "&Project",
         "Annotate": "&Annotate",
         "Agreement": "A&greement",
         "Model": "&Model",

@@ -22,7 +22,7 @@ from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.session.view import Mode
 from annotator.store import ProjectFile
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import ThreadQueue
 from annotator.ui.dialogs.ask import Dialogs
@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
         try:
             work()
         except UserError as error:
-            self.say(str(error))
+            self.say(tell_error(error))
 
     def open_path(self, path: Path) -> None:
         """Opens a project, folder or photograph; says so when that is not possible."""

@@ -250,7 +250,7 @@ class TestClipboard:
         assert shapes.source_id.tolist() == [-1, -1]
         with pytest.raises(UserError, match="already"):
             clipboard.copy_from_previous(session)
-        with pytest.raises(UserError, match="2 shapes of this image are drafts"):
+        with pytest.raises(UserError, match="2 shapes are drafts"):
             navigate.set_status(session, Status.DONE)
         assert session.view.selection == (int(shapes.id[0]),)
         navigate.confirm_drafts(session)

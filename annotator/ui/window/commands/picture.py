@@ -54,6 +54,7 @@ def toggle_keep_zoom(shell: Shell) -> None:
 
 
 def mark_done(shell: Shell) -> None:
-    """Marks the image done and goes on to the next that is not."""
+    """Marks the image done and goes on to the next that is not; what it lacked at the last try is told no longer."""
+    shell.messages.drop_outdated("error")
     if not navigate.mark_done_and_go_on(shell.session):
         shell.say(_tr("Every other image is done."), kind="info")

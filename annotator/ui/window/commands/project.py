@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QMessageBox
 
 from annotator import __version__
 from annotator.errors import UserError
+from annotator.model import edit
+from annotator.model.protocol import Protocol
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
 from annotator.samples.sample import Sample
@@ -16,6 +18,7 @@ from annotator.session.settings import Seat
 from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.labels import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
+from annotator.ui.dialogs.requirements import RequirementsDialog
 from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
 from annotator.ui.window.commands.shell import Shell
@@ -91,6 +94,25 @@ def edit_labels(shell: Shell) -> None:
         return True
 
     LabelsDialog(shell.parent, session.committed.vocabulary, take).open()
+
+
+def edit_requirements(shell: Shell) -> RequirementsDialog:
+    """Opens the dialog about what an image needs before it is done."""
+    session = shell.session
+
+    def take(protocol: Protocol) -> bool:
+        before = session.committed.protocol
+        try:
+            if protocol != before:
+                session.commit(edit.set_protocol(before, protocol, name="Change what an image needs"))
+        except UserError as error:
+            shell.say(str(error))
+            return False
+        return True
+
+    dialog = RequirementsDialog(shell.parent, session.committed.protocol, session.committed.vocabulary, take)
+    dialog.open()
+    return dialog
 
 
 def choose_author(shell: Shell) -> None:

@@ -51,6 +51,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "reset_layout": lambda shell: shell.page.reset_layout(),
         "pick_label": lambda shell: shell.page.frame.pick_label(),
         "labels": project.edit_labels,
+        "requirements": project.edit_requirements,
         "done": picture.mark_done,
         "disagreement_table": agreement.open_disagreements,
         "tune": agreement.open_tuning,

@@ -1,0 +1,72 @@
+"""Checklist: the parts that are looked for on every image, each with the shapes of it that are there."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.model.shapes import PartState, Shapes
+from annotator.model.vocabulary import Label, Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistRow:
+    """One part and what the open layer says about it."""
+
+    label: Label
+    shapes: tuple[int, ...]
+    """Ids of its shapes, ascending; one where all is well."""
+    state: PartState
+    """Of the first shape; unset without one."""
+    is_draft: bool
+    """Whether all its shapes wait to be confirmed."""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether nothing was drawn for it."""
+        return not self.shapes
+
+
+def list_used_labels(vocabulary: Vocabulary) -> list[Label]:
+    """The labels that new shapes can have, in the order of display: neither merged into others nor retired."""
+    return [label for label in vocabulary.labels if label.alias_of is None and not label.retired]
+
+
+def resolve_label(vocabulary: Vocabulary, label: int) -> int:
+    """Id of the label that a shape with this label counts as: that of the label it was merged into, or its own."""
+    seen = {label}
+    while (found := vocabulary.label_of(label)) is not None and found.alias_of not in {None, *seen}:
+        label = int(found.alias_of or 0)
+        seen.add(label)
+    return label
+
+
+def make_checklist(vocabulary: Vocabulary, shapes: Shapes) -> list[ChecklistRow]:
+    """A row for every part in the order of display; empty where the labels are no parts."""
+    if not vocabulary.parts:
+        return []
+    resolved = {label: resolve_label(vocabulary, label) for label in np.unique(shapes.label).tolist()}
+    rows_by_label: dict[int, list[int]] = {}
+    for row, label in enumerate(shapes.label.tolist()):
+        rows_by_label.setdefault(resolved[label], []).append(row)
+    return [_make_row(label, shapes, rows_by_label.get(label.id, [])) for label in list_used_labels(vocabulary)]
+
+
+def find_next_missing(rows: list[ChecklistRow], after: int | None, by: int = 1) -> int | None:
+    """Id of the next part without a shape behind the part `after` (before it for -1), and round again.
+
+    None where all are there. Without `after` it begins at the head of the list. The part itself comes last.
+    """
+    ids = [row.label.id for row in rows]
+    place = ids.index(after) if after in ids else (-1 if by > 0 else 0)
+    for distance in range(1, len(rows) + 1):
+        row = rows[(place + by * distance) % len(rows)]
+        if row.is_missing:
+            return row.label.id
+    return None
+
+
+def _make_row(label: Label, shapes: Shapes, rows: list[int]) -> ChecklistRow:
+    if not rows:
+        return ChecklistRow(label, (), PartState.UNSET, is_draft=False)
+    state = PartState(int(shapes.part_state[rows[0]]))
+    return ChecklistRow(label, tuple(shapes.id[rows].tolist()), state, is_draft=all(shapes.draft[row] for row in rows))
