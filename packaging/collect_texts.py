@@ -153,10 +153,11 @@ def _results() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.session.editing.remark import Remark
     from annotator.session.merge.conflicts import ConflictResult
+    from annotator.session.merge.standing_passes import PassResult
 
     for remark in Remark:
         yield "Messages", remark.sentence
-    for result in ConflictResult:
+    for result in (*ConflictResult, *PassResult):
         yield "Merge", result.value
 
 

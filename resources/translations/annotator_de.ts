@@ -84,6 +84,10 @@
       <translation>Ganze Menge prüfen</translation>
     </message>
     <message>
+      <source>Choose between passes…</source>
+      <translation>Zwischen Durchgängen wählen …</translation>
+    </message>
+    <message>
       <source>Choose label…</source>
       <translation>Klasse wählen …</translation>
     </message>
@@ -2984,8 +2988,16 @@ Drücken, um hinzusehen.</translation>
       <translation> und {n} weitere</translation>
     </message>
     <message>
+      <source>An annotator worked on these images more than once: by an import, or as copies were merged. Every pass stays until you choose; the choice is one step, which Undo takes back.</source>
+      <translation>An diesen Bildern hat jemand mehr als einmal gearbeitet: durch einen Import, oder als Kopien zusammengeführt wurden. Jeder Durchgang bleibt, bis Sie wählen; die Wahl ist ein Schritt, den Rückgängig zurücknimmt.</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Person</translation>
+    </message>
+    <message>
+      <source>Both</source>
+      <translation>Beide</translation>
     </message>
     <message>
       <source>Both are kept, as passes {mine} and {theirs}; none counts until it is done.</source>
@@ -3004,12 +3016,32 @@ Drücken, um hinzusehen.</translation>
       <translation>Beide bleiben: Durchgang {theirs} der Kopie zählt, Durchgang {mine} dieses Projekts nicht.</translation>
     </message>
     <message>
+      <source>Both are kept; none counts until one is done.</source>
+      <translation>Beide bleiben; keiner zählt, bis einer fertig ist.</translation>
+    </message>
+    <message>
+      <source>Both are kept; pass {counting} counts.</source>
+      <translation>Beide bleiben; Durchgang {counting} zählt.</translation>
+    </message>
+    <message>
       <source>Both as passes</source>
       <translation>Beide als Durchgänge</translation>
     </message>
     <message>
       <source>Changed on both sides</source>
       <translation>Auf beiden Seiten geändert</translation>
+    </message>
+    <message>
+      <source>Choose</source>
+      <translation>Wählen</translation>
+    </message>
+    <message>
+      <source>Choose between passes</source>
+      <translation>Zwischen Durchgängen wählen</translation>
+    </message>
+    <message>
+      <source>First</source>
+      <translation>Erster</translation>
     </message>
     <message>
       <source>For all:</source>
@@ -3024,12 +3056,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Bild</translation>
     </message>
     <message>
+      <source>Images with several passes</source>
+      <translation>Bilder mit mehreren Durchgängen</translation>
+    </message>
+    <message>
       <source>Kept</source>
       <translation>Bleibt</translation>
     </message>
     <message>
       <source>Labels named otherwise</source>
       <translation>Anders benannte Klassen</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Späterer</translation>
     </message>
     <message>
       <source>Layers added</source>
@@ -3056,6 +3096,14 @@ Drücken, um hinzusehen.</translation>
       <translation>Meine</translation>
     </message>
     <message>
+      <source>Neither of the two is kept; none counts until it is done.</source>
+      <translation>Keiner der beiden bleibt; keiner zählt, bis er fertig ist.</translation>
+    </message>
+    <message>
+      <source>Neither of the two is kept; pass {counting} counts.</source>
+      <translation>Keiner der beiden bleibt; Durchgang {counting} zählt.</translation>
+    </message>
+    <message>
       <source>New annotators</source>
       <translation>Neue Personen</translation>
     </message>
@@ -3072,8 +3120,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Hier neuer</translation>
     </message>
     <message>
-      <source>Of passes that are both kept, the tab Image shows which one counts, and lets you choose later. Undo takes the choice back first, then the merge.</source>
-      <translation>Wo beide Durchgänge bleiben, zeigt der Reiter Bild, welcher zählt, und lässt Sie später wählen. Rückgängig nimmt erst die Wahl zurück, dann das Zusammenführen.</translation>
+      <source>Of passes that are both kept you can choose later: Agreement &gt; Choose between passes… Undo takes the choice back first, then the merge.</source>
+      <translation>Zwischen Durchgängen, die beide bleiben, können Sie später wählen: Vergleich &gt; Zwischen Durchgängen wählen … Rückgängig nimmt zuerst die Wahl zurück, dann das Zusammenführen.</translation>
+    </message>
+    <message>
+      <source>Of the two only pass {kept} is kept; pass {counting} counts.</source>
+      <translation>Von den beiden bleibt nur Durchgang {kept}; Durchgang {counting} zählt.</translation>
     </message>
     <message>
       <source>Of the two only the work of the copy is kept, as pass {theirs}; pass {counting} counts.</source>
@@ -3082,6 +3134,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Of the two only the work of this project is kept, as pass {mine}; pass {counting} counts.</source>
       <translation>Von beiden bleibt nur die Arbeit dieses Projekts, als Durchgang {mine}; Durchgang {counting} zählt.</translation>
+    </message>
+    <message>
+      <source>Only pass {kept} is kept; it counts once it is done.</source>
+      <translation>Nur Durchgang {kept} bleibt; er zählt, sobald er fertig ist.</translation>
+    </message>
+    <message>
+      <source>Only pass {kept} is kept; it counts.</source>
+      <translation>Nur Durchgang {kept} bleibt; er zählt.</translation>
     </message>
     <message>
       <source>Only the work of the copy is kept; as pass {theirs} it counts once it is done.</source>
@@ -3098,6 +3158,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Only the work of this project is kept; it counts as pass {mine}.</source>
       <translation>Nur die Arbeit dieses Projekts bleibt; sie zählt als Durchgang {mine}.</translation>
+    </message>
+    <message>
+      <source>Pass {n}</source>
+      <translation>Durchgang {n}</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3175,8 +3239,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Abgelegtes wird angesehen</translation>
     </message>
     <message>
+      <source>Looking for passes</source>
+      <translation>Durchgänge werden gesucht</translation>
+    </message>
+    <message>
       <source>Merging</source>
       <translation>Wird zusammengeführt</translation>
+    </message>
+    <message>
+      <source>No image that you may see has several passes of one annotator.</source>
+      <translation>Kein Bild, das Sie sehen dürfen, hat mehrere Durchgänge derselben Person.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -3233,6 +3305,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Writing the report</source>
       <translation>Bericht wird geschrieben</translation>
+    </message>
+    <message>
+      <source>{n} pass was taken away.</source>
+      <translation>{n} Durchgang wurde entfernt.</translation>
+    </message>
+    <message>
+      <source>{n} passes were taken away.</source>
+      <translation>{n} Durchgänge wurden entfernt.</translation>
     </message>
     <message>
       <source>{n} shape</source>

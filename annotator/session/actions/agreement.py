@@ -7,6 +7,7 @@ from annotator.model.decision import Outcome
 from annotator.session.actions.action import Action, Run, When
 from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
 from annotator.session.disagreements import adjudicate, walk
+from annotator.session.merge.standing_passes import has_standing_passes
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
@@ -153,6 +154,12 @@ AGREEMENT_ACTIONS: Final = (
     Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image, separated=True),
     Action("export_report", "Export report…", "Agreement", when=is_audit),
     Action("merge", "Merge copies…", "Agreement", when=is_writable),
+    Action(
+        "choose_passes",
+        "Choose between passes…",
+        "Agreement",
+        when=lambda s: is_writable(s) and has_standing_passes(s.project),
+    ),
     Action("choose_author", "Who sits at the desk…", "Agreement", separated=True),
 )
 """One key each; J, K, H and L stand on other things in the preset of CVAT, which reaches them with Ctrl+Alt."""

@@ -126,7 +126,7 @@ class ConflictChoices:
         counting = without.find_counting_pass(image, author)
         return None if counting is None else counting.key
 
-    def find_result(self, place: int) -> tuple[ConflictResult, dict[str, int]]:
+    def find_result(self, place: int) -> tuple[enum.Enum, dict[str, int]]:
         """What is there of a conflict after the choices, and the numbers of the passes that the sentence names."""
         mine, theirs = self.conflicts[place].mine.key, self.conflicts[place].theirs.key
         counting = self.find_counting(place)

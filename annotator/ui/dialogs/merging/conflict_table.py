@@ -1,8 +1,8 @@
 """The list of layers that both sides have changed: a model that asks for the words of a row when it is seen."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -19,16 +19,39 @@ IMAGE, AUTHOR, MINE, THEIRS, KEPT = range(5)
 COLUMNS: Final = 5
 
 
+@dataclass(frozen=True, slots=True)
+class SideWords:
+    """What the list is called, and both sides of its rows."""
+
+    head: str
+    mine: str
+    theirs: str
+    both: str
+
+    def name_of(self, choice: ConflictChoice) -> str:
+        """A choice in a word or two."""
+        return {
+            ConflictChoice.MINE: self.mine,
+            ConflictChoice.THEIRS: self.theirs,
+            ConflictChoice.BOTH: self.both,
+        }[choice]
+
+
 class ConflictModel(QAbstractTableModel):
     """One row a conflict; what the person at the desk must not see is not told."""
 
     def __init__(
-        self, choices: ConflictChoices, is_hidden: Callable[[MergeConflict], bool], parent: QObject | None = None
+        self,
+        choices: ConflictChoices,
+        words: SideWords,
+        is_hidden: Callable[[MergeConflict], bool],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.choices = choices
+        self.words = words
         self.is_hidden = is_hidden
-        self._titles = (_tr("Image"), _tr("Annotator"), _tr("Mine"), _tr("Theirs"), _tr("Kept"))
+        self._titles = (_tr("Image"), _tr("Annotator"), words.mine, words.theirs, _tr("Kept"))
 
     def choose(self, rows: Iterable[int], choice: ConflictChoice) -> None:
         """Chooses the same for these rows."""
@@ -70,7 +93,7 @@ class ConflictModel(QAbstractTableModel):
             case _ if column == AUTHOR:
                 return conflict.author
             case _ if column == KEPT:
-                return choice_name_of(self.choices.choice_of(row))
+                return self.words.name_of(self.choices.choice_of(row))
         side = conflict.mine if column == MINE else conflict.theirs
         return _tr("hidden") if self.is_hidden(conflict) else f"{side.shapes} · {status_name_of(side.status)}"
 
@@ -91,15 +114,3 @@ def describe_result(choices: ConflictChoices, place: int) -> str:
     """What is kept of a conflict, and which pass counts then."""
     result, numbers = choices.find_result(place)
     return _tr(result.value, **numbers)
-
-
-def choice_name_of(choice: ConflictChoice) -> str:
-    """A choice in a word or two."""
-    names: Mapping[ConflictChoice, str] = MappingProxyType(
-        {
-            ConflictChoice.MINE: _tr("Mine"),
-            ConflictChoice.THEIRS: _tr("Theirs"),
-            ConflictChoice.BOTH: _tr("Both as passes"),
-        }
-    )
-    return names[choice]

@@ -32,7 +32,7 @@ from annotator.ui.dialogs.merging.conflict_table import (
     IMAGE,
     KEPT,
     ConflictModel,
-    choice_name_of,
+    SideWords,
     describe_result,
     format_change,
     summarise_side,
@@ -54,6 +54,7 @@ class ConflictView(QWidget):
         choices: ConflictChoices,
         above: QWidget,
         *,
+        words: SideWords,
         theme: Theme,
         runner: Runner,
         preview: Callable[[int], bytes | None],
@@ -65,12 +66,13 @@ class ConflictView(QWidget):
         self._merged, self.choices, self._runner, self._preview = merged, choices, runner, preview
         self._looked, self._above = looked, above
         self._handle: JobHandle | None = None
-        self.model = ConflictModel(choices, is_hidden, self)
+        self.words = words
+        self.model = ConflictModel(choices, words, is_hidden, self)
         self.table = self._make_table()
         self.picture = PassesPicture(theme)
         self.sides = (QLabel(), QLabel())
         self.result, self.name = QLabel(), QLabel()
-        self.buttons = {choice: QRadioButton(choice_name_of(choice)) for choice in ConflictChoice}
+        self.buttons = {choice: QRadioButton(self.words.name_of(choice)) for choice in ConflictChoice}
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.table.selectionModel().currentChanged.connect(lambda _now, _before: self._show_current())
@@ -101,10 +103,11 @@ class ConflictView(QWidget):
         hidden = self.model.is_hidden(conflict)
         self.name.setText(f"{conflict.image} · {conflict.author}")
         for label, side, whose in zip(
-            self.sides, (conflict.mine, conflict.theirs), (_tr("Mine"), _tr("Theirs")), strict=True
+            self.sides, (conflict.mine, conflict.theirs), (self.words.mine, self.words.theirs), strict=True
         ):
             said = _tr("hidden") if hidden else summarise_side(side)
-            label.setText(f"{whose}: {said}\n{side.source}" + ("" if hidden else format_change(side)))
+            source = side.source or _tr("Pass {n}", n=side.key.pass_number)
+            label.setText(f"{whose}: {said}\n{source}" + ("" if hidden else format_change(side)))
         if hidden:
             sentence = _tr(
                 "Hidden until you have finished this image: it is the work of {author}.", author=conflict.author
@@ -149,7 +152,7 @@ class ConflictView(QWidget):
 
     def _make_table(self) -> QTableView:
         table = QTableView()
-        table.setAccessibleName(_tr("Changed on both sides"))
+        table.setAccessibleName(self.words.head)
         table.setModel(self.model)
         table.setShowGrid(False)
         table.setWordWrap(False)
@@ -170,7 +173,7 @@ class ConflictView(QWidget):
             words = [self.model.headerData(column, Qt.Orientation.Horizontal) or ""]
             words += [str(self.model.index(row, column).data()) for row in range(min(50, self.model.rowCount()))]
             if column == KEPT:
-                words += [choice_name_of(choice) for choice in ConflictChoice]
+                words += [self.words.name_of(choice) for choice in ConflictChoice]
             table.setColumnWidth(column, min(160, 20 + max(map(metrics.horizontalAdvance, words))))
         rows = min(ROWS_SHOWN, self.model.rowCount())
         table.setMinimumSize(480, (rows + 1) * table.verticalHeader().defaultSectionSize() + 8)
@@ -181,7 +184,7 @@ class ConflictView(QWidget):
         for choice, button in self.buttons.items():
             self._group.addButton(button)
             button.clicked.connect(lambda _on=False, choice=choice: self.choose(choice))
-        head = QLabel(_tr("Changed on both sides"))
+        head = QLabel(self.words.head)
         head.setFont(make_head_font())
         everywhere = QHBoxLayout()
         everywhere.setSpacing(4)
@@ -190,7 +193,7 @@ class ConflictView(QWidget):
         caption = QLabel(_tr("For all:"))
         caption.setProperty("role", "muted")
         everywhere.addWidget(caption)
-        self.for_all = {choice: QPushButton(choice_name_of(choice)) for choice in ConflictChoice}
+        self.for_all = {choice: QPushButton(self.words.name_of(choice)) for choice in ConflictChoice}
         for choice, push in self.for_all.items():
             push.setAutoDefault(False)
             push.setFont(make_small_font())

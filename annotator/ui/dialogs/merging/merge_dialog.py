@@ -1,6 +1,7 @@
 """Merge dialog: what copies of the project would bring in, and what is kept of conflicts, before anything changes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
@@ -14,6 +15,7 @@ from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import Theme, make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.merging.conflict_table import SideWords
 from annotator.ui.dialogs.merging.conflict_view import ConflictView
 
 _tr = translator_of("Merge")
@@ -42,7 +44,6 @@ class MergeDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Merge copies"))
-        self._session = session
         self.choices = ConflictChoices(plan.after, plan.conflicts)
         self.conflicts: ConflictView | None = None
         column = QVBoxLayout(self)
@@ -57,11 +58,12 @@ class MergeDialog(QDialog):
                 plan.after,
                 self.choices,
                 facts,
+                words=SideWords(_tr("Changed on both sides"), _tr("Mine"), _tr("Theirs"), _tr("Both as passes")),
                 theme=theme,
                 runner=runner,
                 preview=preview,
-                is_hidden=self._is_hidden,
-                looked=self._note_shown,
+                is_hidden=partial(is_hidden, session),
+                looked=partial(note_shown, session),
             )
             column.addWidget(self.conflicts, 1)
             self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
@@ -72,17 +74,19 @@ class MergeDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
         column.addWidget(buttons)
 
-    def _is_hidden(self, conflict: MergeConflict) -> bool:
-        """Whether the work of the conflict is another's that the person at the desk must not see yet."""
-        key, view = conflict.mine.key, self._session.view
-        if view.author == key.author:
-            return False
-        return find_hiding_reason(self._session.committed, view, key.image) is not None
 
-    def _note_shown(self, conflict: MergeConflict) -> None:
-        """Whoever sits at the desk has seen another's work."""
-        if self._session.view.author != conflict.mine.key.author:
-            self._session.note_shown([conflict.mine.key.image])
+def is_hidden(session: Session, conflict: MergeConflict) -> bool:
+    """Whether the work of the conflict is another's that the person at the desk must not see yet."""
+    key, view = conflict.mine.key, session.view
+    if view.author == key.author:
+        return False
+    return find_hiding_reason(session.committed, view, key.image) is not None
+
+
+def note_shown(session: Session, conflict: MergeConflict) -> None:
+    """Whoever sits at the desk has seen another's work."""
+    if session.view.author != conflict.mine.key.author:
+        session.note_shown([conflict.mine.key.image])
 
 
 def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
@@ -99,7 +103,7 @@ def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
 def _make_advice() -> QLabel:
     advice = QLabel(
         _tr(
-            "Of passes that are both kept, the tab Image shows which one counts, and lets you choose later. "
+            "Of passes that are both kept you can choose later: Agreement > Choose between passes… "
             "Undo takes the choice back first, then the merge."
         )
     )

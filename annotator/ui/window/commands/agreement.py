@@ -1,5 +1,6 @@
 """Commands of the menu Agreement: the report as a page, copies merged in, parameters tuned."""
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -8,19 +9,23 @@ from PySide6.QtGui import QDesktopServices
 
 from annotator.errors import UserError
 from annotator.model import edit
+from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.html_page import write_audit_page
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
-from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, make_choice_step
+from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict, make_choice_step
 from annotator.session.merge.lineage import ProjectCopy, copy_of, make_source_names
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
+from annotator.session.merge.standing_passes import StandingChoices, find_last_changes, find_standing_passes
 from annotator.store import open_project
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
+from annotator.ui.dialogs.merging.passes_dialog import PassesDialog
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.window.commands.large_steps import store_beside
 from annotator.ui.window.commands.shell import Shell
@@ -105,9 +110,7 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
         if not dropped:
             tell()
             return
-        past = {key: session.committed.layer_of(key) for key in dropped}
-        chosen = session.begin_commit(past)
-        store_beside(shell, _tr("Choosing passes"), chosen, lambda: make_choice_step(chosen.load_layers(dropped)), tell)
+        _store_choice(shell, dropped, tell)
 
     def tell() -> None:
         author = session.view.author
@@ -120,6 +123,56 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
         )
 
     store_beside(shell, _tr("Merging"), pending, lambda: make_merge_step(plan, first_id), done)
+
+
+def propose_passes(shell: Shell) -> None:
+    """Looks in a worker which images have several passes, then asks which are kept."""
+    session, file, runner = shell.session, shell.page.file, shell.page.runner
+    snapshot, view, last = session.committed, session.view, file.find_last_entry()
+
+    def work(progress: Progress) -> tuple[Project, list[MergeConflict]]:
+        changes = find_last_changes(file.read_journal(last=last, progress=progress))
+        whole = session.load_project(snapshot, progress)
+        return whole, find_standing_passes(whole, view, changes)
+
+    def done(found: tuple[Project, list[MergeConflict]]) -> None:
+        project, pairs = found
+        if not pairs:
+            shell.say(_tr("No image that you may see has several passes of one annotator."), kind="info")
+            return
+        dialog = PassesDialog(
+            shell.parent,
+            project,
+            pairs,
+            session,
+            theme=shell.page.context.theme,
+            runner=runner,
+            preview=file.read_preview,
+        )
+        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_choice(shell, project, dialog.choices)))
+        dialog.open()
+
+    runner.start(Job(_tr("Looking for passes"), work), done=done)
+
+
+def commit_choice(shell: Shell, project: Project, choices: StandingChoices) -> None:
+    """Takes the passes away that were chosen against, as one step in a worker.
+
+    Raises UserError when one of the images has changed since the choice was shown.
+    """
+    session, dropped = shell.session, choices.list_dropped()
+    keys = [side.key for pair in choices.conflicts for side in (pair.mine, pair.theirs)]
+    if not session.committed.matches(project, keys):
+        raise UserError("The project was changed meanwhile, so nothing was chosen; choose again.")
+    said = format_count(_tr, len(dropped), "{n} pass was taken away.", "{n} passes were taken away.")
+    _store_choice(shell, dropped, lambda: shell.say(said, kind="info"))
+
+
+def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], None]) -> None:
+    """Empties these passes; what was known of them stays with them, so that undo finds it."""
+    session = shell.session
+    pending = session.begin_commit({key: session.committed.layer_of(key) for key in dropped})
+    store_beside(shell, _tr("Choosing passes"), pending, lambda: make_choice_step(pending.load_layers(dropped)), done)
 
 
 def ask_report(shell: Shell) -> None:

@@ -57,6 +57,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "tune": agreement.open_tuning,
         "export_report": agreement.ask_report,
         "merge": agreement.ask_merge,
+        "choose_passes": agreement.propose_passes,
         "choose_author": project.choose_author,
         "plugins": project.open_plugins,
         "shortcuts": project.show_shortcuts,

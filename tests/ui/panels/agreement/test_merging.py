@@ -4,7 +4,7 @@ import shutil
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
@@ -15,6 +15,7 @@ from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.dialogs.merging.conflict_table import AUTHOR, IMAGE, KEPT, MINE, THEIRS
 from annotator.ui.dialogs.merging.merge_dialog import MergeDialog
+from annotator.ui.dialogs.merging.passes_dialog import PassesDialog
 from annotator.ui.dialogs.merging.passes_picture import MINE as MINE_STYLE
 from annotator.ui.dialogs.merging.passes_picture import THEIRS as THEIRS_STYLE
 from annotator.ui.dialogs.merging.passes_picture import ComparedPasses, find_shown_area
@@ -173,3 +174,48 @@ def test_the_picture_shows_where_the_two_differ() -> None:
     assert whole.tolist() == [0, -100, 1000, 900]
     assert np.isfinite(find_shown_area(ComparedPasses(0, 0, Shapes.empty(), Shapes.empty()), 1.0)).all()
     assert np.isfinite(find_shown_area(ComparedPasses(0, 0, same, more), 1.0)).all()
+
+
+def test_passes_that_were_both_kept_are_chosen_between_later(qtbot, opened) -> None:
+    window, dialog = opened
+    session = window.page.session
+    assert not window.action_set["choose_passes"].isEnabled()
+    dialog.accept()
+    settle(qtbot, window)
+    window.perform_named("choose_passes")
+    settle(qtbot, window)
+    later = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, PassesDialog))
+    assert [words(later, row)[1] for row in range(2)] == ["Ana", "Ben"]
+    assert words(later, 0)[-1] == "Both"
+    yes = later.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    assert not yes.isEnabled()
+    later.conflicts.buttons[ConflictChoice.MINE].click()
+    assert later.conflicts.result.text() == "Only pass 1 is kept; it counts."
+    assert later.conflicts.sides[1].text().splitlines()[1] == "Pass 2"
+    assert later.conflicts.sides[1].text().splitlines()[2].startswith("changed ")
+    yes.click()
+    settle(qtbot, window)
+    assert "1 pass was taken away" in window.messages.sentences[-1]
+
+    def passes(author):
+        return [layer.key.pass_number for layer in session.committed.list_begun_passes(1, author)]
+
+    assert (passes(ANA), passes(BEN)) == ([1], [1, 2])
+    window.perform_named("undo")
+    assert passes(ANA) == [1, 2]
+
+
+def test_a_choice_is_refused_when_a_pass_has_changed_since_it_was_shown(qtbot, opened) -> None:
+    window, dialog = opened
+    session = window.page.session
+    dialog.accept()
+    settle(qtbot, window)
+    window.perform_named("choose_passes")
+    settle(qtbot, window)
+    later = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, PassesDialog))
+    later.conflicts.for_all[ConflictChoice.THEIRS].click()
+    session.commit(edit.remove_shapes(session.load_layer(KEY), session.load_layer(KEY).shapes.id[:1].tolist()))
+    before = session.committed
+    later.accept()
+    assert "choose again" in window.messages.sentences[-1]
+    assert session.committed is before
