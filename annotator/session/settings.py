@@ -38,6 +38,11 @@ class PictureSettings(SettingsGroup):
         title="Keep zoom",
         description="The next image is shown as the last one was; otherwise each image keeps its own zoom.",
     )
+    keep_display: bool = Field(
+        default=True,
+        title="Keep the display",
+        description="Brightness and contrast stay for the next image; otherwise each begins as it is.",
+    )
 
 
 class DrawingSettings(SettingsGroup):

@@ -8,6 +8,7 @@ from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
+from annotator.session.display import PLAIN, Tone
 from annotator.session.focus import Focus, WalkFilter
 
 
@@ -98,6 +99,8 @@ class ViewState:
     """Whether Ra, O and E of the target are drawn."""
     tried: RandCrownsSettings | None = None
     """RandCrowns parameters that are being tried instead of the project's own."""
+    tone: Tone = PLAIN
+    """What is done to the colours of the picture on the screen."""
     unreadable: frozenset[int] = frozenset()
     """Images whose picture this desk could not show; nothing of it is stored, as another desk may have the picture."""
     focus: Focus | None = None
@@ -150,6 +153,7 @@ class ViewFields(TypedDict, total=False):
     passes_shown: bool
     regions_shown: bool
     tried: RandCrownsSettings | None
+    tone: Tone
     unreadable: frozenset[int]
     focus: Focus | None
     walk: WalkFilter
@@ -182,6 +186,7 @@ ViewField = Literal[
     "passes_shown",
     "regions_shown",
     "tried",
+    "tone",
     "unreadable",
     "focus",
     "walk",

@@ -64,6 +64,10 @@
       <translation>Auditmodus: alle Annotierenden zeigen</translation>
     </message>
     <message>
+      <source>Auto contrast</source>
+      <translation>Automatischer Kontrast</translation>
+    </message>
+    <message>
       <source>Before an image is done…</source>
       <translation>Bevor ein Bild fertig ist …</translation>
     </message>
@@ -74,6 +78,14 @@
     <message>
       <source>Bicycle parts sample</source>
       <translation>Beispiel Fahrradteile</translation>
+    </message>
+    <message>
+      <source>Brighter</source>
+      <translation>Heller</translation>
+    </message>
+    <message>
+      <source>Brightness and contrast…</source>
+      <translation>Helligkeit und Kontrast…</translation>
     </message>
     <message>
       <source>Cancel, then clear the selection</source>
@@ -112,12 +124,24 @@
       <translation>Rahmen vom vorigen Bild kopieren</translation>
     </message>
     <message>
+      <source>Darker</source>
+      <translation>Dunkler</translation>
+    </message>
+    <message>
+      <source>Darker shadows</source>
+      <translation>Dunklere Schatten</translation>
+    </message>
+    <message>
       <source>Delete</source>
       <translation>Löschen</translation>
     </message>
     <message>
       <source>Difficult</source>
       <translation>Schwierig</translation>
+    </message>
+    <message>
+      <source>Display</source>
+      <translation>Anzeige</translation>
     </message>
     <message>
       <source>Done</source>
@@ -264,8 +288,20 @@
       <translation>Klassen …</translation>
     </message>
     <message>
+      <source>Less contrast</source>
+      <translation>Weniger Kontrast</translation>
+    </message>
+    <message>
+      <source>Lighter shadows</source>
+      <translation>Hellere Schatten</translation>
+    </message>
+    <message>
       <source>Load a model's output…</source>
       <translation>Ausgabe eines Modells laden …</translation>
+    </message>
+    <message>
+      <source>Local contrast</source>
+      <translation>Lokaler Kontrast</translation>
     </message>
     <message>
       <source>Locate images folder…</source>
@@ -290,6 +326,10 @@
     <message>
       <source>Model's output</source>
       <translation>Ausgabe des Modells</translation>
+    </message>
+    <message>
+      <source>More contrast</source>
+      <translation>Mehr Kontrast</translation>
     </message>
     <message>
       <source>Move and resize</source>
@@ -486,6 +526,10 @@
     <message>
       <source>Show or hide the panels</source>
       <translation>Seitenleiste zeigen oder verbergen</translation>
+    </message>
+    <message>
+      <source>Show the picture as it is</source>
+      <translation>Bild zeigen, wie es ist</translation>
     </message>
     <message>
       <source>Shrink the bottom edge</source>
@@ -1692,6 +1736,85 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Your name, kept with decisions</source>
       <translation>Ihr Name, bei Entscheidungen vermerkt</translation>
+    </message>
+  </context>
+  <context>
+    <name>Display</name>
+    <message>
+      <source>A double click goes back to the middle.</source>
+      <translation>Ein Doppelklick stellt die Mitte wieder her.</translation>
+    </message>
+    <message>
+      <source>Auto contrast</source>
+      <translation>Automatischer Kontrast</translation>
+    </message>
+    <message>
+      <source>Brightness</source>
+      <translation>Helligkeit</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Contrast</source>
+      <translation>Kontrast</translation>
+    </message>
+    <message>
+      <source>Display</source>
+      <translation>Anzeige</translation>
+    </message>
+    <message>
+      <source>Files, exports and numbers stay as they are; each image is measured by itself.</source>
+      <translation>Dateien, Exporte und Zahlen bleiben, wie sie sind; jedes Bild wird für sich gemessen.</translation>
+    </message>
+    <message>
+      <source>Gamma</source>
+      <translation>Gamma</translation>
+    </message>
+    <message>
+      <source>Keep for the next image</source>
+      <translation>Für das nächste Bild behalten</translation>
+    </message>
+    <message>
+      <source>Local contrast</source>
+      <translation>Lokaler Kontrast</translation>
+    </message>
+    <message>
+      <source>Reset</source>
+      <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Shows the picture as it is.</source>
+      <translation>Zeigt das Bild, wie es ist.</translation>
+    </message>
+    <message>
+      <source>The picture is not shown as it is: {what}.</source>
+      <translation>Das Bild wird verändert gezeigt: {what}.</translation>
+    </message>
+    <message>
+      <source>auto contrast</source>
+      <translation>automatischer Kontrast</translation>
+    </message>
+    <message>
+      <source>brightness {value}</source>
+      <translation>Helligkeit {value}</translation>
+    </message>
+    <message>
+      <source>contrast {value}</source>
+      <translation>Kontrast {value}</translation>
+    </message>
+    <message>
+      <source>gamma {value}</source>
+      <translation>Gamma {value}</translation>
+    </message>
+    <message>
+      <source>local contrast</source>
+      <translation>lokaler Kontrast</translation>
+    </message>
+    <message>
+      <source>the screen only</source>
+      <translation>nur am Bildschirm</translation>
     </message>
   </context>
   <context>
@@ -4734,6 +4857,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen dürfen über den Rand</translation>
     </message>
     <message>
+      <source>Brightness and contrast stay for the next image; otherwise each begins as it is.</source>
+      <translation>Helligkeit und Kontrast bleiben für das nächste Bild; sonst beginnt jedes, wie es ist.</translation>
+    </message>
+    <message>
       <source>CVAT</source>
       <translation>CVAT</translation>
     </message>
@@ -4768,6 +4895,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>For objects that the edge of the image cuts.</source>
       <translation>Für Objekte, die der Bildrand schneidet.</translation>
+    </message>
+    <message>
+      <source>Keep the display</source>
+      <translation>Anzeige behalten</translation>
     </message>
     <message>
       <source>Keep zoom</source>

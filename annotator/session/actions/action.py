@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from annotator.session.session import Session
-from annotator.session.settings import KeySettings, Settings
+from annotator.session.settings import KeySettings, Preferences, Settings
 
 PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
 MENUS: Final = ("File", "Edit", "View", "Project", "Annotate", "Agreement", "Model", "Tools", "Help")
@@ -30,6 +30,24 @@ def make_run(function: Callable[..., object], *args: object, **kwargs: object) -
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """A setting that an action turns on and off, or to one of several values."""
+
+    group: str
+    name: str
+    value: object = True
+
+    def is_on(self, settings: Settings) -> bool:
+        """Whether the setting has the value."""
+        return bool(getattr(getattr(settings, self.group), self.name) == self.value)
+
+    def turn(self, preferences: Preferences) -> None:
+        """Gives the setting the value; one that is on or off goes off when it is on."""
+        wished = not self.is_on(preferences.settings) if self.value is True else self.value
+        preferences.set(self.group, **{self.name: wished})
+
+
+@dataclass(frozen=True, slots=True)
 class Action:
     """A row of the table from which menus, shortcuts, the context menu and the shortcut sheet are made.
 
@@ -49,6 +67,8 @@ class Action:
     when: When = is_always_possible
     checked: When | None = None
     """For an action that is on or off."""
+    switch: Switch | None = None
+    """The setting that it turns; it shows whether that is on."""
     on_canvas: bool = False
     """Its keys work while the picture has the focus; lists and fields need them for themselves."""
     shown_key: str = ""

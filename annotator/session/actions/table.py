@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from annotator.session.actions.action import Action, make_run
+from annotator.session.actions.action import Action, Switch, make_run
 from annotator.session.actions.agreement import AGREEMENT_ACTIONS
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
 from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection, is_writable
+from annotator.session.actions.display import DISPLAY_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -163,7 +164,14 @@ _VIEW: Final = (
     Action("full_size", "100 %", "View", ("Ctrl+0",), {"x-anylabeling": ("Ctrl+=",)}, when=has_open_image),
     Action("zoom_in", "Zoom in", "View", ("Ctrl++", "Ctrl+="), {"x-anylabeling": ("Ctrl++",)}, when=has_open_image),
     Action("zoom_out", "Zoom out", "View", ("Ctrl+-",), when=has_open_image),
-    Action("keep_zoom", "Keep zoom for the next image", "View", ("Ctrl+Shift+K",), when=has_open_image),
+    Action(
+        "keep_zoom",
+        "Keep zoom for the next image",
+        "View",
+        ("Ctrl+Shift+K",),
+        when=has_open_image,
+        switch=Switch("picture", "keep_zoom"),
+    ),
     Action("zoom_to_selection", "Zoom to selection", "View", ("Shift+Z",), when=lambda s: bool(s.view.selection)),
     Action(
         "hide_all",
@@ -185,6 +193,7 @@ _VIEW: Final = (
         when=lambda s: bool(s.view.selection),
         in_context_menu=True,
     ),
+    *DISPLAY_ACTIONS,
     Action("filter_images", "Filter images", "View", ("Ctrl+G",), separated=True),
     Action("next_panel", "Go to next panel", "View", ("F6",)),
     Action("previous_panel", "Go to previous panel", "View", ("Shift+F6",)),

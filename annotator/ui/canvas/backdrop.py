@@ -1,10 +1,8 @@
-"""The picture itself: the level that fits the zoom, brightness and contrast, and what stands in for a missing one."""
+"""The picture itself: the level that fits the zoom, and what stands in for a missing one."""
 
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter
 
@@ -29,31 +27,6 @@ class Backdrop:
     def of(cls, theme: Theme) -> "Backdrop":
         """The colours of a theme."""
         return cls(around=theme.canvas, empty=theme.panel, text=theme.muted)
-
-
-@dataclass(frozen=True, slots=True)
-class Tone:
-    """Brightness and contrast of the display, each -1 … 1, 0 being the picture as it is."""
-
-    brightness: float = 0.0
-    contrast: float = 0.0
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether nothing is changed."""
-        return self.brightness == 0 and self.contrast == 0
-
-    def make_lookup_table(self) -> npt.NDArray[np.uint8]:
-        """What each of the 256 values becomes: stretched about the middle, then shifted."""
-        gain = 4.0**self.contrast
-        values = (np.arange(256) - 127.5) * gain + 127.5 + 255 * self.brightness
-        table: npt.NDArray[np.uint8] = np.clip(np.rint(values), 0, 255).astype(np.uint8)
-        return table
-
-    def apply(self, pixels: npt.NDArray[np.uint8]) -> None:
-        """Changes pixels in place."""
-        if not self.is_plain:
-            pixels[...] = self.make_lookup_table()[pixels]
 
 
 def paint_picture(
@@ -97,7 +70,9 @@ def _choose_level(picture: ShownPicture, scale: float) -> Level:
 
 def _paint_level(painter: QPainter, level: Level, transform: Transform) -> None:
     scale = transform.scale * level.factor
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=scale != 1.0 and scale < _CRISP_FROM)
+    is_reduced = level.factor > 1  # its squares would be no pixels of the picture
+    smooth = scale != 1.0 and (scale < _CRISP_FROM or is_reduced)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
     painter.translate(transform.dx, transform.dy)
     if scale != 1.0:
         painter.scale(scale, scale)

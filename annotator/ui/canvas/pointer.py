@@ -30,7 +30,7 @@ _NOTCH: Final = 120.0
 _ZOOM_STEP: Final = 1.2
 _SCROLL_STEP: Final = 60.0
 """Logical pixels that one step of the wheel scrolls."""
-_TONE_STEP: Final = 0.05
+_BRIGHTNESS_STEP: Final = 0.05
 
 _RESIZE_CURSORS: Final = MappingProxyType(
     {
@@ -64,7 +64,7 @@ class GestureCanvas(Protocol):
     def zoom_at(self, factor: float, position: QPointF) -> None:
         """Zooms about a position."""
 
-    def change_tone(self, brightness: float) -> None:
+    def change_brightness(self, by: float) -> None:
         """Makes the display lighter or darker."""
 
     def show_cursor(self, shape: Qt.CursorShape) -> None:
@@ -174,7 +174,7 @@ class PointerController(QObject):
         ctrl = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         if ctrl and shift:
-            self._canvas.change_tone(turned / _NOTCH * _TONE_STEP)
+            self._canvas.change_brightness(turned / _NOTCH * _BRIGHTNESS_STEP)
         elif ctrl != (self._canvas.plain_wheel_zooms and not shift):
             self._canvas.zoom_at(_ZOOM_STEP ** (turned / _NOTCH), event.position())
         else:

@@ -17,8 +17,9 @@ from annotator.session.session import Session
 from annotator.ui.base.paint import Region
 from annotator.ui.base.pictures import PictureCache, ShownPicture
 from annotator.ui.canvas.atlas import BadgeAtlas
-from annotator.ui.canvas.backdrop import Backdrop, Tone
+from annotator.ui.canvas.backdrop import Backdrop
 from annotator.ui.canvas.camera import Camera
+from annotator.ui.canvas.display.tone_map import ToneMapper
 from annotator.ui.canvas.live_layer import LiveLayer
 from annotator.ui.canvas.marks_cache import MarksCache
 from annotator.ui.canvas.scene import SceneOrder
@@ -57,7 +58,7 @@ class Renderer(QObject):
         self._font = font
         self._atlas = BadgeAtlas(font, ratio=camera.unit)
         self._backdrop = backdrop
-        self._tone = Tone()
+        self._tones = ToneMapper()
         self._all_marks = False
         self._image: int | None = None
         self._extent: list[QRect] = []
@@ -69,11 +70,6 @@ class Renderer(QObject):
         """What is shown of the open image; None until its size is known."""
         found = None if self._image is None else self._pictures.find_picture(self._image)
         return found if found is not None and found.width > 0 else None
-
-    @property
-    def tone(self) -> Tone:
-        """Brightness and contrast of the display."""
-        return self._tone
 
     @property
     def is_settled(self) -> bool:
@@ -100,12 +96,6 @@ class Renderer(QObject):
         """Other colours around the picture."""
         self._backdrop, self._live.accent = backdrop, accent
         self._rebuild()
-
-    def set_tone(self, tone: Tone) -> None:
-        """Takes another brightness and contrast."""
-        if tone != self._tone:
-            self._tone = tone
-            self._rebuild()
 
     def show_all_marks(self, wished: bool) -> None:
         """Draws crowds whole or thinned."""
@@ -146,6 +136,8 @@ class Renderer(QObject):
             self._hold_out(ids)
         else:
             self._apply_committed(change, ids)
+        if change.touches_view("tone"):
+            self._rebuild()
         if ids or change.parts or change.view:
             self._refresh_live()
 
@@ -194,10 +186,11 @@ class Renderer(QObject):
             return
         self._camera.set_image(picture.width, picture.height)
         marks = sum(len(marks.outlines) for marks in self._marks_cache.collect_marks())
-        if self._layer.is_empty and marks <= _AT_ONCE:
-            self._layer.show_unbadged(self._make_order())
+        order = self._make_order()
+        if self._layer.is_empty and marks <= _AT_ONCE and order.tone is None:
+            self._layer.show_unbadged(order)
         else:
-            self._layer.request(self._make_order())
+            self._layer.request(order)
         self.dirty.emit(None)
 
     def _on_ready(self) -> None:
@@ -287,9 +280,9 @@ class Renderer(QObject):
             height=height,
             unit=camera.unit,
             backdrop=self._backdrop,
-            tone=self._tone,
             sheet=self._atlas.sheet,
             buffers=self._layer.buffers,
+            tone=self._tones.map_tone(self._session.view.tone, picture),
             all_marks=self._all_marks,
         )
 

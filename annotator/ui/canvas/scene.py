@@ -18,8 +18,9 @@ from annotator.progress import Cancelled, Progress
 from annotator.ui.base.paint import Region, Stroke, device_edges_of, paint_lines, paint_outlines, paint_polygon
 from annotator.ui.base.pictures import ShownPicture
 from annotator.ui.canvas.atlas import BadgeSheet
-from annotator.ui.canvas.backdrop import Backdrop, Tone, paint_picture
+from annotator.ui.canvas.backdrop import Backdrop, paint_picture
 from annotator.ui.canvas.badge_layout import PlacedBadge, place_badges
+from annotator.ui.canvas.display.tone_map import ToneMap
 
 FINE_UP_TO: Final = 4000
 """Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""
@@ -67,9 +68,10 @@ class SceneOrder:
     unit: float
     """Device pixels a logical pixel."""
     backdrop: Backdrop
-    tone: Tone
     sheet: BadgeSheet
     buffers: BufferPool
+    tone: ToneMap | None = None
+    """What is done to the colours of the picture; None to show it as it is."""
     badges: tuple[PlacedBadge, ...] | None = None
     """Where badges go when that is known already; None to find places."""
     all_marks: bool = False
@@ -139,8 +141,10 @@ def paint_picture_part(scene: PaintedScene, region: Region) -> None:
         painter, order.picture, order.transform, region, name=order.name, backdrop=order.backdrop, unit=order.unit
     )
     painter.end()
-    left, top, right, bottom = region
-    order.tone.apply(scene.pixels[top:bottom, left:right])
+    if order.tone is not None:
+        left, top, right, bottom = _picture_region_of(order)
+        inside = (max(left, region[0]), max(top, region[1]), min(right, region[2]), min(bottom, region[3]))
+        order.tone.apply(scene.pixels, order.transform, inside)
 
 
 def select_visible_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_marks: bool) -> Outlines:

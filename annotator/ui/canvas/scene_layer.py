@@ -25,6 +25,8 @@ _MARGIN: Final = 0.5
 """Of the view's sides that a scene reaches beyond them, where its bytes allow it."""
 _NEAR: Final = 0.125
 """Of the view's sides that must be left of that margin, else the next scene is ordered."""
+_TONED_AT_ONCE: Final = 1_000_000
+"""Pixels of a picture in another tone that may be worked out while the person waits."""
 _BADGE_ROOM: Final = 64.0
 """Logical pixels around the picture and its marks in which something may be drawn."""
 
@@ -100,6 +102,8 @@ class SceneLayer(QObject):
             return
         low, high = np.min(corners, axis=0), np.max(corners, axis=0)
         region = (math.floor(low[0]), math.floor(low[1]), math.ceil(high[0]), math.ceil(high[1]))
+        if placed.tone is not None and _area_of(region) > _TONED_AT_ONCE:
+            return  # the scene that the worker builds shows it
         patch_scene(scene, placed, region, touched=touched)
 
     def covers(self, transform: Transform, view: tuple[float, float], content: Floats) -> bool:
@@ -112,7 +116,10 @@ class SceneLayer(QObject):
         return left >= x and top >= y and right <= x + order.width and bottom <= y + order.height
 
     def paint(self, painter: QPainter, region: Region, transform: Transform, order: Callable[[], SceneOrder]) -> None:
-        """Paints a region of the view; where the scene does not reach, the picture alone (of `order()`)."""
+        """Paints a region of the view; where the scene does not reach, the picture alone (of `order()`).
+
+        A picture in another tone is shown coarsely there, as it costs too much to work it out at once.
+        """
         area = QRect(region[0], region[1], region[2] - region[0], region[3] - region[1])
         covered = QRect() if self._scene is None else _blit(painter, self._scene, transform, area)
         if covered == area:
@@ -120,11 +127,10 @@ class SceneLayer(QObject):
         open_parts = list(QRegion(area).subtracted(QRegion(covered)))  # type: ignore[call-overload]
         if open_parts:
             plan = order()
+            picture = plan.picture if plan.tone is None else plan.tone.coarse
         for part in open_parts:
             strip = (part.left(), part.top(), part.right() + 1, part.bottom() + 1)
-            paint_picture(
-                painter, plan.picture, transform, strip, name=plan.name, backdrop=plan.backdrop, unit=plan.unit
-            )
+            paint_picture(painter, picture, transform, strip, name=plan.name, backdrop=plan.backdrop, unit=plan.unit)
 
     def _keep_known_badges(self, order: SceneOrder) -> SceneOrder:
         """Badges stay where they are when only the picture has changed."""
@@ -149,6 +155,11 @@ class SceneLayer(QObject):
         if self._handle is not None:
             self._handle.cancel()
         self._handle = self._ordered = None
+
+
+def _area_of(region: Region) -> int:
+    left, top, right, bottom = region
+    return max(right - left, 0) * max(bottom - top, 0)
 
 
 def compute_needed_area(

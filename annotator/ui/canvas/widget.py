@@ -1,7 +1,6 @@
 """Canvas: the widget that shows the open image with its shapes and lets a person draw on it."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
@@ -26,7 +25,7 @@ from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import Theme
-from annotator.ui.canvas.backdrop import Backdrop, Tone
+from annotator.ui.canvas.backdrop import Backdrop
 from annotator.ui.canvas.camera import (
     Camera,
     ViewAnimation,
@@ -116,11 +115,6 @@ class Canvas(QWidget):
         return self._camera.transform.scale
 
     @property
-    def tone(self) -> Tone:
-        """Brightness and contrast of the display."""
-        return self._renderer.tone
-
-    @property
     def plain_wheel_zooms(self) -> bool:
         """Whether the wheel without a key zooms."""
         return self._options.wheel_zooms
@@ -187,17 +181,9 @@ class Canvas(QWidget):
         """Flies to a box `(4,)` in image pixels."""
         self._animation.start(self._camera.transform, self._camera.transform_of(box), self._camera.view)
 
-    def set_brightness(self, value: float) -> None:
-        """-1 … 1; 0 shows the picture as it is."""
-        self._renderer.set_tone(replace(self.tone, brightness=min(max(value, -1.0), 1.0)))
-
-    def set_contrast(self, value: float) -> None:
-        """-1 … 1; 0 shows the picture as it is."""
-        self._renderer.set_tone(replace(self.tone, contrast=min(max(value, -1.0), 1.0)))
-
-    def change_tone(self, brightness: float) -> None:
+    def change_brightness(self, by: float) -> None:
         """Makes the display lighter or darker by this much."""
-        self.set_brightness(self.tone.brightness + brightness)
+        self._session.set_view(tone=self._session.view.tone.with_step("brightness", by))
 
     def cancel(self) -> bool:
         """Ends a gesture without a trace; False when none was on. What Escape does first."""

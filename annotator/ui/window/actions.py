@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.session import Session
-from annotator.session.settings import KeySettings
+from annotator.session.settings import KeySettings, Settings
 from annotator.ui.base.text import ACTIONS, format_step_name, translator_of
 
 _tr = translator_of(ACTIONS)
@@ -34,15 +34,21 @@ MENU_KEYS: Final = MappingProxyType(
 class ActionSet(QObject):
     """The QActions of a window by the ids of the table, kept enabled, checked and named as the session is."""
 
-    def __init__(self, window: QWidget, actions: Sequence[Action], perform: Callable[[Action], None]) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        actions: Sequence[Action],
+        perform: Callable[[Action], None],
+        find_settings: Callable[[], Settings],
+    ) -> None:
         super().__init__(window)
         self.actions = tuple(actions)
-        self._window = window
+        self._window, self._find_settings = window, find_settings
         self._actions_by_id: dict[str, QAction] = {}
         for action in self.actions:
             made = QAction(_tr(action.text), self)
             made.setObjectName(action.id)
-            made.setCheckable(action.checked is not None)
+            made.setCheckable(action.checked is not None or action.switch is not None)
             made.triggered.connect(lambda _on=False, wanted=action: perform(wanted))
             context = Qt.ShortcutContext.WidgetShortcut if action.on_canvas else Qt.ShortcutContext.WindowShortcut
             made.setShortcutContext(context)
@@ -81,11 +87,14 @@ class ActionSet(QObject):
 
     def refresh(self, session: Session | None) -> None:
         """Sets what is possible, what is on, and the names of the steps that undo and redo would take."""
+        settings = self._find_settings()
         for action in self.actions:
             made = self._actions_by_id[action.id]
             made.setEnabled(_is_possible(action, session))
             if action.checked is not None:
                 made.setChecked(session is not None and action.checked(session))
+            elif action.switch is not None:
+                made.setChecked(action.switch.is_on(settings))
         undo = format_step_name(session.next_undo if session is not None else None)
         redo = format_step_name(session.next_redo if session is not None else None)
         self._actions_by_id["undo"].setText(_tr("Undo {step}", step=undo) if undo else _tr("Undo"))

@@ -95,7 +95,9 @@ class MainWindow(QMainWindow):
         self.keys: KeySettings = preferences.settings.keys
         self.messages = MessageBar(active_theme.theme)
         self.opener = ProjectOpener(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
-        self.action_set = ActionSet(self, self.active_plugins.merge_actions(tuple(actions)), self.perform)
+        self.action_set = ActionSet(
+            self, self.active_plugins.merge_actions(tuple(actions)), self.perform, lambda: preferences.settings
+        )
         self._update_keys(preferences.settings)
         self.welcome = WelcomePage(self.perform_named, self.action_set.key_text_of, active_theme.theme)
         self.status = StatusBar(lambda: self.perform_named("choose_author"))
@@ -310,6 +312,7 @@ class MainWindow(QMainWindow):
     def _on_settings(self, settings: Settings) -> None:
         if settings.keys != self.keys:
             self._update_keys(settings)
+        self.action_set.refresh(None if self.page is None else self.page.session)
 
     def _update_keys(self, settings: Settings) -> None:
         self.keys, sentence = drop_clashes(self.action_set.actions, settings.keys)

@@ -2,18 +2,20 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
 from annotator.session.change import Change
+from annotator.session.display import PLAIN, Tone
 from annotator.session.editing import tagging
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
+from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.icons import make_icon
 from annotator.ui.widgets.label_picker import LabelPicker
@@ -27,11 +29,38 @@ TOOLS: Final = (
     ("select", "select"),
     ("polygon", "polygon"),
     ("fit", "fit"),
+    ("keep_zoom", "keep-zoom"),
+    ("display", "display"),
     ("hide_all", "hide"),
     ("undo", "undo"),
     ("redo", "redo"),
 )
 """Ids of the actions of the strip, each with its icon."""
+
+
+class StripButton(QToolButton):
+    """A tool, with a dot at its corner while it has something to tell."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme, self.is_marked = theme, False
+
+    def set_marked(self, *, marked: bool) -> None:
+        """Shows the dot or takes it away."""
+        if marked is not self.is_marked:
+            self.is_marked = marked
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draws the dot over the icon."""
+        super().paintEvent(event)
+        if self.is_marked:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.theme.colour_of("raised"), 2))
+            painter.setBrush(self.theme.colour_of("accent"))
+            painter.drawEllipse(QRectF(self.width() - 13, 3, 10, 10))
+            painter.end()
 
 
 class ToolStrip(FloatingStrip):
@@ -41,11 +70,12 @@ class ToolStrip(FloatingStrip):
         super().__init__(parent, theme)
         self.setAccessibleName(_tr("Tools"))
         self._actions = actions
+        self.buttons: dict[str, StripButton] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADE + 3, SHADE + 3, SHADE + 3, SHADE + 3)
         column.setSpacing(2)
         for name, _picture in TOOLS:
-            button = QToolButton()
+            button = self.buttons[name] = StripButton(theme)
             button.setDefaultAction(actions[name])
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
@@ -61,7 +91,15 @@ class ToolStrip(FloatingStrip):
         for name, picture in TOOLS:
             self._actions[name].setIcon(make_icon(picture, theme))
             self._actions[name].setIconVisibleInMenu(False)
+            self.buttons[name].theme = theme
         self.adjustSize()
+
+    def show_tone(self, tone: Tone) -> None:
+        """Puts a dot on the button of the display while the picture is not shown as it is, and says why."""
+        told, button = describe_tone(tone), self.buttons["display"]
+        button.set_marked(marked=bool(told))
+        hint = self._actions.hint_of("display")
+        self._actions["display"].setToolTip(format_tooltip(f"{hint}\n{told}") if told else hint)
 
 
 EDGE: Final = 10
@@ -106,6 +144,14 @@ class PictureFrame(QWidget):
         self.tools = ToolStrip(self, actions, context.theme)
         self.tags = TagStrip(self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform)
         self.picker = LabelPicker(self, context.theme)
+        self.display = DisplayPopup(
+            self,
+            context.session,
+            context.preferences,
+            theme=context.theme,
+            key_of=context.key_of,
+            perform=context.perform,
+        )
         self._crosshair = Crosshair(canvas, context.theme)
         self.picker.picked.connect(lambda label: context.attempt(lambda: tagging.set_label(self._session, label)))
         self.picker.label_requested.connect(
@@ -122,6 +168,11 @@ class PictureFrame(QWidget):
         self.tags.on_changed(change)
         if change.touches_view("cursor", "corner", "image", "tool"):
             self._move_crosshair()
+        if change.touches_view("image") and not self._context.preferences.settings.picture.keep_display:
+            self._session.set_view(tone=PLAIN)
+        if change.touches_view("tone"):
+            self.display.refresh()
+            self.tools.show_tone(self._session.view.tone)
         if not change.preview:
             self._arrange()
 
@@ -140,7 +191,7 @@ class PictureFrame(QWidget):
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
         self._crosshair.theme = theme
-        for part in (self.tools, self.tags, self.picker):
+        for part in (self.tools, self.tags, self.picker, self.display):
             part.recolour(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -168,6 +219,8 @@ class PictureFrame(QWidget):
     def update_keys(self) -> None:
         """Prints the keys as they are now."""
         self.tags.update_keys()
+        self.display.update_keys()
+        self.tools.show_tone(self._session.view.tone)
         self._arrange()
 
     def _on_edit(self, shape: int, frame: QRect) -> None:
@@ -196,6 +249,8 @@ class PictureFrame(QWidget):
         self.tools.adjustSize()
         self.tools.move(EDGE - SHADE, EDGE - SHADE)
         self.tools.raise_()
+        beside = self.tools.buttons["display"].mapTo(self, QPoint(0, 0)).y()
+        self.display.move(self.tools.geometry().right() - SHADE + 2, max(beside - SHADE - 8, EDGE - SHADE))
         size = self.tags.fit(self.width())
         self.tags.setGeometry(
             (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from annotator.session.display import Tone
 from annotator.ui.canvas import CanvasOptions
 from tests.builders import storage_of
 from tests.ui.canvas.conftest import GREY, LEFT, MIDDLE
@@ -56,11 +57,11 @@ def test_ctrl_shift_wheel_changes_brightness_of_the_display_only(stand):
     for _ in range(4):
         at.wheel(100, 80, keys=CTRL | SHIFT)
     at.settle()
-    assert at.canvas.tone.brightness == pytest.approx(0.2)
+    assert at.session.view.tone == Tone(brightness=0.2)
     shown = at.colour(200, 60)
     assert shown.red() == pytest.approx(GREY[0] + 51, abs=2)
-    at.canvas.set_brightness(0)
-    at.canvas.set_contrast(0.5)
+    assert storage_of(at.session).records == []
+    at.session.set_view(tone=Tone(contrast=0.5))
     at.settle()
     assert at.colour(200, 60).red() == pytest.approx(127.5 + (GREY[0] - 127.5) * 2, abs=2)
 

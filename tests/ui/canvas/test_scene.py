@@ -9,10 +9,12 @@ from PySide6.QtGui import QFont
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines
 from annotator.progress import Cancelled, Progress
+from annotator.session.display import Tone
 from annotator.store.pixels import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
 from annotator.ui.canvas.atlas import BadgeAtlas
-from annotator.ui.canvas.backdrop import Backdrop, Tone
+from annotator.ui.canvas.backdrop import Backdrop
+from annotator.ui.canvas.display.tone_map import ToneMapper
 from annotator.ui.canvas.scene import (
     THIN_FROM,
     BufferPool,
@@ -41,7 +43,6 @@ def order(qapp) -> SceneOrder:
         height=200,
         unit=1.0,
         backdrop=Backdrop(),
-        tone=Tone(),
         sheet=BadgeAtlas(QFont(), ratio=1.0).sheet,
         buffers=BufferPool(),
     )
@@ -50,8 +51,9 @@ def order(qapp) -> SceneOrder:
 def test_patch_equals_a_scene_built_afresh(order):
     scene = build_scene(order, Progress())
     moved = Marks(outlines=Outlines.from_style(np.array([[110.0, 120, 210, 200], [300, 100, 420, 260]]), "detection"))
-    after = replace(order, marks=(moved,), tone=Tone(brightness=0.1))
-    before = build_scene(replace(order, tone=Tone(brightness=0.1)), Progress())
+    tone = ToneMapper().map_tone(Tone(brightness=0.1, auto=True, local=True), order.picture)
+    after = replace(order, marks=(moved,), tone=tone)
+    before = build_scene(replace(order, tone=tone), Progress())
     patch_scene(before, after, (40, 40, 120, 110), touched=frozenset())
     assert (before.pixels == build_scene(after, Progress()).pixels).all()
     assert not (before.pixels == scene.pixels).all()

@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "filter_images": lambda shell: shell.page.images.field.setFocus(),
         "next_panel": lambda shell: shell.page.focus_next(),
         "previous_panel": lambda shell: shell.page.focus_next(-1),
+        "display": lambda shell: shell.page.frame.display.toggle(),
         "keep_zoom": picture.toggle_keep_zoom,
         "toggle_images": lambda shell: shell.page.toggle_side(left=True),
         "toggle_panels": lambda shell: shell.page.toggle_side(left=False),
@@ -69,18 +70,24 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
 
 
 def make_runs(actions: Iterable[Action], shell: Shell) -> dict[str, Callable[[], object]]:
-    """What every action does, by its id: the session's verb of its row, or the window's command for it.
+    """What every action does, by its id: the session's verb of its row, the window's command for it, or its switch.
 
     Raises ValueError for actions that nobody does.
     """
     actions = tuple(actions)
-    idle = [action.id for action in actions if action.run is None and action.id not in COMMANDS]
+    runs = {action.id: _find_run(action, shell) for action in actions}
+    idle = [name for name, run in runs.items() if run is None]
     if idle:
         raise ValueError(f"nobody does these actions: {', '.join(idle)}")
-    return {
-        action.id: partial(COMMANDS[action.id], shell) if action.run is None else partial(_run, action.run, shell)
-        for action in actions
-    }
+    return {name: run for name, run in runs.items() if run is not None}
+
+
+def _find_run(action: Action, shell: Shell) -> Callable[[], object] | None:
+    if action.run is not None:
+        return partial(_run, action.run, shell)
+    if action.id in COMMANDS:
+        return partial(COMMANDS[action.id], shell)
+    return None if action.switch is None else partial(action.switch.turn, shell.preferences)
 
 
 def _run(run: Run, shell: Shell) -> object:

@@ -1,0 +1,86 @@
+"""The actions of the menu View > Display: brightness, contrast and the like of the picture on the screen."""
+
+from dataclasses import replace
+from typing import Final
+
+from annotator.session.actions.action import Action, Run
+from annotator.session.actions.conditions import has_open_image
+from annotator.session.display import PLAIN, ToneValue
+from annotator.session.session import Session
+from annotator.session.settings import Settings
+
+STEP: Final = 0.1
+"""By which a key changes a value."""
+
+
+def _make_step(name: ToneValue, by: float) -> Run:
+    def run(session: Session, _settings: Settings) -> None:
+        session.set_view(tone=session.view.tone.with_step(name, by))
+
+    return run
+
+
+def _toggle_auto(session: Session, _settings: Settings) -> None:
+    session.set_view(tone=replace(session.view.tone, auto=not session.view.tone.auto))
+
+
+def _toggle_local(session: Session, _settings: Settings) -> None:
+    session.set_view(tone=replace(session.view.tone, local=not session.view.tone.local))
+
+
+def _show_plain(session: Session, _settings: Settings) -> None:
+    session.set_view(tone=PLAIN)
+
+
+_STEPS: Final[tuple[tuple[str, ToneValue, float, str], ...]] = (
+    ("Brighter", "brightness", STEP, "Up"),
+    ("Darker", "brightness", -STEP, "Down"),
+    ("More contrast", "contrast", STEP, "Right"),
+    ("Less contrast", "contrast", -STEP, "Left"),
+    ("Lighter shadows", "gamma", STEP, "PgUp"),
+    ("Darker shadows", "gamma", -STEP, "PgDown"),
+)
+
+DISPLAY_ACTIONS: Final = (
+    Action("display", "Brightness and contrast…", "View/Display", ("F3",), when=has_open_image),
+    *(
+        Action(
+            f"{name}_{'up' if by > 0 else 'down'}",
+            text,
+            "View/Display",
+            (f"Ctrl+Shift+{key}",),
+            run=_make_step(name, by),
+            when=has_open_image,
+            separated=by > 0,
+        )
+        for text, name, by, key in _STEPS
+    ),
+    Action(
+        "auto_contrast",
+        "Auto contrast",
+        "View/Display",
+        ("Shift+F3",),
+        run=_toggle_auto,
+        when=has_open_image,
+        checked=lambda s: s.view.tone.auto,
+        separated=True,
+    ),
+    Action(
+        "local_contrast",
+        "Local contrast",
+        "View/Display",
+        ("Ctrl+F3",),
+        run=_toggle_local,
+        when=has_open_image,
+        checked=lambda s: s.view.tone.local,
+    ),
+    Action(
+        "plain_display",
+        "Show the picture as it is",
+        "View/Display",
+        ("Ctrl+Shift+F3",),
+        run=_show_plain,
+        when=lambda s: not s.view.tone.is_plain,
+        separated=True,
+    ),
+)
