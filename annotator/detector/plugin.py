@@ -20,6 +20,7 @@ from annotator.detector.run import load_detector
 from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import OVERLAYS, DetectorState
 from annotator.model.layer import LayerKey
+from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
 from annotator.plugins.context import Host, Scene
 from annotator.plugins.contributions import (
@@ -164,7 +165,7 @@ def _find_layers(scene: Scene, state: DetectorState) -> Sequence[LayerKey]:
 
 
 def _is_touched(change: Change, scene: Scene, state: DetectorState) -> bool:
-    if change.touches_view("image", "mode", "all_hidden"):
+    if change.touches_view("image", "mode", "all_hidden") or change.touches_part(Vocabulary):
         return True
     return state.is_shown and any(key in change.layers for key in state.find_layer_keys(scene))
 

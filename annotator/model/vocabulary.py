@@ -1,8 +1,19 @@
-"""Vocabulary: the labels of a project with ids that are fixed for ever, and the order of parts."""
+"""Vocabulary: the labels of a project with ids that are fixed for ever, and the order of parts.
 
-from collections.abc import Iterable
+A label can be merged into another one: it stays in the vocabulary and in the layers, and counts and is shown as the
+other. What is shown by its id goes through `label_of` and `names_by_id`; tables of shapes that are compared, counted
+or written go through `resolve_labels`. Only who edits or stores a layer sees the ids as they are.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.model.shapes import Shapes
 
 LABEL_COLOURS: Final = (
     "#0072b2",
@@ -49,11 +60,11 @@ class Label:
     """No new shape gets it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Vocabulary:
     """Labels in their order of display (in a part-verification project: the checklist of parts).
 
-    `next_id` is larger than every id ever given out.
+    `next_id` is larger than every id ever given out. It has no slots, so that what follows from the labels can be kept.
     """
 
     labels: tuple[Label, ...] = ()
@@ -61,27 +72,102 @@ class Vocabulary:
     parts: bool = False
     """Whether each label is a part that is looked for once on every image."""
 
+    @cached_property
+    def aliases(self) -> Mapping[int, int]:
+        """By the id of each merged label the id of the one that it counts as, chains followed to their end."""
+        return _follow_aliases(self._by_id)
+
+    @cached_property
+    def _by_id(self) -> Mapping[int, Label]:
+        return {label.id: label for label in self.labels}
+
+    @property
+    def counted_labels(self) -> tuple[Label, ...]:
+        """The labels that shapes count as: all but the merged ones."""
+        return tuple(label for label in self.labels if label.id not in self.aliases)
+
+    @property
+    def offered_labels(self) -> tuple[Label, ...]:
+        """The labels that new shapes may get: neither merged nor retired."""
+        return tuple(label for label in self.counted_labels if not label.retired)
+
     def find_label(self, name: str) -> Label | None:
-        """The label with exactly this name."""
-        return next((label for label in self.labels if label.name == name), None)
+        """The label that shapes of exactly this name count as."""
+        found = next((label for label in self.labels if label.name == name), None)
+        return None if found is None else self.label_of(found.id)
 
     def label_of(self, label_id: int) -> Label | None:
-        """The label with this id."""
-        return next((label for label in self.labels if label.id == label_id), None)
+        """The label that shapes with this id count as."""
+        return self._by_id.get(self.counted_id_of(label_id))
+
+    def entry_of(self, label_id: int) -> Label | None:
+        """The label of this id as it stands in the vocabulary, merged or not."""
+        return self._by_id.get(label_id)
+
+    def counted_id_of(self, label_id: int) -> int:
+        """The id of the label that shapes with this id count as."""
+        return self.aliases.get(label_id, label_id)
+
+    def resolve_labels(self, shapes: Shapes) -> Shapes:
+        """The shapes with the labels that they count as; the same table where none of them was merged. O(shapes)."""
+        if not self.aliases or not len(shapes):
+            return shapes
+        label = self.resolve_ids(shapes.label)
+        return shapes if np.array_equal(label, shapes.label) else shapes.with_columns(label=label)
+
+    def resolve_ids(self, label_ids: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+        """The ids `(N,)` of the labels that these `(N,)` count as."""
+        merged = np.array(sorted(self.aliases), dtype=np.int32)
+        if not len(merged):
+            return label_ids
+        target = np.array([self.aliases[old] for old in merged.tolist()], dtype=np.int32)
+        place = np.minimum(np.searchsorted(merged, label_ids), len(merged) - 1)
+        return np.where(merged[place] == label_ids, target[place], label_ids).astype(np.int32)
 
     @property
     def names_by_id(self) -> dict[int, str]:
-        """Every label's name, in the order of display."""
-        return {label.id: label.name for label in self.labels}
+        """By the id of every label the name of the one that it counts as, in the order of display."""
+        return {label.id: self._by_id[self.counted_id_of(label.id)].name for label in self.labels}
 
     @property
     def ids_by_name(self) -> dict[str, int]:
-        """Every label's id, in the order of display."""
-        return {label.name: label.id for label in self.labels}
+        """By the name of every label the id of the one that it counts as, in the order of display."""
+        return {label.name: self.counted_id_of(label.id) for label in self.labels}
 
     def find_label_by_key(self, key: str) -> Label | None:
-        """The label that the digit `key` sets."""
-        return next((label for label in self.labels if label.key == key), None)
+        """The label that the digits `key` set."""
+        return next((label for label in self.offered_labels if label.key == key), None)
+
+    def merge_label(self, label_id: int, into: int) -> "Vocabulary":
+        """With a label counting as another; its key is free again. O(labels), whatever the number of shapes.
+
+        Raises ValueError with a sentence for a label merged into itself, for one that is merged already, for a target
+        that was merged itself, and for an id that is not there.
+        """
+        label, target = self.entry_of(label_id), self.entry_of(into)
+        if label is None or target is None:
+            raise ValueError("a label of this id is not there")
+        if label_id == into:
+            raise ValueError(f"label '{label.name}' cannot be merged into itself")
+        for one in (label, target):
+            if one.alias_of is not None:
+                counted = self.label_of(one.id) or one
+                raise ValueError(f"label '{one.name}' is merged into '{counted.name}' already")
+        return self.replace_label(replace(label, alias_of=into, key=""))
+
+    def separate_label(self, label_id: int) -> "Vocabulary":
+        """With a merged label counting as itself again. Raises ValueError for an id that is not there."""
+        label = self.entry_of(label_id)
+        if label is None:
+            raise ValueError("a label of this id is not there")
+        return self.replace_label(replace(label, alias_of=None))
+
+    def retire_label(self, label_id: int, *, retired: bool = True) -> "Vocabulary":
+        """With a label that no new shape gets, or offered again; its key is free. Raises ValueError as above."""
+        label = self.entry_of(label_id)
+        if label is None:
+            raise ValueError("a label of this id is not there")
+        return self.replace_label(replace(label, retired=retired, key="" if retired else label.key))
 
     def add_label(self, name: str, *, source_id: int | None = None) -> "Vocabulary":
         """With one label more, which takes the next id, colour and free digit.
@@ -110,3 +196,16 @@ class Vocabulary:
     def replace_label(self, label: Label) -> "Vocabulary":
         """With the label of the same id replaced (renamed, recoloured, given another key)."""
         return replace(self, labels=tuple(label if label.id == old.id else old for old in self.labels))
+
+
+def _follow_aliases(by_id: Mapping[int, Label]) -> Mapping[int, int]:
+    """By merged id the id at the end of the chain; who points in a circle or at no label counts as itself."""
+    ends: dict[int, int] = {}
+    for first in by_id.values():
+        seen, label = {first.id}, first
+        while label.alias_of is not None and label.alias_of in by_id and label.alias_of not in seen:
+            label = by_id[label.alias_of]
+            seen.add(label.id)
+        if label.id != first.id and (label.alias_of is None or label.alias_of not in seen):
+            ends[first.id] = label.id
+    return ends

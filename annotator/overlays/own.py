@@ -79,7 +79,7 @@ def _label_colours_of(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> C
     unknown = STYLES["unlabelled"].rgb
     table = np.full(max(vocabulary.next_id, 1) + 1, unknown, dtype=np.uint32)
     for word in vocabulary.labels:
-        table[word.id] = parse_rgb(word.colour)
+        table[word.id] = parse_rgb((vocabulary.label_of(word.id) or word).colour)
     inside = (label >= 0) & (label < len(table) - 1)
     return table[np.where(inside, label, len(table) - 1)]
 
@@ -94,7 +94,7 @@ def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, nam
 
     Not in audit mode, where it would hide the picture, unless the labels are parts: there it says which part it is.
     """
-    names = vocabulary.names_by_id if named and len(vocabulary.labels) > 1 else {}
+    names = vocabulary.names_by_id if named and len(vocabulary.counted_labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
     kinds, kind_of_row = np.unique(codes * 2 + shapes.draft, return_inverse=True)
     signs = [(code // 2, DRAFT if code % 2 else "") for code in kinds.tolist()]

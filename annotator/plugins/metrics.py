@@ -100,7 +100,7 @@ def make_pair(project: Project, a: AuthorShapes, b: AuthorShapes) -> Pair:
         reference_name=project.authors[a.author].name,
         other_name=project.authors[b.author].name,
         images={image: project.images[image] for image in images.tolist()},
-        labels=project.vocabulary.names_by_id,
+        labels={label.id: label.name for label in project.vocabulary.counted_labels},
     )
 
 

@@ -86,7 +86,7 @@ class FilterRow(QWidget):
         self._add_choices(
             menu, _tr("TIDE type"), ((name, type_tip_of(name), "types", name) for name in TIDE_TYPES if name)
         )
-        words = state.project.vocabulary.labels
+        words = state.project.vocabulary.counted_labels
         self._add_choices(menu, _tr("Label"), ((label.name, "", "labels", label.id) for label in words))
         part = menu.addMenu(_tr("Subset"))
         for name in ("", *SUBSETS):
@@ -118,7 +118,7 @@ class FilterRow(QWidget):
         for kind in FindingKind:
             self._add_switch(menu, kind_name_of(kind), kind_tip_of(kind), "hidden_kinds", kind)
         menu.addSeparator()
-        for label in state.project.vocabulary.labels:
+        for label in state.project.vocabulary.counted_labels:
             self._add_switch(menu, label.name, "", "hidden_labels", label.id)
         menu.addSeparator()
         everything = menu.addAction(_tr("Everything"))

@@ -94,7 +94,8 @@ class ImageChecker:
         kept = self._check
         if kept is not None:
             check, old_image, old_reference, old_detections, old_settings = kept
-            same = old_reference is reference and old_detections is detections
+            # Compared by content: a table with merged labels is made anew each time.
+            same = old_reference == reference and old_detections == detections
             if same and (old_image, old_settings) == (image, settings):
                 return check
         check = check_image(image, reference, detections, settings)

@@ -14,6 +14,7 @@ from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.model.project import Project
+from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.report.detector.values import compute_reference_digest
 from annotator.session.jobs import Job
@@ -42,7 +43,7 @@ class InternalsCache:
         self._selection, self._host, self._arrived = selection, selection.host, arrived
         self.version = 0
         """Counts what has been read."""
-        self._opened: tuple[int, str, InternalsFolder | None, str] | None = None
+        self._opened: tuple[int, str, Vocabulary, InternalsFolder | None, str] | None = None
         self._found: tuple[InternalsFolder, int, Internals | None] | None = None
         self._reading: tuple[InternalsFolder, int] | None = None
         self._digest: tuple[int, int, str] | None = None
@@ -52,7 +53,7 @@ class InternalsCache:
         """What is at hand for an image; nothing is read."""
         folder, reason = self._find_folder()
         if folder is None or reason or image is None:
-            opened = None if self._opened is None else self._opened[2]
+            opened = None if self._opened is None else self._opened[3]
             is_below = opened is not None and reason == opened.manifest.explain_cut(self._selection.cut.value) != ""
             least = opened.manifest.least_cut if opened is not None and is_below else None
             return InternalsView(None if reason else folder, None, reason, least)
@@ -83,9 +84,9 @@ class InternalsCache:
         path = "" if model is None else project.metrics.internals_of(model)
         if model is None or not path:
             return None, NOT_LOADED
-        if self._opened is None or self._opened[:2] != (model, path):
-            self._opened = (model, path, *_open(project, Path(path)))
-        found, reason = self._opened[2:]
+        if self._opened is None or self._opened[:3] != (model, path, project.vocabulary):
+            self._opened = (model, path, project.vocabulary, *_open(project, Path(path)))
+        found, reason = self._opened[3:]
         if found is None or reference is None:
             return found, reason
         screened = found.manifest.screened

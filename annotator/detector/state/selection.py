@@ -300,6 +300,6 @@ class ModelSelection:
         return scores is not None and not len(detections)
 
     def _load_shapes(self, key: LayerKey) -> Shapes:
-        """The shapes of a layer as shown."""
+        """The shapes of a layer as shown, with the labels that they count as."""
         loaded = self.project.layer_of(key).loaded
-        return self.host.shapes(key) if loaded is None else loaded
+        return self.project.vocabulary.resolve_labels(self.host.shapes(key) if loaded is None else loaded)

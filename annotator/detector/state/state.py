@@ -23,6 +23,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Vocabulary
 from annotator.plugins.context import Host, Scene
 from annotator.session.change import Change
 from annotator.session.signal import Signal
@@ -196,7 +197,7 @@ class DetectorState:
 
     def _on_changed(self, change: Change) -> None:
         self._selection.follow(change)
-        if change.touches_part(MetricSettings) or change.touches_part(Author):
+        if any(change.touches_part(kind) for kind in (MetricSettings, Author, Vocabulary)):
             self.announce()
         elif change.layers or change.touches_view("image", "mode", "all_hidden", "listed", "only_listed"):
             self._request_what_is_shown()

@@ -147,7 +147,8 @@ def select_for_defaults(project: Project, options: AuditOptions) -> list[AuthorS
 
 def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
     """The layout of tallies for the project's vocabulary and whatever other labels the shapes bear."""
-    return TallyLayout.of(tuple(label.id for label in project.vocabulary.labels), *(side.shapes for side in sides))
+    words = project.vocabulary.counted_labels
+    return TallyLayout.of(tuple(label.id for label in words), *(side.shapes for side in sides))
 
 
 def audit_pair(

@@ -145,7 +145,7 @@ def inputs_of(
         tiles=tiles,
         image_sizes={image.id: (image.width, image.height) for image in known},
         splits={image.id: image.split for image in known},
-        labels=tuple(label.id for label in project.vocabulary.labels),
+        labels=tuple(label.id for label in project.vocabulary.counted_labels),
         folders=ImageUnits.of(known, IntervalUnit.FOLDER),
     )
 

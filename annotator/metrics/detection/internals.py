@@ -46,9 +46,11 @@ class InternalsManifest:
         """Number of score columns: one a class, and one for the background where it is last."""
         return len(self.labels) + (self.background == "last")
 
-    def column_of(self, label: int) -> int | None:
-        """The class column of a label of the project; None where the detector does not know it."""
-        return self.labels.index(label) if label in self.labels and label != UNKNOWN_LABEL else None
+    def columns_of(self, label: int) -> tuple[int, ...]:
+        """The class columns of a label of the project; several where classes were merged, none for an unknown one."""
+        if label == UNKNOWN_LABEL:
+            return ()
+        return tuple(column for column, known in enumerate(self.labels) if known == label)
 
     @property
     def least_cut(self) -> float:

@@ -139,24 +139,25 @@ class Pipeline:
         return LocalisedBoxes(place // classes, place % classes, iou)
 
     def find_own_scores(self, found: LocalisedBoxes, label: int) -> Array:
-        """Score `(k,)` of each localising box for the object's label; minus infinity where it does not bear it."""
-        column = self.internals.manifest.column_of(label)
+        """Score `(k,)` of each localising box for the object's label; minus infinity where it does not bear it.
+
+        Of classes that were merged into one label the best score is taken.
+        """
         scores = np.full(len(found.row), -np.inf, self.internals.scores.dtype)
-        if column is not None:
+        for column in self.internals.manifest.columns_of(label):
             own = found.is_of_class(column)
-            scores[own] = self.internals.scores[found.row[own], column]
+            scores[own] = np.maximum(scores[own], self.internals.scores[found.row[own], column])
         return scores
 
     def find_other_scores(self, found: LocalisedBoxes, label: int) -> tuple[Array, Rows]:
         """Best score `(k,)` of each localising box for another foreground class, and that class's column `(k,)`."""
-        column = self.internals.manifest.column_of(label)
+        own = list(self.internals.manifest.columns_of(label))
         if self.internals.per_class:
             scores = self.internals.scores[found.row, found.column].copy()
-            scores[found.column == (NOTHING if column is None else column)] = -np.inf
+            scores[np.isin(found.column, own)] = -np.inf
             return scores, found.column
         scores = self.internals.foreground[found.row]
-        if column is not None:
-            scores[:, column] = -np.inf
+        scores[:, own] = -np.inf
         if not scores.size:
             return np.full(len(scores), -np.inf, scores.dtype), np.full(len(scores), NOTHING, np.intp)
         best = scores.argmax(axis=1)

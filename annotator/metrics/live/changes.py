@@ -38,7 +38,12 @@ def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorSh
 
 def find_changed_authors(before: ShapesByAuthor, after: ShapesByAuthor) -> set[int]:
     """Authors whose statement has changed, begun or ended."""
-    return {author for author in before.keys() | after.keys() if before.get(author) is not after.get(author)}
+    return {author for author in before.keys() | after.keys() if not _is_same(before.get(author), after.get(author))}
+
+
+def _is_same(one: Shapes | None, other: Shapes | None) -> bool:
+    """Tables with drafts or merged labels are made anew each time, so that only their content tells."""
+    return one is other or one == other
 
 
 def find_few_changes(before: ShapesByAuthor, after: ShapesByAuthor) -> tuple[int, Rows] | None:

@@ -11,6 +11,7 @@ from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
+from annotator.model.vocabulary import Vocabulary
 
 ImageIds = npt.NDArray[np.int64]
 Passes = dict[int, dict[int, list[Layer]]]
@@ -75,14 +76,22 @@ def select_shapes(project: Project, authors: Iterable[int], rule: SelectionRule)
 def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> Passes:
     """For each author and, in ascending order, each image: the layers that count, first pass first.
 
-    Training images count nowhere.
+    Training images count nowhere. Shapes bear the labels that they count as.
     """
     found: Passes = {author: {} for author in authors}
     counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
     layers = (layer for key, layer in project.layers.items() if key.author in found and key.image in counted)
     for layer in sorted((layer for layer in layers if rule.admits(layer)), key=lambda layer: layer.key):
-        found[layer.key.author].setdefault(layer.key.image, []).append(layer)
+        found[layer.key.author].setdefault(layer.key.image, []).append(resolve_layer(layer, project.vocabulary))
     return found
+
+
+def resolve_layer(layer: Layer, vocabulary: Vocabulary) -> Layer:
+    """The layer as it counts: with the labels that its shapes count as. The same where nothing differs."""
+    if layer.loaded is None or not vocabulary.aliases:
+        return layer
+    counted = vocabulary.resolve_labels(layer.loaded)
+    return layer if counted is layer.loaded else layer.with_shapes(counted)
 
 
 def select_latest(author: int, by_image: Mapping[int, list[Layer]], *, rule: SelectionRule) -> AuthorShapes:

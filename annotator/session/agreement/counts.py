@@ -10,7 +10,7 @@ from annotator.metrics.live.changes import ShapesByAuthor, collect_author_shapes
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
-from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.metrics.matching.selection import list_audited, resolve_layer, select_shapes
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table, sum_variance_tally
@@ -42,6 +42,8 @@ class CountOptions:
     """None while the project has no RandCrowns parameters."""
     finished_only: FinishedOnly | None
     """None counts every image."""
+    aliases: tuple[tuple[int, int], ...] = ()
+    """The merged labels with those that they count as."""
 
     @property
     def without_crowns(self) -> "CountOptions":
@@ -52,7 +54,7 @@ class CountOptions:
         """The layers of the audited authors on the image that may count."""
         if self.finished_only is not None and not self.finished_only.admits(project, image):
             return []
-        return project.list_layers(image, self.authors)
+        return [resolve_layer(layer, project.vocabulary) for layer in project.list_layers(image, self.authors)]
 
     def collect_shapes(self, project: Project, image: int) -> ShapesByAuthor:
         """By author the shapes that count on the image; these layers must be loaded."""
@@ -119,7 +121,8 @@ def count_options_of(
     """
     authors = tuple(author for author in list_audited(project, view.audited) if author in project.authors)
     options = AuditOptions.of(project)
-    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, label=label, images=chosen)
+    counted = None if label is None else project.vocabulary.counted_id_of(label)
+    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, label=counted, images=chosen)
     parameters = parameters_of(project, view)
     gate = None
     if view.mode is Mode.SESSION:
@@ -129,6 +132,7 @@ def count_options_of(
         replace(options, authors=authors, selection=selection),
         None if parameters is None else CrownRules.of(project.metrics, parameters),
         gate,
+        tuple(sorted(project.vocabulary.aliases.items())),
     )
 
 

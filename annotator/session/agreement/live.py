@@ -11,7 +11,7 @@ from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
-from annotator.metrics.live.changes import ShapesByAuthor
+from annotator.metrics.live.changes import ShapesByAuthor, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.randcrowns.scope import CrownRules
@@ -191,7 +191,7 @@ class LiveAgreement:
             return ()
         stated = basis.collect_shapes(session.load_image(image, basis.authors), image)
         known = self._disagreements
-        if known is not None and known[0] == image and _is_same(known[1], stated):
+        if known is not None and known[0] == image and not find_changed_authors(known[1], stated):
             return known[2]
         found = tuple(find_disagreements(image, stated, basis.audit.tally.pairing))
         self._disagreements = (image, stated, found)
@@ -343,7 +343,3 @@ class LiveAgreement:
 def _collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:
     """Keys of the author's passes over the image; whoever sees numbers has seen them for each."""
     return {project.find_current_pass(image, author), *(layer.key for layer in project.list_passes(image, author))}
-
-
-def _is_same(one: ShapesByAuthor, other: ShapesByAuthor) -> bool:
-    return one.keys() == other.keys() and all(one[author] is other[author] for author in one)

@@ -74,10 +74,12 @@ def copy_from_previous(session: Session) -> None:
     here = order.index(require_open_image(session).id) if layer is not None else 0
     if layer is None or here == 0:
         raise UserError("This is the first image, there is none before it to copy from.")
-    source = session.load_layer(layer_of(session, order[here - 1]).key).shapes
+    words = session.project.vocabulary
+    source = words.resolve_labels(session.load_layer(layer_of(session, order[here - 1]).key).shapes)
     if not len(source):
         raise UserError("The previous image has no shapes of yours to copy.")
-    fresh = [row for row in range(len(source)) if not _has_equal_shape(layer.shapes, source, row)]
+    drawn = words.resolve_labels(layer.shapes)
+    fresh = [row for row in range(len(source)) if not _has_equal_shape(drawn, source, row)]
     shapes = _clip_to_image(session, source.take(fresh))
     if not len(shapes):
         raise UserError("Every shape of the previous image is here already.")

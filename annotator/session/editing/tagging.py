@@ -112,6 +112,13 @@ def has_attribute(layer: Layer, ids: Sequence[int], key: str) -> bool:
     return len(rows) > 0 and all(layer.shapes.attributes_of(int(row)).get(key) is True for row in rows)
 
 
+def find_common_label(session: Session, layer: Layer) -> int | None:
+    """The label that all selected shapes count as, or None when they differ."""
+    shapes = layer.shapes.take(layer.shapes.rows_of(session.view.selection))
+    found = np.unique(session.project.vocabulary.resolve_labels(shapes).label)
+    return int(found[0]) if len(found) == 1 else None
+
+
 def find_common_value(layer: Layer, ids: Sequence[int], column: str) -> int | None:
     """The value that all these shapes have in a column, or None when they differ or there are none."""
     values = getattr(layer.shapes, column)[layer.shapes.rows_of(np.asarray(ids, dtype=np.int64))]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from annotator.model.project import Project
+from annotator.model.vocabulary import Label
 from annotator.session.merge.lineage import LayerState, Lineage
 
 
@@ -33,7 +34,8 @@ def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:
     """
     project, images = _join_images(project, theirs.project, shared=mine.common_images & theirs.common_images)
     project, authors = _join_authors(project, theirs.project, shared=mine.common_authors & theirs.common_authors)
-    project, labels = _join_labels(project, theirs.project, shared=mine.common_labels & theirs.common_labels)
+    shared = mine.common_labels & theirs.common_labels
+    project, labels = _join_labels(project, theirs.project, shared=shared, images=images)
     ours = project.vocabulary.names_by_id
     label_names = {label.name: ours[labels[label.id]] for label in theirs.project.vocabulary.labels}
     return IdMapping(project, images, authors, labels, label_names)
@@ -74,14 +76,30 @@ def _join_authors(project: Project, other: Project, *, shared: frozenset[int]) -
     return replace(project, authors=project.authors.update(new)), found
 
 
-def _join_labels(project: Project, other: Project, *, shared: frozenset[int]) -> tuple[Project, dict[int, int]]:
+def _join_labels(
+    project: Project, other: Project, *, shared: frozenset[int], images: Mapping[int, int]
+) -> tuple[Project, dict[int, int]]:
     words = project.vocabulary
-    there = words.names_by_id.keys() & shared
-    known = words.ids_by_name
+    ours = words.labels
+    there = {label.id for label in ours} & shared
+    known = {label.name: label.id for label in ours}
     theirs = other.vocabulary.labels
-    new = {label.name: label.source_id for label in theirs if label.id not in there and label.name not in known}
+    new = {label.name: label for label in theirs if label.id not in there and label.name not in known}
     if new:
-        words = words.add_labels(new.items())
-        known = words.ids_by_name
+        words = words.add_labels((name, label.source_id) for name, label in new.items())
+        known = {label.name: label.id for label in words.labels}
     found = {label.id: label.id if label.id in there else known[label.name] for label in theirs}
-    return replace(project, vocabulary=words), found
+    added = (_complete_label(label, new[label.name], found, images) for label in words.labels[len(ours) :])
+    return replace(project, vocabulary=replace(words, labels=(*ours, *added))), found
+
+
+def _complete_label(label: Label, theirs: Label, labels: Mapping[int, int], images: Mapping[int, int]) -> Label:
+    """A label that is new here with what it says there, ids as they are here."""
+    alias = None if theirs.alias_of is None else labels.get(theirs.alias_of)
+    example = theirs.example
+    if example is not None:
+        example = replace(example, image=images[example.image]) if example.image in images else None
+    key = label.key if alias is None and not theirs.retired else ""
+    return replace(
+        label, key=key, description=theirs.description, example=example, alias_of=alias, retired=theirs.retired
+    )

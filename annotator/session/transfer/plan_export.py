@@ -21,7 +21,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.model.vocabulary import Vocabulary
+from annotator.model.vocabulary import Label, Vocabulary
 from annotator.progress import Progress
 from annotator.session.transfer.georeference import geo_transform_lookup_of
 from annotator.session.transfer.pictures import PictureLook
@@ -87,13 +87,14 @@ def plan_export(
     losses.append(Note("missing parts", missing))
     position_of = {image.id: position for position, image in enumerate(images)}
     rater_of = {author.id: position for position, author in enumerate(authors)}
-    label_of = {label.id: position for position, label in enumerate(project.vocabulary.labels)}
+    labels = project.vocabulary.counted_labels
+    label_of = {label.id: position for position, label in enumerate(labels)}
     keys = [layer.key for layer, rows in table for _ in range(len(rows))]
     shapes = Shapes.concat(rows for _, rows in table)
     foreign = ForeignTable(
         source=project.name,
         images=tuple(replace(image, id=position) for position, image in enumerate(images)),
-        labels=tuple(replace(label, id=position) for position, label in enumerate(project.vocabulary.labels)),
+        labels=tuple(replace(label, id=position, retired=False) for position, label in enumerate(labels)),
         raters=tuple(Rater(author.name, author.kind) for author in authors),
         shapes=shapes.with_columns(
             id=np.arange(len(shapes), dtype=np.int64),
@@ -239,7 +240,7 @@ def _collect_shapes(
     table = []
     left_out = 0
     for layer in layers:
-        rows = load(layer.key)
+        rows = project.vocabulary.resolve_labels(load(layer.key))
         rows = rows.take(~rows.draft) if rows.draft.any() else rows
         if Feature.PART_STATES not in carries and not options.keep_missing:
             there = ~_is_missing(project, rows)
@@ -259,13 +260,21 @@ def _is_missing(project: Project, rows: Shapes) -> npt.NDArray[np.bool_]:
 
 def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, ...]:
     """What belongs to the project and to no foreign file."""
-    plain = Vocabulary().add_labels((label.name, None) for label in project.vocabulary.labels)
-    looks = zip(project.vocabulary.labels, plain.labels, strict=True)
+    words = project.vocabulary
+    plain = Vocabulary().add_labels((label.name, None) for label in words.counted_labels)
+    looks = zip(words.counted_labels, plain.labels, strict=True)
     return (
         Note("colours and keys of labels", sum((a.colour, a.key) != (b.colour, b.key) for a, b in looks)),
+        Note("merged labels (their shapes bear the label that they count as)", len(words.aliases)),
+        Note("guidelines and retirement of labels", sum(map(_is_explained, words.labels))),
         Note("times spent (layers)", sum(layer.seconds > 0 for layer in layers)),
         Note("marks of work after others' was seen (layers)", sum(layer.unblinded > 0 for layer in layers)),
     )
+
+
+def _is_explained(label: Label) -> bool:
+    """Whether there is more to say about the label than a foreign file can hold."""
+    return label.retired or bool(label.description) or label.example is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,11 +172,14 @@ class ShapeModel(QAbstractTableModel):
 
     def _find_value(self, row: int, column: int) -> int | None:
         names = {LABEL: "label", STATE: "part_state", OCCLUDED: "occluded"}
-        return int(getattr(self.shapes, names[column])[row]) if column in names else None
+        if column not in names:
+            return None
+        value = int(getattr(self.shapes, names[column])[row])
+        return self._session.project.vocabulary.counted_id_of(value) if column == LABEL else value
 
     def _list_choices(self, column: int) -> list[tuple[int, str]]:
         if column == LABEL:
-            return [(label.id, label.name) for label in self._session.project.vocabulary.labels]
+            return [(label.id, label.name) for label in self._session.project.vocabulary.offered_labels]
         if column == STATE:
             states = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET)
             return [(int(state), state_name_of(state)) for state in states]

@@ -212,7 +212,7 @@ class TagStrip(FloatingStrip):
                 else _tr("box {place} of {total}", place=walk.place, total=walk.total)
             )
             occluded, state = (tagging.find_common_value(layer, chosen, name) for name in ("occluded", "part_state"))
-            self._show(tagging.find_common_value(layer, chosen, "label"), occluded, state, mixed=True)
+            self._show(tagging.find_common_label(self._session, layer), occluded, state, mixed=True)
 
     def fit(self, width: int) -> QSize:
         """Lays itself out within a width and returns its size.

@@ -183,7 +183,7 @@ class PictureFrame(QWidget):
         current = self._session.view.armed_label
         if layer is not None:
             chosen = self._session.view.selection
-            current = tagging.find_common_value(layer, chosen, "label")
+            current = tagging.find_common_label(self._session, layer)
             around = bounds_of(layer.shapes.box[layer.shapes.rows_of(chosen)])
             beside = self._frame_of(around)
         self.picker.open(self._session.project.vocabulary, current, beside)
@@ -230,7 +230,7 @@ class PictureFrame(QWidget):
             return
         if shape not in self._session.view.selection:
             self._session.set_view(selection=(shape,))
-        label = int(layer.shapes.label[row[0]])
+        label = self._session.project.vocabulary.counted_id_of(int(layer.shapes.label[row[0]]))
         self.picker.open(self._session.project.vocabulary, label, frame)
 
     def _frame_of(self, box: Floats) -> QRect:

@@ -309,3 +309,15 @@ def test_a_screened_recording_answers_only_what_it_was_screened_for() -> None:
     assert InternalsManifest((0,)).explain_refusal(**{**asked, "reference": "Ben"}) == ""
     with pytest.raises(ValueError, match="background"):
         InternalsManifest((0,), "first")
+
+
+@pytest.mark.parametrize("per_class", [False, True])
+def test_classes_that_were_merged_into_one_label_are_no_confusion(per_class: bool) -> None:
+    boxes = [[GOOD, GOOD, GOOD]] if per_class else [GOOD]
+    apart = internals([GOOD], boxes, [[0.1, 0.8, 0.05]], labels=(0, 1, 2))
+    together = internals([GOOD], boxes, [[0.1, 0.8, 0.05]], labels=(0, 0, 2))
+    assert mechanism(apart, theta_loc=0.5, theta_cls=0.5) is Mechanism.INTERCLASS_CLASSIFICATION
+    assert mechanism(together, theta_loc=0.5, theta_cls=0.5) is Mechanism.CLASSIFIER_CALIBRATION
+    assert mechanism(together, theta_loc=0.5, theta_cls=0.9) is Mechanism.BACKGROUND_CLASSIFICATION
+    assert together.manifest.columns_of(0) == (0, 1)
+    assert together.manifest.columns_of(7) == ()

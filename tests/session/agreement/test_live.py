@@ -10,6 +10,7 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model import edit
 from annotator.model.author import Author
@@ -550,3 +551,52 @@ def test_numbers_of_a_longer_list_are_noted_as_seen_too():
     assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     live.compute_view(WHOLE)
     assert {key.image for key in builders.storage_of(session).seen} == {1, 2, 3, 4}
+
+
+def test_a_merged_label_and_its_undo_are_followed() -> None:
+    session = audit_session()
+    live = built(session)
+    apart = live.compute_view(WHOLE)
+    words = session.committed.vocabulary
+    merged = words.merge_label(1, 0)
+    session.commit(edit.set_vocabulary(words, merged, name="Merge labels"))
+    assert live.compute_view(WHOLE).needs_count
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    assert_equals_report(live, session.committed)
+    together = live.compute_view(WHOLE)
+    assert together.matrix[0][1].roles.f1.value > apart.matrix[0][1].roles.f1.value
+    plain = session.committed
+    plain = replace(plain, vocabulary=replace(words, labels=words.labels[:1])).with_layers(
+        layer.with_shapes(layer.shapes.with_columns(label=np.zeros(layer.count, np.int32)))
+        for layer in plain.layers.values()
+    )
+    assert_equals_report(live, plain)
+    rng = np.random.default_rng(3)
+    for _ in range(12):
+        session.commit(random_step(rng, session))
+        assert_equals_report(live, session.committed)
+        assert_same(
+            live.compute_view(Scope(image=1)).matrix, LiveAgreement(session).compute_view(Scope(image=1)).matrix
+        )
+    while session.undo() is not None:
+        pass
+    assert session.committed.vocabulary == words
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    assert_same(live.compute_view(WHOLE).matrix, apart.matrix)
+
+
+def test_a_small_change_in_a_layer_with_merged_labels_is_counted_alone(monkeypatch) -> None:
+    """Tables with merged labels are made anew each time; only their content tells who has changed."""
+    session = audit_session(project(images=1))
+    words = session.committed.vocabulary
+    session.commit(edit.set_vocabulary(words, words.merge_label(1, 0), name="Merge labels"))
+    live = built(session)
+    seen = []
+    spied = LiveTallies._update_pairs
+    monkeypatch.setattr(
+        LiveTallies, "_update_pairs", lambda self, image, *rest: (seen.append(image), spied(self, image, *rest))[1]
+    )
+    layer = session.current_layer
+    session.commit(edit.set_column(layer, layer.shapes.id[:1], name="Set occluded", occluded=1))
+    assert_equals_report(live, session.committed)
+    assert seen == []

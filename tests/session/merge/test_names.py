@@ -7,7 +7,7 @@ import immutables
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.project import Project
-from annotator.model.vocabulary import Label, Vocabulary
+from annotator.model.vocabulary import Label, LabelExample, Vocabulary
 from annotator.session.merge.names import _join_authors, _join_images, _join_labels
 
 
@@ -43,9 +43,26 @@ def test_authors_keep_their_id_where_both_have_it() -> None:
 
 
 def test_labels_keep_their_id_where_both_have_it() -> None:
-    project, found = _join_labels(OURS, THEIRS, shared=SHARED)
+    project, found = _join_labels(OURS, THEIRS, shared=SHARED, images={})
     assert found == {1: 1, 2: 5, 3: 4, 5: 6}
     assert project.vocabulary.names_by_id == {1: "a", 2: "b", 4: "d", 5: "e", 6: "f"}
-    same, found = _join_labels(OURS, replace(OURS, name="other"), shared=frozenset())
+    same, found = _join_labels(OURS, replace(OURS, name="other"), shared=frozenset(), images={})
     assert same.vocabulary == OURS.vocabulary
     assert found == {1: 1, 2: 2, 4: 4}
+
+
+def test_a_new_label_brings_what_it_says_there() -> None:
+    example = LabelExample(2, (0.0, 0.0, 9.0, 9.0))
+    words = THEIRS.vocabulary.replace_label(Label(2, "e", description="round", example=example, retired=True))
+    words = words.replace_label(Label(5, "f", alias_of=3))
+    theirs = replace(THEIRS, vocabulary=words)
+    project, found = _join_labels(OURS, theirs, shared=SHARED, images={2: 7})
+    new, merged = (project.vocabulary.entry_of(found[number]) for number in (2, 5))
+    assert new is not None
+    assert merged is not None
+    assert (new.description, new.retired, new.key) == ("round", True, "")
+    assert new.example == replace(example, image=7)
+    assert merged.alias_of == found[3]
+    assert project.vocabulary.label_of(merged.id) == project.vocabulary.entry_of(found[3])
+    gone, _ = _join_labels(OURS, theirs, shared=SHARED, images={})
+    assert gone.vocabulary.entry_of(found[2]).example is None  # type: ignore[union-attr]

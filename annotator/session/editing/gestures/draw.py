@@ -83,14 +83,16 @@ def make_shape_step(
 
 
 def _choose_label(context: GestureContext) -> int | None:
-    """The armed label, else that of the shape drawn last, else the first; None when there are no labels."""
-    known = {label.id for label in context.vocabulary.labels}
-    if context.armed_label in known:
-        return context.armed_label
-    drawn = context.layer.shapes.label
-    if len(drawn) and int(drawn[-1]) in known:
-        return int(drawn[-1])
-    return context.vocabulary.labels[0].id if context.vocabulary.labels else None
+    """The armed label, else that of the shape drawn last, else the first; None when there are none to be had.
+
+    A merged label gives the one that it counts as; a retired one is taken only where there is no other.
+    """
+    words = context.vocabulary
+    offered = [label.id for label in words.offered_labels]
+    drawn = context.layer.shapes.label[-1:].tolist()
+    wanted = [words.counted_id_of(label) for label in (context.armed_label, *drawn) if label is not None]
+    known = (*offered, *(label.id for label in words.counted_labels))
+    return next((label for label in wanted if label in offered), known[0] if known else None)
 
 
 def _make_box(context: GestureContext, corner: Floats, pointer: Pointer) -> Floats | None:

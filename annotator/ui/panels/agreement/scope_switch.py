@@ -62,7 +62,7 @@ class ScopeSwitch(QWidget):
     def refresh(self) -> None:
         """Shows mode and labels as they are now."""
         self.audit.setChecked(self._session.view.mode is Mode.AUDIT)
-        words = self._session.committed.vocabulary.labels
+        words = self._session.committed.vocabulary.counted_labels
         if [self.labels.itemData(row) for row in range(self.labels.count())] != [word.id for word in words] or any(
             self.labels.itemText(row) != word.name for row, word in enumerate(words)
         ):
