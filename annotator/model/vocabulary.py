@@ -75,7 +75,7 @@ class Vocabulary:
     @cached_property
     def aliases(self) -> Mapping[int, int]:
         """By the id of each merged label the id of the one that it counts as, chains followed to their end."""
-        return _follow_aliases(self._by_id)
+        return _find_alias_ends(self._by_id)
 
     @cached_property
     def _by_id(self) -> Mapping[int, Label]:
@@ -198,7 +198,7 @@ class Vocabulary:
         return replace(self, labels=tuple(label if label.id == old.id else old for old in self.labels))
 
 
-def _follow_aliases(by_id: Mapping[int, Label]) -> Mapping[int, int]:
+def _find_alias_ends(by_id: Mapping[int, Label]) -> Mapping[int, int]:
     """By merged id the id at the end of the chain; who points in a circle or at no label counts as itself."""
     ends: dict[int, int] = {}
     for first in by_id.values():

@@ -80,8 +80,7 @@ def plan_export(
     latest = layers if Feature.PASSES in carries else list({layer.key[:2]: layer for layer in layers}.values())
     losses.append(Note("earlier passes over an image (left out)", len(layers) - len(latest)))
     layers = latest
-    seen = {layer.key.author for layer in layers}
-    authors = [author for author in authors if author.id in seen]
+    authors = [author for author in authors if author.id in {layer.key.author for layer in layers}]
     images = _complete_sizes(project, images)
     table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
     losses.append(Note("missing parts", missing))

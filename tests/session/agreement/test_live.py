@@ -554,7 +554,12 @@ def test_numbers_of_a_longer_list_are_noted_as_seen_too():
 
 
 def test_a_merged_label_and_its_undo_are_followed() -> None:
-    session = audit_session()
+    made = project()
+    turned = (layer for key, layer in made.layers.items() if key.author == 2)
+    made = made.with_layers(
+        layer.with_shapes(layer.shapes.with_columns(label=1 - layer.shapes.label)) for layer in turned
+    )
+    session = audit_session(made)
     live = built(session)
     apart = live.compute_view(WHOLE)
     words = session.committed.vocabulary
