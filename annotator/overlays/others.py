@@ -14,6 +14,7 @@ from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import own_key_of
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of, line_of_pass
 from annotator.session.change import Change
+from annotator.session.editing.passes import is_pass_shown
 from annotator.session.view import Mode, ViewState
 
 
@@ -33,7 +34,8 @@ def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
         shown |= {author.id for author in people if view.others_shown and author.id != view.author}
         shown -= view.hidden_authors
     authors = sorted(author for author in shown if author is not None)
-    return [layer.key for layer in project.list_layers(view.image, authors) if layer.key != mine]
+    keys = [layer.key for layer in project.list_layers(view.image, authors) if layer.key != mine]
+    return [key for key in keys if key.author == view.author or is_pass_shown(view, key)]
 
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:
@@ -88,7 +90,15 @@ def _concat_outlines(parts: list[Outlines]) -> Outlines:
 
 def _is_touched(change: Change, view: ViewState) -> bool:
     if change.touches_view(
-        "image", "author", "pass_number", "mode", "hidden_authors", "others_shown", "passes_shown", "all_hidden"
+        "image",
+        "author",
+        "pass_number",
+        "mode",
+        "hidden_authors",
+        "others_shown",
+        "passes_shown",
+        "chosen_passes",
+        "all_hidden",
     ):
         return True
     mine = own_key_of(view)

@@ -95,6 +95,8 @@ class ViewState:
     """Whether audit mode marks the places where annotators differ."""
     passes_shown: bool = True
     """Whether other passes of the current author over the image are drawn beside the open one."""
+    chosen_passes: frozenset[LayerKey] = frozenset()
+    """Passes that audit mode shows alone of their author and image; of others it shows all."""
     regions_shown: bool = False
     """Whether Ra, O and E of the target are drawn."""
     tried: RandCrownsSettings | None = None
@@ -151,6 +153,7 @@ class ViewFields(TypedDict, total=False):
     only_listed: bool
     disagreements_shown: bool
     passes_shown: bool
+    chosen_passes: frozenset[LayerKey]
     regions_shown: bool
     tried: RandCrownsSettings | None
     tone: Tone
@@ -184,6 +187,7 @@ ViewField = Literal[
     "only_listed",
     "disagreements_shown",
     "passes_shown",
+    "chosen_passes",
     "regions_shown",
     "tried",
     "tone",

@@ -2225,6 +2225,14 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Image</name>
     <message>
+      <source>All passes</source>
+      <translation>Alle Durchgänge</translation>
+    </message>
+    <message>
+      <source>Choose between passes…</source>
+      <translation>Zwischen Durchgängen wählen …</translation>
+    </message>
+    <message>
       <source>Draw the other passes</source>
       <translation>Andere Durchgänge zeichnen</translation>
     </message>
@@ -2277,6 +2285,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Durchgänge</translation>
     </message>
     <message>
+      <source>Passes of each annotator</source>
+      <translation>Durchgänge der einzelnen Personen</translation>
+    </message>
+    <message>
       <source>Picture</source>
       <translation>Aufnahme</translation>
     </message>
@@ -2287,6 +2299,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Shapes</source>
       <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>Shown pass of {author}</source>
+      <translation>Gezeigter Durchgang von {author}</translation>
     </message>
     <message>
       <source>Size</source>
@@ -2944,6 +2960,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bodenauflösungen von Bildern</translation>
     </message>
     <message>
+      <source>guidelines and retirement of labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>ids from an earlier file</source>
       <translation>Nummern aus einer früheren Datei</translation>
     </message>
@@ -3030,6 +3050,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>marks of work after others' was seen (layers)</source>
       <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
+    </message>
+    <message>
+      <source>merged labels (their shapes bear the label that they count as)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>missing parts</source>

@@ -13,6 +13,7 @@ from annotator.session.view import Mode, ViewState
 from tests.builders import project, shapes
 
 AUDIT = ViewState(image=1, author=1, mode=Mode.AUDIT)
+BEN = 2
 
 
 def test_labelling_shows_nothing_of_others():
@@ -113,3 +114,17 @@ def test_audit_draws_the_passes_of_every_author_apart_without_colour(author: int
     assert len(drawn) == len(set(drawn)) == 3
     if author != 1:
         assert lines[LayerKey(1, author, 3)] == colour.line
+
+
+def test_a_chosen_pass_is_shown_alone_of_its_author_and_image() -> None:
+    of = with_passes(2, author=BEN)
+    view = replace(AUDIT, image=1, author=None)
+    every = find_other_layers(of, view)
+    assert {key.pass_number for key in every if key.author == BEN} > {1}
+    chosen = replace(view, chosen_passes=frozenset({LayerKey(1, BEN, 2)}))
+    left = find_other_layers(of, chosen)
+    assert [key for key in left if key.author == BEN] == [LayerKey(1, BEN, 2)]
+    assert [key for key in left if key.author != BEN] == [key for key in every if key.author != BEN]
+    elsewhere = replace(view, chosen_passes=frozenset({LayerKey(2, BEN, 2)}))
+    assert find_other_layers(of, elsewhere) == every
+    assert OTHERS.is_touched(Change(view=frozenset({"chosen_passes"})), chosen)

@@ -7,10 +7,12 @@ last; what was known of it (time, unblinded edits) goes along, and stays where i
 from dataclasses import replace
 
 from annotator.errors import UserError
+from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
 from annotator.session.session import Session
+from annotator.session.view import Mode, ViewState
 
 
 def list_passes(session: Session) -> list[Layer]:
@@ -19,6 +21,31 @@ def list_passes(session: Session) -> list[Layer]:
     if key is None:
         return []
     return [layer for layer in session.project.list_passes(key.image, key.author) if layer.is_begun or layer.key == key]
+
+
+def find_audited_passes(session: Session) -> dict[int, list[Layer]]:
+    """In audit mode the passes over the open image by author, where a person other than the current one has several."""
+    image, author = session.view.image, session.view.author
+    if session.view.mode is not Mode.AUDIT or image is None:
+        return {}
+    people = session.project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE)
+    found = {one.id: session.project.list_begun_passes(image, one.id) for one in people if one.id != author}
+    return {one: passes for one, passes in found.items() if len(passes) > 1}
+
+
+def is_pass_shown(view: ViewState, key: LayerKey) -> bool:
+    """Whether audit mode shows another author's pass: the chosen one, or all where none is."""
+    return key in view.chosen_passes or not any(chosen[:2] == key[:2] for chosen in view.chosen_passes)
+
+
+def choose_pass(session: Session, author: int, number: int | None) -> None:
+    """Shows one pass of an author over the open image alone in audit mode, or all of them (None)."""
+    image = session.view.image
+    if image is None:
+        return
+    others = {key for key in session.view.chosen_passes if key[:2] != (image, author)}
+    chosen = set() if number is None else {LayerKey(image, author, number)}
+    session.set_view(chosen_passes=frozenset(others | chosen))
 
 
 def has_several(session: Session) -> bool:

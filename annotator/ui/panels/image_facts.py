@@ -27,7 +27,7 @@ from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
-from annotator.ui.panels.image_passes import PassesSection
+from annotator.ui.panels.image_passes import AuditedPassesSection, PassesSection
 
 _tr = translator_of("Image")
 
@@ -69,7 +69,9 @@ class ImagePanel(QWidget):
         column.addLayout(self._make_form(_tr("Your work"), ("status", "shapes", "time")))
         column.addSpacing(8)
         self.passes = PassesSection(context)
+        self.audited = AuditedPassesSection(context)
         column.addWidget(self.passes)
+        column.addWidget(self.audited)
         column.addStretch(1)
         self._set_up_fields()
         self.refresh()
@@ -77,7 +79,9 @@ class ImagePanel(QWidget):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         if not change.preview and (
-            change.layers or change.parts or change.touches_view("image", "author", "pass_number", "passes_shown")
+            change.layers
+            or change.parts
+            or change.touches_view("image", "author", "pass_number", "passes_shown", "mode", "chosen_passes")
         ):
             self.refresh()
 
@@ -93,6 +97,7 @@ class ImagePanel(QWidget):
             for label in self._facts.values():
                 label.clear()
             self.passes.hide()
+            self.audited.hide()
             return
         self._facts["name"].setText(image.name)
         size = f"{image.width} × {image.height}" if image.has_size else _tr("unknown until the file is found")
@@ -113,11 +118,15 @@ class ImagePanel(QWidget):
 
     def _show_work(self) -> None:
         self.passes.refresh()
+        self.audited.refresh()
         layer = self._session.current_layer
         writable = layer is not None and not self._session.read_only
         for field in (self.split, self.distance, self.status):
             field.setEnabled(writable)
         if layer is None:
+            self.status.setCurrentIndex(-1)
+            self._facts["shapes"].clear()
+            self._facts["time"].clear()
             return
         self.status.setCurrentIndex(self.status.findData(layer.status))
         self._facts["shapes"].setText(format_number(layer.count))

@@ -1,7 +1,10 @@
-"""The passes of the current author over the open image: which one is open, which one counts, and the choice of both."""
+"""Passes over the open image: the current author's, and in audit mode those of everybody who has several.
+
+Which one is open or shown, which one counts, and the choice of both.
+"""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from annotator.model.layer import Layer, LayerKey
 from annotator.session.editing import passes
@@ -63,6 +66,73 @@ class PassesSection(QWidget):
 
     def _open(self, row: int) -> None:
         self._session.set_view(pass_number=int(self.open_pass.itemData(row)))
+
+
+class AuditedPassesSection(QWidget):
+    """In audit mode a choice of the pass that is shown, for every author with several; hidden where nobody has."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._session = context.session
+        head = QLabel(_tr("Passes of each annotator"))
+        head.setProperty("role", "head")
+        head.setFont(make_head_font())
+        self.choices: dict[int, QComboBox] = {}
+        """By author."""
+        self._names: dict[int, str] = {}
+        self._form = QFormLayout()
+        self._form.setVerticalSpacing(6)
+        self._form.setHorizontalSpacing(12)
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.choose = QPushButton(_tr("Choose between passes…"))
+        self.choose.clicked.connect(lambda _on=False: context.perform("choose_passes"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(head)
+        column.addLayout(self._form)
+        column.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def refresh(self) -> None:
+        """Shows the passes as they are now."""
+        found = passes.find_audited_passes(self._session)
+        self.setVisible(bool(found))
+        self.choose.setEnabled(not self._session.read_only)
+        names = {author: self._session.project.author_name(author) for author in found}
+        if names != self._names:
+            self._make_rows(names)
+        for author, layers in found.items():
+            self._fill(self.choices[author], layers)
+
+    def _make_rows(self, names: dict[int, str]) -> None:
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self._names = names
+        self.choices = {author: QComboBox() for author in names}
+        for author, choice in self.choices.items():
+            name = names[author]
+            label = QLabel(name)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            choice.setAccessibleName(_tr("Shown pass of {author}", author=name))
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.activated.connect(lambda row, author=author: self._choose(author, row))
+            self._form.addRow(label, choice)
+
+    def _fill(self, choice: QComboBox, layers: list[Layer]) -> None:
+        project, chosen = self._session.project, self._session.view.chosen_passes
+        counting = project.find_counting_pass(*layers[0].key[:2])
+        choice.clear()
+        choice.addItem(_tr("All passes"), None)
+        for layer in layers:
+            counts = counting is not None and layer.key == counting.key
+            choice.addItem(_describe(layer, counts=counts), layer.key.pass_number)
+            if layer.key in chosen:
+                choice.setCurrentIndex(choice.count() - 1)
+        choice.setToolTip(format_tooltip(choice.currentText()))
+
+    def _choose(self, author: int, row: int) -> None:
+        passes.choose_pass(self._session, author, self.choices[author].itemData(row))
 
 
 def _describe(layer: Layer, *, counts: bool) -> str:

@@ -5,9 +5,12 @@ import pytest
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
+from annotator.overlays.others import find_other_layers
 from annotator.session.session import Session
+from annotator.session.view import Mode
 from annotator.store import open_project
 from tests import builders
+from tests.windows import settle
 
 
 @pytest.fixture
@@ -68,3 +71,39 @@ def test_other_passes_are_drawn_or_not(make_window, twice):
     assert not session.view.passes_shown
     session.set_view(passes_shown=True)
     assert section.shown.isChecked()
+
+
+def test_an_auditor_sees_and_switches_the_passes_of_each_annotator(qtbot, make_window, twice):
+    window = make_window(twice)
+    session, panel = window.page.session, panel_of(window)
+    session.set_view(image=1)
+    assert panel.audited.isHidden()
+    session.set_view(author=None, mode=Mode.AUDIT)
+    settle(qtbot, window)
+    assert panel.passes.isHidden()
+    assert not panel.audited.isHidden()
+    assert list(panel.audited.choices) == [1]
+    choice = panel.audited.choices[1]
+    assert [choice.itemText(row) for row in range(choice.count())] == [
+        "All passes",
+        "Pass 1 · 4 shapes · done",
+        "Pass 2 · counts · 1 shape · done",
+    ]
+    assert (choice.currentIndex(), choice.accessibleName()) == (0, "Shown pass of Ana")
+    assert panel._facts["shapes"].text() == ""
+
+    def shown():
+        return [key.pass_number for key in find_other_layers(session.project, session.view) if key.author == 1]
+
+    assert shown() == [1, 2]
+    for row, expected in ((1, [1]), (2, [2]), (0, [1, 2])):
+        choice.setCurrentIndex(row)
+        choice.activated.emit(row)
+        assert shown() == expected
+        assert choice.currentIndex() == row
+    choice.activated.emit(1)
+    session.set_view(image=2)
+    assert panel.audited.isHidden()
+    session.set_view(image=1)
+    assert panel.audited.choices[1].currentIndex() == 1
+    assert session.project.find_counting_pass(1, 1).key.pass_number == 2
