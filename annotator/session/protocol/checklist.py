@@ -28,16 +28,12 @@ class ChecklistRow:
 
 def list_used_labels(vocabulary: Vocabulary) -> list[Label]:
     """The labels that new shapes can have, in the order of display: neither merged into others nor retired."""
-    return [label for label in vocabulary.labels if label.alias_of is None and not label.retired]
+    return list(vocabulary.offered_labels)
 
 
 def resolve_label(vocabulary: Vocabulary, label: int) -> int:
     """Id of the label that a shape with this label counts as: that of the label it was merged into, or its own."""
-    seen = {label}
-    while (found := vocabulary.label_of(label)) is not None and found.alias_of not in {None, *seen}:
-        label = int(found.alias_of or 0)
-        seen.add(label)
-    return label
+    return vocabulary.counted_id_of(label)
 
 
 def make_checklist(vocabulary: Vocabulary, shapes: Shapes) -> list[ChecklistRow]:

@@ -94,7 +94,7 @@ class ImportPreview(QWidget):
         """The labels of the file and what it holds; what comes of it is shown by `show_plan`."""
         self._empty.hide()
         rows = [row for row in compare_labels(project.vocabulary, incoming.foreign) if row.shapes or row.rivals]
-        self.labels.fill(rows, [label.name for label in project.vocabulary.labels])
+        self.labels.fill(rows, [label.name for label in project.vocabulary.counted_labels])
         for part in (self._labels_head, self.labels):
             part.setVisible(bool(rows))
 

@@ -211,7 +211,7 @@ class DisagreementDialog(QDialog):
     def _fill_choices(self) -> None:
         """The choices of the filter, with what was chosen among them."""
         project = self._session.committed
-        labels = [(label.name, label.id) for label in project.vocabulary.labels]
+        labels = [(label.name, label.id) for label in project.vocabulary.counted_labels]
         people = [(author_name_of(project, one), one) for one in sorted(project.authors) if project.has_begun(one)]
         for choice, everything, offers in (
             (self.kind, _tr("Every kind"), [(kind_name_of(kind), kind) for kind in DisagreementKind]),
