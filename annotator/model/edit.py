@@ -12,7 +12,7 @@ from annotator.geometry.box import LARGEST_COORDINATE, Floats, is_valid, is_with
 from annotator.geometry.polygon import Polygon, bounds_of_polygon, fit_polygon
 from annotator.model.author import Author
 from annotator.model.image import Image
-from annotator.model.layer import Layer, Status
+from annotator.model.layer import Layer, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
@@ -92,6 +92,14 @@ def set_status(layer: Layer, status: Status, *, name: str) -> Step:
     """Marks a layer new, in work, done or reviewed."""
     edit = LayerEdit(layer.key, Shapes.empty(), Shapes.empty(), layer.status, status)
     return Step(name, layers=(edit,), image=layer.key.image)
+
+
+def make_emptying(layer: Layer) -> LayerEdit:
+    """The edit that gives a pass up: it says nothing afterwards, and asks for nothing. The layer must be loaded."""
+    gone = Shapes.empty()
+    if layer.purpose is PassPurpose.WORK:
+        return LayerEdit(layer.key, layer.shapes, gone, layer.status, Status.NEW)
+    return LayerEdit(layer.key, layer.shapes, gone, layer.status, Status.NEW, PassPurpose.WORK, layer.purpose)
 
 
 def set_vocabulary(before: Vocabulary, after: Vocabulary, *, name: str) -> Step:

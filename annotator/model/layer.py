@@ -52,7 +52,8 @@ class Layer:
     """Time that the author spent on the image."""
     unblinded: int = 0
     seen: bool = False
-    """The author has seen others' shapes on the image, or numbers against them."""
+    """The author has seen others' shapes on the image, or numbers against them; of a repeat, or the first pass after
+    it was done."""
     count: int = 0
     """Number of shapes."""
     loaded: Shapes | None = None

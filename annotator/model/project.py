@@ -91,8 +91,18 @@ class Project:
         return [layer for layer in self.list_passes(image, author) if layer.is_begun]
 
     def find_latest_pass(self, image: int, author: int) -> Layer | None:
-        """The author's last pass over the image that says something, finished or not."""
-        return next(reversed(self.list_begun_passes(image, author)), None)
+        """The author's last pass over the image that says something; one of work where there is any."""
+        begun = self.list_begun_passes(image, author)
+        work = [layer for layer in begun if layer.purpose is PassPurpose.WORK]
+        return next(reversed(work or begun), None)
+
+    def find_open_repeat(self, image: int, author: int) -> Layer | None:
+        """The repeat pass over the image that the author has still to finish, drawn in it or not.
+
+        Until it is done the author's first pass and others' work on the image are out of sight.
+        """
+        passes = reversed(self.list_passes(image, author))
+        return next((one for one in passes if one.purpose is PassPurpose.REPEAT and not one.status.is_finished), None)
 
     def find_counting_pass(self, image: int, author: int) -> Layer | None:
         """The author's pass over the image that enters the numbers: the last finished one of work.
@@ -105,13 +115,14 @@ class Project:
         return begun[-1] if begun else None
 
     def find_current_pass(self, image: int, author: int) -> LayerKey:
-        """The pass that the author goes on with: the one that counts, else the last that was begun, else the first."""
-        found = self.find_counting_pass(image, author) or self.find_latest_pass(image, author)
+        """The pass that the author goes on with: an open repeat, the one that counts, the last, or the first."""
+        found = self.find_open_repeat(image, author) or self.find_counting_pass(image, author)
+        found = found or self.find_latest_pass(image, author)
         return LayerKey(image, author) if found is None else found.key
 
     def has_finished(self, image: int, author: int) -> bool:
-        """Whether the author has finished the image and has no pass over it in work."""
-        begun = self.list_begun_passes(image, author)
+        """Whether the author has finished the image, has no pass over it in work, and no repeat to make."""
+        begun = [one for one in self.list_passes(image, author) if one.is_begun or one.purpose is PassPurpose.REPEAT]
         return bool(begun) and all(layer.status.is_finished for layer in begun)
 
     def matches(self, before: "Project", keys: Iterable[LayerKey]) -> bool:

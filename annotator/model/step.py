@@ -35,7 +35,9 @@ class LayerEdit:
     status_before: Status = Status.NEW
     status_after: Status = Status.NEW
     purpose: PassPurpose | None = None
-    """Given where the edit begins a pass of this purpose."""
+    """Given where the edit gives the pass another purpose."""
+    purpose_before: PassPurpose = PassPurpose.WORK
+    """What it was for then."""
 
     @property
     def ids(self) -> frozenset[int]:
@@ -79,7 +81,8 @@ class Step:
     def is_empty(self) -> bool:
         """Whether nothing would change."""
         return not self.parts and all(
-            edit.status_before is edit.status_after and edit.before == edit.after for edit in self.layers
+            edit.status_before is edit.status_after and edit.before == edit.after and edit.purpose is None
+            for edit in self.layers
         )
 
 
@@ -92,6 +95,8 @@ def invert_step(step: Step) -> Step:
             after=edit.before,
             status_before=edit.status_after,
             status_after=edit.status_before,
+            purpose=None if edit.purpose is None else edit.purpose_before,
+            purpose_before=edit.purpose_before if edit.purpose is None else edit.purpose,
         )
         for edit in step.layers
     )
@@ -119,7 +124,7 @@ def merge_steps(first: Step, second: Step) -> Step | None:
     a, b = first.layers[0], second.layers[0]
     if a.key != b.key or not np.array_equal(a.after.id, b.before.id):
         return None
-    joined = LayerEdit(a.key, a.before, b.after, a.status_before, b.status_after, a.purpose)
+    joined = replace(a, after=b.after, status_after=b.status_after)
     return replace(second, layers=(joined,))
 
 

@@ -9,7 +9,7 @@ import enum
 from collections.abc import Iterable
 
 from annotator.model.author import AuthorKind
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.step import Step
 from annotator.session.view import Mode, ViewState
@@ -69,6 +69,15 @@ class UnclaimedLooks:
         if view.image in shown and view.author == person:
             keys.add(LayerKey(view.image, person, view.pass_number))
         return [key for key in sorted(keys) if find_newly_seen(project, key) is not None]
+
+
+def find_recalled_repeats(project: Project, view: ViewState) -> list[LayerKey]:
+    """Finished repeats of the open image whose first pass the author looks at now: an edit from now on is unblinded."""
+    if view.image is None or view.author is None:
+        return []
+    passes = project.list_passes(view.image, view.author)
+    repeats = [one for one in passes if one.purpose is PassPurpose.REPEAT and one.status.is_finished and not one.seen]
+    return [one.key for one in repeats if one.key.pass_number != view.pass_number]
 
 
 def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:

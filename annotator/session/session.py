@@ -13,7 +13,7 @@ from annotator.model.project import Project
 from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
-from annotator.session.exposure import UnclaimedLooks
+from annotator.session.exposure import UnclaimedLooks, find_recalled_repeats
 from annotator.session.history import History
 from annotator.session.pending_commit import NO_LAYERS, PendingCommit, Storage, StoredStep
 from annotator.session.signal import Signal
@@ -236,16 +236,21 @@ class Session:
     def set_view(self, *, origin: object = None, **fields: Unpack[ViewFields]) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
 
-        Going to another image or author shows the pass that counts there unless `pass_number` names one, and drops the
-        selection, the focus, a corner set by keyboard and a preview. Another author begins in a blind session unless
-        `mode` says otherwise: nobody sees others' work by taking a seat.
+        Going to another image or author shows the pass that counts there unless `pass_number` names one (where a repeat
+        is open no other pass is shown), and drops the selection, the focus, a corner set by keyboard and a preview.
+        Another author begins in a blind session unless `mode` says otherwise: nobody sees others' work by taking a
+        seat.
         """
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
+            fields.setdefault("image_round", None)
         image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)
         if (image, author) != (self._view.image, self._view.author) and image is not None and author is not None:
             fields.setdefault("pass_number", self._shown.find_current_pass(image, author).pass_number)
+        repeat = None if image is None or author is None else self._shown.find_open_repeat(image, author)
+        if repeat is not None:
+            fields["pass_number"] = repeat.key.pass_number
         view = replace(self._view, **fields)
         changed = find_changed_fields(self._view, view)
         if not changed:
@@ -300,6 +305,7 @@ class Session:
         """Audit mode shows the open image's shapes of everybody, whether or not they are switched off just now."""
         image = self._view.image if self._view.mode is Mode.AUDIT else None
         self.note_shown([] if image is None else [image])
+        self.mark_seen(find_recalled_repeats(self._base, self._view))
 
     def _perform(
         self,

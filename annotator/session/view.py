@@ -41,6 +41,21 @@ class TagPass:
     """Images and ids of the boxes that it has been at, the one in hand last."""
 
 
+class RoundKind(enum.Enum):
+    """What a round is for."""
+
+    REPEAT = "repeat"
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRound:
+    """A walk through some images of the list."""
+
+    kind: RoundKind
+    images: tuple[int, ...]
+    """In the order of the walk."""
+
+
 @dataclass(frozen=True, slots=True)
 class DoneCheck:
     """The last try to mark an image done that came to nothing: of which layer as it was, and where it led to."""
@@ -111,6 +126,7 @@ class ViewState:
     """Which disagreements are walked through."""
     tag_pass: TagPass | None = None
     done_check: DoneCheck | None = None
+    image_round: ImageRound | None = None
 
     @property
     def counted_images(self) -> ImageChoice:
@@ -162,6 +178,7 @@ class ViewFields(TypedDict, total=False):
     walk: WalkFilter
     tag_pass: TagPass | None
     done_check: DoneCheck | None
+    image_round: ImageRound | None
 
 
 ViewField = Literal[
@@ -196,6 +213,7 @@ ViewField = Literal[
     "walk",
     "tag_pass",
     "done_check",
+    "image_round",
 ]
 """Name of a field of `ViewState`; what a `Change` names of the view."""
 

@@ -30,6 +30,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
+from annotator.model.layer import Layer, PassPurpose
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -129,7 +130,7 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         alpha=alpha,
         alpha_means=compute_alpha_means(sides, layout.labels, iou_threshold=alpha.iou_threshold, jackknife=measured),
         sensitivity=sensitivity,
-        repeat_passes=tuple(_audit_repeat_passes(project, passes, options, jackknife)),
+        repeat_passes=tuple(audit_repeat_passes(project, passes, options, jackknife)),
     )
 
 
@@ -168,13 +169,26 @@ def audit_pair(
     return PairAudit(agreement, tallies, confusion)
 
 
-def _audit_repeat_passes(
-    project: Project, passes: Passes, options: AuditOptions, jackknife: Jackknife
+def find_two_passes(layers: Sequence[Layer]) -> tuple[Layer, Layer] | None:
+    """The passes over an image that tell how consistent its author is, of those that count, first pass first.
+
+    The pass of work that counts and the last repeat; without a repeat the last two passes of work. None where there are
+    no two.
+    """
+    work = [layer for layer in layers if layer.purpose is PassPurpose.WORK]
+    repeats = [layer for layer in layers if layer.purpose is PassPurpose.REPEAT]
+    if work and repeats:
+        return work[-1], repeats[-1]
+    return (work[-2], work[-1]) if len(work) > 1 else None
+
+
+def audit_repeat_passes(
+    project: Project, passes: Passes, options: AuditOptions, jackknife: Jackknife | None = None
 ) -> list[PairAudit]:
-    """Intra-annotator consistency: on each image an author's last pass against the one before it."""
+    """Intra-annotator consistency: the numbers of each author who has two passes over an image, the first as a."""
     found = []
     for author, by_image in passes.items():
-        repeated = [layers[-2:] for layers in by_image.values() if len(layers) > 1]
+        repeated = [two for layers in by_image.values() if (two := find_two_passes(layers)) is not None]
         if not repeated:
             continue
         earlier, later = (

@@ -22,8 +22,8 @@ STATUS_STEPS: Final = MappingProxyType(
 
 
 def go(session: Session, by: int) -> bool:
-    """Opens the image `by` places further down the list; False at its ends."""
-    order = [image.id for image in session.project.list_images()]
+    """Opens the image `by` places further down the list, or the round that is walked; False at its ends."""
+    order = list_walked_images(session)
     if not order:
         return False
     here = session.view.image
@@ -36,7 +36,7 @@ def go(session: Session, by: int) -> bool:
 
 def go_to_unfinished(session: Session, by: int = 1) -> bool:
     """Opens the next image (the previous one for -1) that the author has not finished, and round again at the end."""
-    order = [image.id for image in session.project.list_images()]
+    order = list_walked_images(session)
     here = order.index(session.view.image) if session.view.image in order else -1
     for distance in range(1, len(order) + 1):
         image = order[(here + by * distance) % len(order)]
@@ -44,6 +44,14 @@ def go_to_unfinished(session: Session, by: int = 1) -> bool:
             session.set_view(image=image)
             return True
     return False
+
+
+def list_walked_images(session: Session) -> list[int]:
+    """Ids of the images that are walked: those of the round that is on, else all in the order of the list."""
+    walk, images = session.view.image_round, session.project.images
+    if walk is not None and walk.images:
+        return [image for image in walk.images if image in images]
+    return [image.id for image in session.project.list_images()]
 
 
 def mark_done_and_go_on(session: Session) -> bool:

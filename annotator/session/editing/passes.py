@@ -7,6 +7,7 @@ last; what was known of it (time, unblinded edits) goes along, and stays where i
 from dataclasses import replace
 
 from annotator.errors import UserError
+from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
@@ -16,10 +17,16 @@ from annotator.session.view import Mode, ViewState
 
 
 def list_passes(session: Session) -> list[Layer]:
-    """The current author's passes over the open image that say something, and the open one; first pass first."""
+    """The current author's passes over the open image that say something, and the open one; first pass first.
+
+    While a repeat is open it is the only one: it is made without a look at the first pass.
+    """
     key = session.current_key
     if key is None:
         return []
+    repeat = session.project.find_open_repeat(key.image, key.author)
+    if repeat is not None:
+        return [repeat]
     return [layer for layer in session.project.list_passes(key.image, key.author) if layer.is_begun or layer.key == key]
 
 
@@ -94,7 +101,7 @@ def make_count(session: Session) -> None:
     project = session.committed
     last = project.list_passes(layer.key.image, layer.key.author)[-1]
     target = layer.key._replace(pass_number=last.key.pass_number + 1)
-    edits = _make_emptying(layer), _make_filling(target, layer)
+    edits = edit.make_emptying(layer), _make_filling(target, layer)
     step = Step(name="Make pass count", layers=edits, image=target.image)
     session.commit(step, brought={layer.key: layer, target: replace(layer, key=target)})
 
@@ -105,12 +112,8 @@ def keep_only(session: Session) -> None:
     if key is None or not can_be_kept(session):
         return
     others = [session.load_layer(layer.key) for layer in list_passes(session) if layer.key != key]
-    step = Step(name="Keep one pass", layers=tuple(map(_make_emptying, others)), image=key.image, count=len(others))
+    step = Step(name="Keep one pass", layers=tuple(map(edit.make_emptying, others)), image=key.image, count=len(others))
     session.commit(step, brought={layer.key: layer for layer in others})
-
-
-def _make_emptying(layer: Layer) -> LayerEdit:
-    return LayerEdit(layer.key, layer.shapes, Shapes.empty(), layer.status, Status.NEW)
 
 
 def _make_filling(target: LayerKey, layer: Layer) -> LayerEdit:

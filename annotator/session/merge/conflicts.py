@@ -12,10 +12,11 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, Final
 
+from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
+from annotator.model.step import Step
 
 
 class ConflictChoice(enum.Enum):
@@ -139,7 +140,7 @@ class ConflictChoices:
 
 def make_choice_step(layers: Sequence[Layer]) -> Step:
     """Takes everything out of the layers that are not kept, which must be loaded; they are new again."""
-    edits = tuple(LayerEdit(one.key, one.shapes, Shapes.empty(), one.status, Status.NEW) for one in layers)
+    edits = tuple(map(edit.make_emptying, layers))
     return Step(name="Choose passes", layers=edits, count=len(edits))
 
 

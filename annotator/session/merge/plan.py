@@ -112,10 +112,9 @@ def make_merge_step(plan: MergePlan, next_shape_id: int) -> Step:
         ids[fresh] = next_shape_id + np.arange(int(fresh.sum()))
         next_shape_id += int(fresh.sum())
         given.update(zip(shapes.id[fresh].tolist(), ids[fresh].tolist(), strict=True))
-        before = plan.before.layer_of(key)
-        edits.append(
-            LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, plan.after.layer_of(key).status)
-        )
+        before, after = plan.before.layer_of(key), plan.after.layer_of(key)
+        purpose = after.purpose if after.purpose is not before.purpose else None
+        edits.append(LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, after.status, purpose))
     parts = tuple(
         PartEdit(part.before, replace_shape_ids(part.after, given)) if isinstance(part.after, Decision) else part
         for part in plan.parts
@@ -261,6 +260,7 @@ class _MergeWork:
             seconds=max(ours.seconds, theirs.seconds),
             unblinded=max(ours.unblinded, theirs.unblinded),
             seen=ours.seen or theirs.seen,
+            purpose=ours.purpose if ours.is_begun else theirs.purpose,
         )
         self.project = self.project.with_layers([merged])
         self.touched.add(key)

@@ -18,7 +18,7 @@ from annotator.formats.core.losses import ALL, Feature
 from annotator.metrics.matching.image_choice import choose_images
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
@@ -66,7 +66,8 @@ def plan_export(
     """The chosen images, authors and layers as one table for a format that carries these features. O(shapes).
 
     An image is written when enough of the authors have finished it, with the shapes of those who did; under
-    `all_images` every image with every layer. Of several passes over an image formats without passes get the last.
+    `all_images` every image with every layer. Of several passes over an image formats without passes get the last one
+    of work.
     `load` gives the shapes of a layer. Raises UserError for an author or split that the project does not have, and
     when whose work is meant must be said.
     """
@@ -77,8 +78,8 @@ def plan_export(
         layers = _sample_layers(layers, authors, seed=options.random_seed)
         drawn = {layer.key.image for layer in layers}
         images = [image for image in images if image.id in drawn]
-    latest = layers if Feature.PASSES in carries else list({layer.key[:2]: layer for layer in layers}.values())
-    losses.append(Note("earlier passes over an image (left out)", len(layers) - len(latest)))
+    latest = layers if Feature.PASSES in carries else list(_find_latest_work(layers).values())
+    losses.append(Note("further passes over an image (left out)", len(layers) - len(latest)))
     layers = latest
     authors = [author for author in authors if author.id in {layer.key.author for layer in layers}]
     images = _complete_sizes(project, images)
@@ -216,13 +217,18 @@ def _choose_layers(project: Project, images: Sequence[Image], authors: Sequence[
     return sorted(chosen, key=lambda layer: layer.key)
 
 
+def _find_latest_work(layers: Sequence[Layer]) -> dict[tuple[int, ...], Layer]:
+    """By image and author the last pass of work, of layers given first pass first."""
+    return {layer.key[:2]: layer for layer in layers if layer.purpose is PassPurpose.WORK}
+
+
 def _sample_layers(layers: Sequence[Layer], authors: Sequence[Author], *, seed: int) -> list[Layer]:
     """For every image the latest pass of one person (or reference), drawn among those who finished it."""
     eligible = {author.id for author in authors if author.kind is not AuthorKind.MODEL}
     latest: dict[int, dict[int, Layer]] = {}
-    for layer in layers:
-        if layer.status.is_finished and layer.key.author in eligible:
-            latest.setdefault(layer.key.image, {})[layer.key.author] = layer
+    for (image, author), layer in _find_latest_work([one for one in layers if one.status.is_finished]).items():
+        if author in eligible:
+            latest.setdefault(image, {})[author] = layer
     rng = random.Random(seed)  # noqa: S311 - a repeatable draw, no secret
     return [of_author[rng.choice(sorted(of_author))] for _, of_author in sorted(latest.items())]
 

@@ -143,7 +143,7 @@ def test_formats_without_passes_take_the_last_finished_one() -> None:
     third = replace(first, key=LayerKey(1, 1, 3), status=Status.IN_WORK)
     out = exported(ours.with_layers([second, third]), ALL - {Feature.PASSES})
     assert out.foreign.pass_number.tolist() == [2]
-    assert notes(out)["earlier passes over an image (left out)"] == 1
+    assert notes(out)["further passes over an image (left out)"] == 1
     assert exported(ours.with_layers([second, third])).foreign.pass_number.tolist() == [1, 1, 2]
 
 

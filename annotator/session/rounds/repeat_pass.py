@@ -1,0 +1,196 @@
+"""Repeat pass: a seeded share of a person's finished images once more, made without a look at the first pass.
+
+To begin one lays an empty pass of purpose *repeat* on every drawn image, as one step. As long as it is not done, the
+person's first pass of that image and everybody else's work on it are out of sight; the first pass goes on counting.
+"""
+
+import math
+import random
+from dataclasses import dataclass, replace
+
+from annotator.errors import UserError
+from annotator.model import edit
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, Step
+from annotator.session.rounds.image_round import begin_round, leave_round
+from annotator.session.session import Session
+from annotator.session.view import Mode, RoundKind, ViewState
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatChoice:
+    """What a repeat pass is drawn by."""
+
+    share: float = 0.1
+    """Share 0 … 1 of the images that may be drawn."""
+    seed: int = 0
+    distance: int = 10
+    """So many images of the list the person has finished since."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatState:
+    """How far a person is with the repeats that were drawn."""
+
+    images: tuple[int, ...] = ()
+    """Those that have a repeat pass, in the order of the list."""
+    done: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether any of them is still to be done."""
+        return self.done < len(self.images)
+
+
+def find_repeat_state(project: Project, author: int | None) -> RepeatState:
+    """The images of which the person has a repeat pass, and how many of these are done."""
+    passes = {
+        key.image: layer
+        for key, layer in sorted(project.layers.items())
+        if key.author == author and layer.purpose is PassPurpose.REPEAT and key.image in project.images
+    }
+    done = sum(layer.status.is_finished for layer in passes.values())
+    order = [image.id for image in project.list_images() if image.id in passes]
+    return RepeatState(tuple(order), done)
+
+
+def find_eligible_images(project: Project, author: int | None, *, distance: int) -> list[int]:
+    """Ids of the images, in the order of the list, that the person finished at least `distance` images ago.
+
+    Training images, and those that have been repeated already, are left out.
+    """
+    if author is None:
+        return []
+    finished = [
+        image.id
+        for image in project.list_images()
+        if image.purpose is not ImagePurpose.TRAINING and _is_finished(project, image.id, author)
+    ]
+    old = finished[: max(len(finished) - distance, 0)]
+    return [image for image in old if not _has_repeat(project, image, author)]
+
+
+def draw_repeat_images(project: Project, author: int | None, choice: RepeatChoice) -> list[int]:
+    """The drawn images in the order of the list: the same for the same seed, share and finished images.
+
+    First come images whose work of others the person has not seen, of these first the ones that nobody else finished.
+    """
+    eligible = find_eligible_images(project, author, distance=choice.distance)
+    if author is None or not eligible or choice.share <= 0:
+        return []
+    number = min(max(math.floor(choice.share * len(eligible) + 0.5), 1), len(eligible))
+    mixed = random.Random(choice.seed).sample(eligible, len(eligible))  # noqa: S311 - a repeatable draw, no secret
+    mixed.sort(key=lambda image: (_has_seen_others(project, image, author), _has_others(project, image, author)))
+    drawn = set(mixed[:number])
+    return [image for image in eligible if image in drawn]
+
+
+def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
+    """Draws the images, lays the empty passes as one step that keeps share and seed, and goes to the first image.
+
+    Returns the number of images. Raises UserError where nobody sits at the desk, a repeat is open, or no image can be
+    drawn.
+    """
+    project, author = session.committed, session.view.author
+    if author is None:
+        raise UserError("A repeat pass belongs to an annotator; say first who sits at the desk.")
+    if find_repeat_state(project, author).is_open:
+        raise UserError("Your repeat pass is still open; go on with it, or end it before you draw another one.")
+    images = draw_repeat_images(project, author, choice)
+    if not images:
+        raise UserError(
+            "No image can be repeated yet: finish more images first, or repeat some that were finished more recently."
+        )
+    keys = {image: _find_next_key(project, image, author) for image in images}
+    steps = [_make_begin_step(key) for key in keys.values()]
+    protocol = replace(project.protocol, repeat_share=choice.share, repeat_seed=choice.seed)
+    if protocol != project.protocol:
+        steps.append(edit.set_protocol(project.protocol, protocol))
+    brought = {
+        key: replace(Layer.make(key, Shapes.empty()), seen=_has_seen_others(project, image, author))
+        for image, key in keys.items()
+    }
+    session.commit(edit.join_steps(steps, name="Begin repeat pass", count=len(images)), brought=brought)
+    resume_repeat_pass(session)
+    return len(images)
+
+
+def resume_repeat_pass(session: Session) -> None:
+    """Walks the images of the open repeat, beginning at the first that is not done. Raises UserError without one."""
+    state = find_repeat_state(session.committed, session.view.author)
+    if not state.is_open:
+        raise UserError("No repeat pass is open; draw one first.")
+    session.set_view(mode=Mode.SESSION)
+    begin_round(session, RoundKind.REPEAT, list_repeat_images(session.committed, session.view))
+
+
+def end_repeat_pass(session: Session) -> int:
+    """Gives up the repeats that are not done, as one step, with what was drawn in them; those that are done stay.
+
+    Returns how many were given up.
+    """
+    project, author = session.committed, session.view.author
+    keys = [key for key, layer in sorted(project.layers.items()) if key.author == author and _is_open_repeat(layer)]
+    edits = tuple(edit.make_emptying(session.load_layer(key)) for key in keys)
+    if edits:
+        leave_round(session)
+        session.commit(Step("End repeat pass", layers=edits, image=session.view.image, count=len(edits)))
+    return len(edits)
+
+
+def list_repeat_images(project: Project, view: ViewState) -> tuple[int, ...]:
+    """The images that are walked: all that the author has a repeat of, done or not."""
+    return find_repeat_state(project, view.author).images
+
+
+def hide_repeated_images(project: Project, view: ViewState) -> Project:
+    """The project less all that a repeat in work must not show: every layer of its images, in a session.
+
+    For what leaves the program by the hand of the person who makes the repeat, such as an export.
+    """
+    if view.mode is not Mode.SESSION or view.author is None:
+        return project
+    hidden = {
+        key.image for key, layer in project.layers.items() if key.author == view.author and _is_open_repeat(layer)
+    }
+    if not hidden:
+        return project
+    shown = {key: layer for key, layer in project.layers.items() if key.image not in hidden}
+    return replace(project, layers=type(project.layers)(shown), begun=None)
+
+
+def _make_begin_step(key: LayerKey) -> Step:
+    edit_of_layer = LayerEdit(key, Shapes.empty(), Shapes.empty(), purpose=PassPurpose.REPEAT)
+    return Step("Begin repeat pass", layers=(edit_of_layer,), image=key.image)
+
+
+def _find_next_key(project: Project, image: int, author: int) -> LayerKey:
+    """The first pass after all that say anything."""
+    numbers = [layer.key.pass_number for layer in project.list_begun_passes(image, author)]
+    return LayerKey(image, author, 1 + max(numbers, default=1))
+
+
+def _is_open_repeat(layer: Layer) -> bool:
+    return layer.purpose is PassPurpose.REPEAT and not layer.status.is_finished
+
+
+def _is_finished(project: Project, image: int, author: int) -> bool:
+    """Whether a pass of work is finished, whatever the project lets count."""
+    passes = project.list_passes(image, author)
+    return any(layer.purpose is PassPurpose.WORK and layer.status.is_finished for layer in passes)
+
+
+def _has_repeat(project: Project, image: int, author: int) -> bool:
+    return any(layer.purpose is PassPurpose.REPEAT for layer in project.list_passes(image, author))
+
+
+def _has_seen_others(project: Project, image: int, author: int) -> bool:
+    return any(layer.seen for layer in project.list_passes(image, author))
+
+
+def _has_others(project: Project, image: int, author: int) -> bool:
+    others = (other for other in project.authors if other != author)
+    return any(layer.status.is_finished for other in others for layer in project.list_passes(image, other))
