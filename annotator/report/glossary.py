@@ -120,6 +120,15 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Unblinded edits",
             "Edits that an author made after seeing others' shapes or numbers for the image; they can raise agreement.",
         ),
+        "repeat": Definition(
+            "Repeat pass",
+            "How far a person agrees with an earlier pass of their own over the same images; agreement with others can "
+            "hardly be higher.",
+        ),
+        "control": Definition(
+            "Control images",
+            "How far a person agrees with the reference on images that were mixed in unmarked to watch quality.",
+        ),
         "scale": Definition("Object scale", "The square root of width times height, in pixels."),
     }
 )

@@ -80,6 +80,15 @@ def find_recalled_repeats(project: Project, view: ViewState) -> list[LayerKey]:
     return [one.key for one in repeats if one.key.pass_number != view.pass_number]
 
 
+def find_finished_repeats(project: Project, person: int | None) -> list[LayerKey]:
+    """The person's finished repeats: whoever is shown how they compare with the first pass repeats no longer."""
+    return [
+        key
+        for key, layer in project.layers.items()
+        if key.author == person and layer.purpose is PassPurpose.REPEAT and layer.status.is_finished
+    ]
+
+
 def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:
     """The key when that layer is a person's who has not seen others' work on the image yet, and there is some."""
     author = project.authors.get(key.author)

@@ -163,6 +163,11 @@ def _print_audit(report: AuditReport) -> None:
         print_line("There are fewer than two authors to compare; models and references count when named with --author.")
     else:
         _print_agreement(report)
+    repeats, control = page.make_repeat_table(report), page.make_control_table(report)
+    if repeats is not None:
+        print_page_table(repeats, "Two passes of the same author")
+    if control is not None:
+        print_page_table(control, "Control images, against the reference")
     for sentence in (*describe_exclusions(report), format_picture_line(report.unreadable)):
         if sentence:
             print_line(sentence)
@@ -175,9 +180,6 @@ def _print_agreement(report: AuditReport) -> None:
     labels = "equal labels" if rule.label_aware else "any label"
     print_page_table(page.make_matrix_table(report), f"F1 at IoU >= {rule.iou_threshold:g}, {labels}, {rule.overlap}")
     print_page_table(page.make_pair_table(report), "Pairs of authors")
-    repeats = page.make_repeat_table(report)
-    if repeats is not None:
-        print_page_table(repeats, "Two passes of the same author")
     for caption, made in page.make_confusion_tables(report):
         print_page_table(made, f"Which label for which: {caption}")
     alphas = page.make_alpha_table(report)

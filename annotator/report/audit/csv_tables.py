@@ -10,6 +10,7 @@ from annotator.metrics.matching.confusion import NOBODY
 from annotator.report.audit.json_answer import make_parameter_record
 from annotator.report.audit.tables import (
     AUTHORS,
+    CONTROL,
     IMAGE_EFFORT,
     IMAGES,
     PAIRS,
@@ -18,6 +19,7 @@ from annotator.report.audit.tables import (
     VARIANCES,
     iterate_image_rows,
     list_author_rows,
+    list_control_rows,
     list_decisions,
     list_pair_rows,
     list_split_rows,
@@ -64,6 +66,7 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
         ("time.csv", IMAGE_EFFORT, _iterate_effort(report)),
         ("decisions.csv", DECISIONS, _iterate_decisions(report)),
         ("confusion.csv", CONFUSION, _iterate_confusions(report)),
+        ("control.csv", list_csv_names(CONTROL), (list_csv_cells(CONTROL, row) for row in list_control_rows(report))),
         make_parameter_csv(make_parameter_record(report)),
     )
     return write_csv_folder(folder, tables)

@@ -60,6 +60,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         matrix=page.make_matrix_table(report),
         pairs=page.make_pair_table(report),
         repeats=page.make_repeat_table(report),
+        control=page.make_control_table(report),
         alphas=page.make_alpha_table(report),
         variances=page.make_variance_table(report),
         scores=page.make_global_table(report),

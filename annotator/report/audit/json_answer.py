@@ -7,6 +7,7 @@ from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.report.audit.tables import (
     AUTHORS,
+    CONTROL,
     EFFORT,
     EXCLUSIONS,
     GLOBAL_SCORES,
@@ -14,6 +15,7 @@ from annotator.report.audit.tables import (
     TABLE1,
     VARIANCES,
     list_author_rows,
+    list_control_rows,
     list_decisions,
     list_effort_rows,
     list_pair_rows,
@@ -54,6 +56,7 @@ def make_audit_record(report: AuditReport) -> Record:
         "repeat_passes": [
             {"author": report.author_name(row.pair.a), **make_record(PAIRS, row)} for row in list_repeat_rows(report)
         ],
+        "control": [make_record(CONTROL, row) for row in list_control_rows(report)],
         "left_out": _make_exclusions(report),
         **make_picture_record(report.unreadable),
         "decisions": _make_decisions(report),

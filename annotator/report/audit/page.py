@@ -11,14 +11,18 @@ from annotator.model.decision import Outcome
 from annotator.report.audit.crops import author_style_of
 from annotator.report.audit.tables import (
     AUTHORS,
+    CONTROL,
+    CONTROL_FIRST,
     EFFORT,
     GLOBAL_SCORES,
     PAIRS,
     PAIRS_FIRST,
+    REPEAT_PAGE,
     TABLE1,
     VARIANCES,
     VARIANCES_FIRST,
     list_author_rows,
+    list_control_rows,
     list_decisions,
     list_effort_rows,
     list_pair_rows,
@@ -89,7 +93,13 @@ def make_repeat_table(report: AuditReport) -> Table | None:
     """Two passes of the same author; None where nobody made two."""
     rows = [(report.author_name(row.pair.a), row) for row in list_repeat_rows(report)]
     note = "The earlier pass is the reference."
-    return Table.of_columns(PAIRS, rows, note, name="author", first=PAIRS_FIRST) if rows else None
+    return Table.of_columns(REPEAT_PAGE, rows, note, name="author", first=PAIRS_FIRST) if rows else None
+
+
+def make_control_table(report: AuditReport) -> Table | None:
+    """Each person on the control images; None where there is nothing to compare."""
+    rows = [(row.author, row) for row in list_control_rows(report)]
+    return Table.of_columns(CONTROL, rows, name="author", first=CONTROL_FIRST) if rows else None
 
 
 def make_alpha_table(report: AuditReport) -> Table:

@@ -7,6 +7,8 @@ from typing import Final
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit, select_for_defaults
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.quality import compute_control
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, list_audited, passes_of, select_shapes
 from annotator.metrics.randcrowns.global_score import GlobalScore, compute_global_scores
@@ -21,6 +23,7 @@ from annotator.metrics.randcrowns.variance import (
     sum_variance_tally,
     tally_images,
 )
+from annotator.model.layer import PassPurpose
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -72,7 +75,8 @@ def count_exclusions(
     seen = replace(rule, exclude_unblinded=False)
     found = []
     for author in authors:
-        layers = [layer for passes in begun[author].values() for layer in passes]
+        passes = (layer for passes in begun[author].values() for layer in passes)
+        layers = [layer for layer in passes if layer.purpose is PassPurpose.WORK]
         admitted = [layer for layer in layers if rule.admits(layer)]
         finished = sum(seen.admits(layer) for layer in layers)
         crowds = sum(int(layer.shapes.crowd.sum()) for layer in admitted if layer.count)
@@ -103,6 +107,8 @@ class AuditReport:
     left_out: Exclusions
     warnings: tuple[str, ...]
     """Sentences about parameters that a reader should know of."""
+    control: tuple[PairAgreement, ...] = ()
+    """Each person against each reference on control images, the reference as a."""
     unreadable: UnreadableImages = None
     """Images that count whose picture cannot be shown here; for reports that leave the program."""
 
@@ -118,6 +124,10 @@ class AuditReport:
         """The report that names the images that count whose picture cannot be shown here; see the function."""
         images = {image for side in self.sides for image in side.images.tolist()}
         return replace(self, unreadable=find_unreadable_images(self.project, images, known=known, progress=progress))
+
+    def without_control(self) -> "AuditReport":
+        """The report for somebody who must not learn which images are there for control."""
+        return replace(self, control=())
 
     @property
     def parameters_to_store(self) -> RandCrownsSettings | None:
@@ -155,6 +165,7 @@ def make_audit_report(project: Project, options: AuditOptions, progress: Progres
         global_scores=compute_global_scores(scope, choice=options.global_score, jackknife=jackknife),
         left_out=count_exclusions(project, authors, selection, without_distance=found.left_out),
         warnings=_find_warnings(project, sides, settings),
+        control=tuple(compute_control(project, agreement.options)),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
+from annotator.metrics.agreement.quality import QualityNumbers
 from annotator.metrics.live.changes import ShapesByAuthor, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
@@ -25,6 +26,7 @@ from annotator.session.agreement.counts import CountOptions, ScopeCounts, count_
 from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.intervals import INTERVAL_SECTIONS, IntervalJob, IntervalResult, make_interval_job
 from annotator.session.agreement.jobs import CountResult, make_count_job
+from annotator.session.agreement.quality import has_quality, make_quality_job
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.agreement.scatter import ScatterPoints, make_scatter_job
 from annotator.session.agreement.view import (
@@ -37,7 +39,7 @@ from annotator.session.agreement.view import (
     pool_tags,
 )
 from annotator.session.change import Change
-from annotator.session.exposure import Withheld, find_hiding_reason, find_newly_seen
+from annotator.session.exposure import Withheld, find_finished_repeats, find_hiding_reason, find_newly_seen
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -181,6 +183,17 @@ class LiveAgreement:
         self._note_seen(scope, basis)
         a, b = sorted((a, b))
         return make_confusion_job(scope, basis, session.committed, a=a, b=b, load=session.load_project)
+
+    def make_quality_job(self, scope: Scope) -> Job[QualityNumbers] | None:
+        """Compares each annotator's passes, and in audit mode their control images; None where nothing may be shown."""
+        basis, session = self._make_options(scope), self._session
+        hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
+        if hidden or not has_quality(session.committed):
+            return None
+        self._note_seen(scope, basis)
+        session.mark_seen(find_finished_repeats(session.committed, session.view.person))
+        with_control = session.view.mode is Mode.AUDIT
+        return make_quality_job(scope, basis, session.committed, with_control=with_control, load=session.load_project)
 
     def find_open_disagreements(self) -> tuple[Disagreement, ...]:
         """Those of the open image, whatever the mode; the caller decides what may be shown of them."""

@@ -137,7 +137,7 @@ def end_repeat_pass(session: Session) -> int:
     edits = tuple(edit.make_emptying(session.load_layer(key)) for key in keys)
     if edits:
         leave_round(session)
-        session.commit(Step("End repeat pass", layers=edits, image=session.view.image, count=len(edits)))
+        session.commit(Step(name="End repeat pass", layers=edits, image=session.view.image, count=len(edits)))
     return len(edits)
 
 
@@ -164,7 +164,7 @@ def hide_repeated_images(project: Project, view: ViewState) -> Project:
 
 def _make_begin_step(key: LayerKey) -> Step:
     edit_of_layer = LayerEdit(key, Shapes.empty(), Shapes.empty(), purpose=PassPurpose.REPEAT)
-    return Step("Begin repeat pass", layers=(edit_of_layer,), image=key.image)
+    return Step(name="Begin repeat pass", layers=(edit_of_layer,), image=key.image)
 
 
 def _find_next_key(project: Project, image: int, author: int) -> LayerKey:

@@ -6,7 +6,7 @@ Which one is open or shown, which one counts, and the choice of both.
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.session.editing import passes
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
@@ -138,6 +138,8 @@ class AuditedPassesSection(QWidget):
 def _describe(layer: Layer, *, counts: bool) -> str:
     """One pass in a line."""
     facts = [_tr("Pass {n}", n=layer.key.pass_number)]
+    if layer.purpose is PassPurpose.REPEAT:
+        facts.append(_tr("repeat"))
     if counts:
         facts.append(_tr("counts"))
     facts += [format_count(_tr, layer.count, "{n} shape", "{n} shapes"), status_name_of(layer.status)]

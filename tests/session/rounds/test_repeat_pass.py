@@ -262,7 +262,10 @@ def test_a_repeat_survives_closing_and_formats_without_passes_get_the_first(tmp_
         whole = again.load_project(again.committed)
         yolo = find_format("yolo")
         plan = plan_export(
-            whole, ExportOptions(authors=("Ana",), keep_missing=True), carries=yolo.carries, load=lambda key: whole.layer_of(key).shapes
+            whole,
+            ExportOptions(authors=("Ana",), keep_missing=True),
+            carries=yolo.carries,
+            load=lambda key: whole.layer_of(key).shapes,
         )
         assert len(plan.foreign.shapes) == 4 * 5
 

@@ -20,6 +20,7 @@ from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
 from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.panels.agreement.alphas import AlphaSection
+from annotator.ui.panels.agreement.annotators.quality import QualitySection
 from annotator.ui.panels.agreement.disagreements.focus_card import FocusCard
 from annotator.ui.panels.agreement.disagreements.section import DisagreementSection
 from annotator.ui.panels.agreement.matrix import MatrixSection
@@ -63,7 +64,16 @@ class AgreementPanel(QWidget):
         self.focus = FocusCard(context)
         self.crowns = CrownSection(context)
         self.distributions = DistributionSection(context)
-        self._sections = (self.matrix, self.variance, self.alphas, self.disagreements, self.crowns, self.distributions)
+        self.quality = QualitySection(context)
+        self._sections = (
+            self.matrix,
+            self.variance,
+            self.alphas,
+            self.disagreements,
+            self.quality,
+            self.crowns,
+            self.distributions,
+        )
         self._lay_out()
         self._connect()
 
@@ -148,6 +158,7 @@ class AgreementPanel(QWidget):
             self.alphas,
             self.disagreements,
             self.focus,
+            self.quality,
             self.crowns,
             self.distributions,
         ):
@@ -199,6 +210,9 @@ class AgreementPanel(QWidget):
             section.setVisible(there)
         self.disagreements.setVisible(there and self._session.view.mode is Mode.AUDIT)
         self.unblinded.show_view(view)
+        if there or view.withheld is Withheld.TOO_FEW_AUTHORS:  # one annotator alone can be compared with an own repeat
+            self.quality.show()
+            self.quality.show_view(view)
         if not there:
             self.notice.show_text(_explain_missing(view))
             self.pair.show_cell(None, provisional=False)

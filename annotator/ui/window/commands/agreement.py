@@ -21,6 +21,7 @@ from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, M
 from annotator.session.merge.lineage import ProjectCopy, copy_of, make_source_names
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
 from annotator.session.merge.standing_passes import StandingChoices, find_last_changes, find_standing_passes
+from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
@@ -38,10 +39,12 @@ def export_report(shell: Shell, path: Path) -> None:
     session, runner = shell.session, shell.page.runner
     project, options = session.committed, audit_options_of(session.committed, session.view)
     now, unreadable = datetime.now().astimezone(), session.view.unreadable
+    is_blind = session.view.mode is not Mode.AUDIT
 
     def work(progress: Progress) -> RandCrownsSettings | None:
         report = make_audit_report(session.load_project(project, progress), options, progress)
         report = report.look_at_pictures(known=unreadable, progress=progress)
+        report = report.without_control() if is_blind else report
         write_audit_page(path, report, now=now, progress=progress)
         return report.parameters_to_store
 

@@ -1,0 +1,79 @@
+"""Quality of single annotators: each against an earlier pass of the same person, and against a reference on control
+images.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from annotator.metrics.agreement.audit import (
+    AuditOptions,
+    audit_pair,
+    audit_repeat_passes,
+    layout_of,
+)
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import find_shared_images, list_audited, passes_of, select_shapes
+from annotator.model.author import AuthorKind
+from annotator.model.image import ImagePurpose
+from annotator.model.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class QualityNumbers:
+    """What is known of single annotators."""
+
+    repeats: tuple[PairAgreement, ...] = ()
+    """One for each person with two passes over an image: a is the earlier pass, b the later one of the same person."""
+    control: tuple[PairAgreement, ...] = ()
+    """One for each reference a and person b who have finished the same control images."""
+
+
+def compute_quality(project: Project, options: AuditOptions, *, with_control: bool = True) -> QualityNumbers:
+    """The numbers of all audited authors; layers with shapes must be loaded."""
+    jackknife = _make_jackknife(project, options)
+    passes = passes_of(project, list_audited(project, options.authors), options.selection)
+    repeats = audit_repeat_passes(project, passes, options, jackknife)
+    control = compute_control(project, options) if with_control else ()
+    return QualityNumbers(tuple(one.agreement for one in repeats), tuple(control))
+
+
+def compute_control(project: Project, options: AuditOptions) -> list[PairAgreement]:
+    """Each audited person against each reference on the control images that both have finished; the reference is a.
+
+    Pairs without such an image are left out. Layers with shapes must be loaded.
+    """
+    rule = replace(options.selection, images=_choose_control(project, options.selection.images))
+    references = [author.id for author in project.authors_of(AuthorKind.REFERENCE)]
+    if not references or not rule.images.ids:
+        return []
+    jackknife = _make_jackknife(project, options)
+    persons = [one for one in list_audited(project, options.authors) if one not in references]
+    sides = {
+        side.author: side for side in select_shapes(project, [*references, *_keep_persons(project, persons)], rule)
+    }
+    found = []
+    for reference in references:
+        for person in sides.keys() - set(references):
+            first, second = (sides[one] for one in sorted((reference, person)))
+            if len(find_shared_images(first, second)):
+                layout = layout_of(project, (first, second))
+                pair = audit_pair(first, second, layout=layout, jackknife=jackknife, options=options).agreement
+                found.append(pair if pair.a == reference else pair.swap())
+    return sorted(found, key=lambda pair: (pair.a, pair.b))
+
+
+def _keep_persons(project: Project, authors: Iterable[int]) -> list[int]:
+    return [one for one in authors if one in project.authors and project.authors[one].kind is AuthorKind.PERSON]
+
+
+def _choose_control(project: Project, chosen: ImageChoice) -> ImageChoice:
+    """The control images among the chosen ones."""
+    images = (image.id for image in project.images.values() if image.purpose is ImagePurpose.CONTROL)
+    return ImageChoice(frozenset(image for image in images if chosen.admits(image)))
+
+
+def _make_jackknife(project: Project, options: AuditOptions) -> Jackknife | None:
+    rule = options.intervals
+    return Jackknife(rule, ImageUnits.of(project.images.values(), rule.unit)) if rule.wanted else None

@@ -1,0 +1,1 @@
+"""Numbers of single annotators in the tab Agreement."""

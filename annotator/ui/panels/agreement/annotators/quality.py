@@ -1,0 +1,130 @@
+"""The sections of single annotators: each person's repeat against the first pass, and each person on control images."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.quality import QualityNumbers
+from annotator.metrics.score import Score
+from annotator.report.numbers import format_cell
+from annotator.session.agreement.view import AgreementView
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import explain_number, format_count, tell_interval, translator_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
+from annotator.ui.widgets.section import SIDE, SectionHeader
+
+_tr = translator_of("Agreement")
+
+IDLE: Final = 400
+"""Milliseconds of quiet after which the passes are compared again."""
+
+
+class QualitySection(QWidget):
+    """Two tables, each shown where it has a row."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._view: AgreementView | None = None
+        self._handle: JobHandle | None = None
+        self.repeats = QualityTable(context.theme, _tr("Repeat passes"))
+        self.control = QualityTable(context.theme, _tr("Control images"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.repeats)
+        column.addWidget(self.control)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(IDLE)
+        self._wait.timeout.connect(self._start_job)
+        self._show_numbers(QualityNumbers())
+
+    def show_view(self, view: AgreementView) -> None:
+        """Follows the numbers of a scope; its own come when it is quiet."""
+        if self._view is None or (self._view.scope, self._view.authors) != (view.scope, view.authors):
+            self._show_numbers(QualityNumbers())
+        self._view = view
+        if not view.provisional:
+            self._wait.start()
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on the colours of another theme."""
+        self.repeats.recolour(theme)
+        self.control.recolour(theme)
+
+    def _start_job(self) -> None:
+        view = self._view
+        if view is None or self._session.is_previewing or not self.isVisibleTo(self.window()):
+            return
+        if self._handle is not None:
+            self._handle.cancel()
+        job = self._context.agreement.make_quality_job(view.scope)
+        if job is None:
+            self._show_numbers(QualityNumbers())
+        else:
+            self._handle = self._context.runner.start(job, done=self._show_numbers)
+
+    def _show_numbers(self, found: QualityNumbers) -> None:
+        project = self._session.committed
+        self.repeats.show_rows([(author_name_of(project, pair.a), pair) for pair in found.repeats], tip="repeat")
+        references = {pair.a for pair in found.control}
+        named = []
+        for pair in found.control:
+            name, reference = (author_name_of(project, author) for author in (pair.b, pair.a))
+            named.append((name if len(references) == 1 else f"{name} – {reference}", pair))
+        self.control.show_rows(named, tip="control")
+
+
+class QualityTable(QWidget):
+    """A row an annotator: F1, mean IoU, alpha of both tags."""
+
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
+        self.head = SectionHeader(theme, title)
+        self.table = HeatTable(theme, title, row=22, titles=72)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(0, 0, SIDE - 2, 0)
+        inner.addWidget(self.table)
+        column.addLayout(inner)
+
+    def show_rows(self, rows: Sequence[tuple[str, PairAgreement]], *, tip: str) -> None:
+        """Shows the pairs by the names of their rows; `tip` is the key of what they say in the glossary."""
+        self.setVisible(bool(rows))
+        images = sum(pair.images for _name, pair in rows)
+        self.head.show_support(format_count(_tr, images, "{n} image", "{n} images"))
+        self.head.setToolTip(explain_number(tip))
+        heads = [
+            HeatTitle(_tr("F1"), tip=explain_number("f1")),
+            HeatTitle(_tr("IoU"), tip=explain_number("mean_iou")),
+            HeatTitle(_tr("α state"), tip=explain_number("tag_alpha")),
+            HeatTitle(_tr("α occ."), tip=explain_number("tag_alpha")),
+        ]
+        cells = [[_make_cell(score, pair) for score in _scores_of(pair)] for _name, pair in rows]
+        self.table.set_cells(heads, [HeatTitle(name, tip=explain_number(tip)) for name, _pair in rows], cells)
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on the colours of another theme."""
+        self.head.recolour(theme)
+        self.table.recolour(theme)
+
+
+def _scores_of(pair: PairAgreement) -> tuple[Score, ...]:
+    return pair.roles.f1, pair.iou.mean, pair.part_state.alpha, pair.occluded.alpha
+
+
+def _make_cell(score: Score, pair: PairAgreement) -> HeatCell:
+    images = format_count(_tr, pair.images, "{n} image", "{n} images")
+    if score.value is None:
+        return HeatCell("–", "\n".join((_tr("Undefined: {reason}.", reason=score.reason), images)))
+    return HeatCell(format_cell(score.value), "\n".join((*tell_interval(score), images)), max(score.value, 0.0))

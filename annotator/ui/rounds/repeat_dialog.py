@@ -1,0 +1,169 @@
+"""Repeat dialog: how many of a person's images come again and by which draw, or how far an open repeat is."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.session.rounds import repeat_pass
+from annotator.session.rounds.repeat_pass import RepeatChoice
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.dialogs.ask import make_yes_and_cancel
+
+_tr = translator_of("Rounds")
+
+LARGEST_SEED = 2**31 - 1
+WAIT = 80
+"""Milliseconds after the last change of a choice before the images are counted again."""
+
+
+class RepeatDialog(QDialog):
+    """Accepted when the walk begins or goes on."""
+
+    def __init__(self, parent: QWidget, context: PanelContext) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Repeat pass"))
+        self.setMinimumWidth(460)
+        session = context.session
+        self._context, self._session = context, session
+        self._state = repeat_pass.find_repeat_state(session.committed, session.view.author)
+        protocol = session.committed.protocol
+        self.share, self.distance, self.seed = QSpinBox(), QSpinBox(), QSpinBox()
+        self.share.setRange(1, 100)
+        self.share.setSuffix(" %")
+        self.share.setValue(round(100 * protocol.repeat_share) or 10)
+        self.distance.setRange(0, 100_000)
+        self.distance.setValue(RepeatChoice().distance)
+        self.seed.setRange(0, LARGEST_SEED)
+        self.seed.setValue(protocol.repeat_seed)
+        self.count = QLabel()
+        self.count.setWordWrap(True)
+        self.end = QPushButton(_tr("End the repeat pass"))
+        self.buttons = make_yes_and_cancel(self, _tr("Go on") if self._state.is_open else _tr("Begin"))
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(WAIT)
+        self._wait.timeout.connect(self._show_count)
+        self._lay_out()
+        for field in (self.share, self.distance, self.seed):
+            field.valueChanged.connect(lambda _value: self._wait.start())
+        self.end.clicked.connect(self._end)
+        self._show_count()
+
+    @property
+    def choice(self) -> RepeatChoice:
+        """What stands in the fields."""
+        return RepeatChoice(self.share.value() / 100, self.seed.value(), self.distance.value())
+
+    def accept(self) -> None:
+        """Begins the repeat, or goes on with the open one."""
+        if self._context.attempt(self._go_on if self._state.is_open else self._begin):
+            super().accept()
+
+    def _go_on(self) -> None:
+        repeat_pass.resume_repeat_pass(self._session)
+
+    def _begin(self) -> None:
+        number = repeat_pass.begin_repeat_pass(self._session, self.choice)
+        self._context.say(
+            format_count(
+                _tr,
+                number,
+                "{n} image comes again; draw it as if for the first time.",
+                "{n} images come again; draw them as if for the first time.",
+            ),
+            kind="info",
+        )
+
+    def _lay_out(self) -> None:
+        head = QLabel(_tr("Label some of your images a second time"))
+        head.setFont(make_head_font())
+        note = QLabel(
+            _tr(
+                "How far you agree with yourself is read from both passes. Your first pass and others' work on these "
+                "images are hidden until you have done them again. Your first pass goes on counting."
+            )
+        )
+        note.setWordWrap(True)
+        note.setFont(make_small_font())
+        note.setProperty("role", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(head)
+        column.addWidget(note)
+        column.addSpacing(4)
+        if not self._state.is_open:
+            form = QFormLayout()
+            form.setHorizontalSpacing(16)
+            form.setVerticalSpacing(8)
+            form.addRow(_tr("Share of the images"), self.share)
+            form.addRow(_tr("Finished since then, at least"), self.distance)
+            form.addRow(_tr("Seed of the draw"), self.seed)
+            self.distance.setSuffix(_tr(" images"))
+            column.addLayout(form)
+        column.addWidget(self.count)
+        column.addSpacing(4)
+        row = QHBoxLayout()
+        row.addWidget(self.end)
+        row.addStretch(1)
+        row.addWidget(self.buttons)
+        column.addLayout(row)
+        self.end.setVisible(self._state.is_open)
+        self.end.setToolTip(_tr("Images that are not done leave the repeat, with what was drawn in them. Undo helps."))
+
+    def _show_count(self) -> None:
+        yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        yes.setDefault(True)
+        if self._state.is_open:
+            self.count.setText(
+                _tr(
+                    "{done} of {total} images are done.",
+                    done=format_number(self._state.done),
+                    total=format_number(len(self._state.images)),
+                )
+            )
+            return
+        project, author, choice = self._session.committed, self._session.view.author, self.choice
+        eligible = len(repeat_pass.find_eligible_images(project, author, distance=choice.distance))
+        number = len(repeat_pass.draw_repeat_images(project, author, choice))
+        yes.setEnabled(number > 0)
+        if not eligible:
+            self.count.setText(
+                _tr("No image can be repeated yet: finish more images, or let fewer images lie in between.")
+            )
+            return
+        self.count.setText(
+            _tr(
+                "{number} of {eligible} images that you finished long enough ago come again.",
+                number=format_number(number),
+                eligible=format_number(eligible),
+            )
+        )
+
+    def _end(self) -> None:
+        if self._context.attempt(self._end_repeat):
+            self.reject()
+
+    def _end_repeat(self) -> None:
+        number = repeat_pass.end_repeat_pass(self._session)
+        self._context.say(
+            format_count(
+                _tr,
+                number,
+                "{n} image left the repeat pass; Undo brings it back.",
+                "{n} images left the repeat pass; Undo brings them back.",
+            ),
+            kind="info",
+        )

@@ -1,0 +1,97 @@
+"""Round strip: floats over the picture while a round is walked; says which image of how many it is, and leads on."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from annotator.model.layer import PassPurpose
+from annotator.session.change import Change
+from annotator.session.rounds.image_round import count_done, find_place
+from annotator.session.session import Session
+from annotator.session.view import RoundKind
+from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.widgets.floating import SHADE, FloatingStrip
+
+_tr = translator_of("Rounds")
+
+
+class RoundStrip(FloatingStrip):
+    """Shown while a round is on, and on an image whose repeat is open."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        session: Session,
+        *,
+        theme: Theme,
+        key_of: Callable[[str], str],
+        perform: Callable[[str], None],
+    ) -> None:
+        super().__init__(parent, theme)
+        self.setAccessibleName(_tr("Round"))
+        self._session, self._key_of, self._perform = session, key_of, perform
+        self.title, self.place = QLabel(), QLabel()
+        self.title.setFont(make_head_font())
+        self.place.setProperty("role", "muted")
+        self.previous = self._make_button("‹", "previous_image", _tr("Previous image of the round"))
+        self.next = self._make_button("›", "next_image", _tr("Next image of the round"))
+        self.resume = self._make_button(_tr("Go on"), "repeat_pass", _tr("Go on with the repeat pass"))
+        self.leave = self._make_button(_tr("Leave"), "leave_round", _tr("Leave the round; you can go on with it later"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SHADE + 12, SHADE + 2, SHADE + 6, SHADE + 4)
+        row.setSpacing(8)
+        for part in (self.title, self.place, self.previous, self.next, self.resume, self.leave):
+            row.addWidget(part)
+        self.refresh()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        fields = change.touches_view("image_round", "image", "author", "pass_number", "mode")
+        if not change.preview and (fields or change.layers or change.parts):
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the round that is on; hides itself where there is none."""
+        found, layer = self._session.view.image_round, self._session.current_layer
+        waits = layer is not None and layer.purpose is PassPurpose.REPEAT and not layer.status.is_finished
+        self.setVisible(found is not None or waits)
+        for button in (self.previous, self.next, self.leave):
+            button.setVisible(found is not None)
+        self.resume.setVisible(found is None)
+        self.title.setText(_name_of(RoundKind.REPEAT if found is None else found.kind))
+        self.place.setText(self._describe_place())
+        self.setAccessibleDescription(f"{self.title.text()}: {self.place.text()}")
+        self.adjustSize()
+
+    def update_keys(self) -> None:
+        """Names the keys as they are now."""
+        for button, action in ((self.previous, "previous_image"), (self.next, "next_image")):
+            key = self._key_of(action)
+            tip = button.accessibleName()
+            button.setToolTip(format_tooltip(f"{tip} ({key})" if key else tip))
+
+    def _describe_place(self) -> str:
+        found, place = self._session.view.image_round, find_place(self._session)
+        if found is None:
+            return _tr("your first pass is hidden until this one is done")
+        done = _tr("{n} done", n=format_number(count_done(self._session)))
+        if place is None:
+            return f"{_tr('this image is not in it')} · {done}"
+        number, total = map(format_number, place)
+        return f"{_tr('{place} of {total}', place=number, total=total)} · {done}"
+
+    def _make_button(self, text: str, action: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setAccessibleName(tip)
+        button.setToolTip(format_tooltip(tip))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setAutoRaise(True)
+        button.clicked.connect(lambda: self._perform(action))
+        return button
+
+
+def _name_of(kind: RoundKind) -> str:
+    return {RoundKind.REPEAT: _tr("Repeat pass")}[kind]

@@ -1,0 +1,103 @@
+"""The repeat pass in the window: its dialog, the strip that leads through it, and the rows that follow."""
+
+import pytest
+from PySide6.QtWidgets import QDialogButtonBox
+
+from annotator.model import edit
+from annotator.model.layer import PassPurpose, Status
+from annotator.session.rounds.image_round import count_done
+from annotator.session.rounds.repeat_pass import find_repeat_state
+from annotator.ui.rounds.repeat_dialog import RepeatDialog
+from tests import builders
+from tests.windows import settle
+
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def window(make_window, project_path):
+    made = make_window(project_path)
+    for image in made.page.session.project.images:
+        made.page.session.set_view(image=image)
+        layer = made.page.session.current_layer
+        if not layer.status.is_finished:
+            made.page.session.commit(edit.set_status(layer, Status.DONE, name="Mark done"))
+    return made
+
+
+def open_dialog(window) -> RepeatDialog:
+    window.perform_named("repeat_pass")
+    return window.findChildren(RepeatDialog)[-1]
+
+
+def test_the_dialog_names_the_count_before_it_begins(window):
+    dialog = open_dialog(window)
+    yes = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    assert not yes.isEnabled()
+    assert dialog.count.text().startswith("No image can be repeated yet")
+    dialog.distance.setValue(0)
+    dialog.share.setValue(60)
+    dialog._show_count()
+    assert dialog.count.text() == "2 of 3 images that you finished long enough ago come again."
+    yes.click()
+    session = window.page.session
+    assert session.current_layer.purpose is PassPurpose.REPEAT
+    assert session.committed.protocol.repeat_share == 0.6
+    assert window.page.frame.round.place.text() == "1 of 2 · 0 done"
+    assert not window.page.frame.round.isHidden()
+
+
+def test_the_strip_leads_on_is_left_and_taken_up_again(window):
+    dialog = open_dialog(window)
+    dialog.distance.setValue(0)
+    dialog.share.setValue(100)
+    dialog.accept()
+    session, strip = window.page.session, window.page.frame.round
+    window.perform_named("done")
+    assert strip.place.text() == "2 of 3 · 1 done"
+    strip.next.click()
+    assert strip.place.text() == "3 of 3 · 1 done"
+    strip.leave.click()
+    assert strip.place.text() == "your first pass is hidden until this one is done"
+    strip.resume.click()
+    again = window.findChildren(RepeatDialog)[-1]
+    assert again.count.text() == "1 of 3 images are done."
+    again.accept()
+    assert strip.place.text() == "2 of 3 · 1 done"
+    assert count_done(session) == 1
+
+
+def test_ending_it_in_the_dialog_brings_the_first_passes_back(window):
+    dialog = open_dialog(window)
+    dialog.distance.setValue(0)
+    dialog.share.setValue(100)
+    dialog.accept()
+    window.perform_named("done")
+    open_dialog(window).end.click()
+    session = window.page.session
+    assert len(find_repeat_state(session.committed, session.view.author).images) == 1
+    assert window.page.frame.round.isHidden()
+    assert any("2 images left the repeat pass" in sentence for sentence in window.messages.sentences)
+
+
+def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
+    dialog = open_dialog(window)
+    dialog.distance.setValue(0)
+    dialog.share.setValue(100)
+    dialog.accept()
+    session = window.page.session
+    rows = builders.shapes(2, seed=1, first_id=session.next_shape_id, size=100)
+    session.commit(edit.add_shapes(session.current_layer, rows))
+    window.perform_named("done")
+    panel = window.page.panels["agreement"]
+    window.page.tabs.setCurrentWidget(panel)
+    panel.scope.chosen.emit(True, None)
+    settle(qtbot, window)
+    panel.quality._start_job()
+    settle(qtbot, window)
+    table = panel.quality.repeats
+    assert not table.isHidden()
+    assert table.head.support == "1 image"
+    assert [title.text for title in table.table.model().rows] == ["Ana"]
+    assert panel.quality.control.isHidden()
